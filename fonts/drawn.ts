@@ -51,7 +51,7 @@ export interface DrawnGlyph {
 }
 
 /** Glyphs of one face and size. */
-export interface Drawn extends Coverage {
+export interface DrawnGlyphs extends Coverage {
   /** @throws {Error} for a character that is not among them */
   glyph(character: string): DrawnGlyph;
   /** White between the ink of two characters in px, with the font's kerning. */
@@ -112,16 +112,16 @@ export function readDrawn(face: DrawnFace): DrawnFile {
 }
 
 /** The glyphs of a size, unpacked on first use. */
-export function openDrawn({ sizes, kerning, alike }: DrawnFile, size: number): Drawn {
+export function openDrawn({ sizes, kerning, alike }: DrawnFile, size: number): DrawnGlyphs {
   let glyphs: ReturnType<typeof readGlyphs> | undefined;
-  const known = () => (glyphs ??= readGlyphs(inflateRawSync(Buffer.from(sizes[size]!, 'base64'))));
+  const unpacked = () => (glyphs ??= readGlyphs(inflateRawSync(Buffer.from(sizes[size]!, 'base64'))));
   const glyph = (character: string) => {
-    const found = known().glyph(character.codePointAt(0)!);
-    if (!found) throw new Error(`Expected a drawn character but received ${character}`);
-    return found;
+    const glyphOf = unpacked().glyph(character.codePointAt(0)!);
+    if (!glyphOf) throw new Error(`Expected a drawn character but received ${character}`);
+    return glyphOf;
   };
   return {
-    has: (code) => known().has(code),
+    has: (code) => unpacked().has(code),
     glyph,
     gap(before, after) {
       const groups = kerning[alike[before] ?? before] ?? {};

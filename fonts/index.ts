@@ -2,7 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Coverage, parseCoverage } from './coverage.js';
-import { type Drawn, drawnFaces, type DrawnFace, type DrawnFile, drawnNames, openDrawn, readDrawn } from './drawn.js';
+import {
+  type DrawnGlyphs,
+  drawnFaces,
+  type DrawnFace,
+  type DrawnFile,
+  drawnNames,
+  openDrawn,
+  readDrawn,
+} from './drawn.js';
 import { type FontName, fontNames } from './faces.js';
 
 export type { DrawnGlyph } from './drawn.js';
@@ -74,7 +82,7 @@ export interface LoadedFont {
   /** Returns how `text` (a character, or a word of a script that joins) is cut at `size` px. */
   cut(size: number, text: string): Cut;
   /** Its precomputed glyphs: then nothing is rasterised, and `path` names the data. */
-  readonly drawn?: Drawn;
+  readonly drawn?: DrawnGlyphs;
 }
 
 /** An optional package of fonts, and whether the version that was measured is installed. */
@@ -140,12 +148,12 @@ export interface Fonts {
  * @param options `optional: false` ignores optional fonts even if they are installed, so that labels don't depend on them
  */
 export function openFonts({ optional = true } = {}): Fonts {
-  const known = new Map<FontName, LoadedFont | undefined>();
+  const opened = new Map<FontName, LoadedFont | undefined>();
   const files = new Map<DrawnFace, DrawnFile>();
   return {
     get(name) {
-      if (!known.has(name)) known.set(name, drawnFont(name, files) ?? findFont(name, optional));
-      return known.get(name);
+      if (!opened.has(name)) opened.set(name, drawnFont(name, files) ?? findFont(name, optional));
+      return opened.get(name);
     },
   };
 }
@@ -182,15 +190,15 @@ export type Chain = Pick<readonly LoadedFont[], 'at'>;
 
 /** The available fonts of these names. Each is opened only when the previous ones lack a character. */
 export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
-  const found: LoadedFont[] = [];
+  const available: LoadedFont[] = [];
   let next = 0;
   return {
     at(i) {
-      while (found.length <= i && next < names.length) {
+      while (available.length <= i && next < names.length) {
         const font = fonts.get(names[next++]!);
-        if (font) found.push(font);
+        if (font) available.push(font);
       }
-      return found[i];
+      return available[i];
     },
   };
 }

@@ -41,8 +41,8 @@ export function createCache(maxBytes: number): Cache {
   /** Hashes of the keys that `again` was called with; a new one replaces the older one in its place. */
   const seen = new Int32Array(maxSeenKeys);
 
-  function add<V>(memo: Generations<V>, key: string | number, kept: Entry<V>): void {
-    if (youngBytes + kept.bytes > maxBytes / 2) {
+  function add<V>(memo: Generations<V>, key: string | number, entry: Entry<V>): void {
+    if (youngBytes + entry.bytes > maxBytes / 2) {
       for (const each of used) {
         if (each.young.size === 0) used.delete(each);
         each.old = each.young;
@@ -51,8 +51,8 @@ export function createCache(maxBytes: number): Cache {
       youngBytes = 0;
     }
     if (memo.young.size === 0) used.add(memo);
-    memo.young.set(key, kept);
-    youngBytes += kept.bytes;
+    memo.young.set(key, entry);
+    youngBytes += entry.bytes;
   }
 
   return {
@@ -60,8 +60,8 @@ export function createCache(maxBytes: number): Cache {
       const memo: Generations<V> = { number: ++memos, young: new Map(), old: new Map() };
       return {
         get(key) {
-          const kept = memo.young.get(key);
-          if (kept) return kept.value;
+          const entry = memo.young.get(key);
+          if (entry) return entry.value;
           const aged = memo.old.get(key);
           if (!aged) return undefined;
           add(memo, key, aged);

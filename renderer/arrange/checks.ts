@@ -37,12 +37,12 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
       ];
       checks.set(slots, needed);
     }
-    let found = nothing;
+    let warnings = nothing;
     for (const check of needed) {
       const more = check(content);
-      if (more.length > 0) found = [...found, ...more];
+      if (more.length > 0) warnings = [...warnings, ...more];
     }
-    return found;
+    return warnings;
   };
 }
 
@@ -50,8 +50,8 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
 function drawsPrice(slots: readonly Slot[], field: string): boolean {
   const names = field === 'data.unit_price' ? [field, 'unit_price'] : [field];
   return slots.some(({ node, template, prices: declared }) => {
-    const drawn = node.type === 'price' ? [node.field ?? 'price'] : (template?.fields ?? []);
-    return names.some((name) => declared.has(name) && drawn.includes(name));
+    const fields = node.type === 'price' ? [node.field ?? 'price'] : (template?.fields ?? []);
+    return names.some((name) => declared.has(name) && fields.includes(name));
   });
 }
 
@@ -78,14 +78,14 @@ function unitPriceWarnings(content: Content, format: FormatPrice): readonly Warn
 /** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */
 function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): Check {
   const names = Object.keys(declared);
-  const known = new Map<string, string | undefined>();
+  const nearestNames = new Map<string, string | undefined>();
   const nearestTo = (name: string): string | undefined => {
-    if (!known.has(name)) {
+    if (!nearestNames.has(name)) {
       meter.charge(names.length * workCosts.compared);
-      if (known.size >= maxCachedNames) known.clear();
-      known.set(name, nearest(name, names));
+      if (nearestNames.size >= maxCachedNames) nearestNames.clear();
+      nearestNames.set(name, nearest(name, names));
     }
-    return known.get(name);
+    return nearestNames.get(name);
   };
   return ({ data }) => {
     let warnings: Warning[] | undefined;

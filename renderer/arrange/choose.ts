@@ -42,41 +42,71 @@ interface FirstStep {
   readonly isOnly: boolean;
 }
 
+/** Returns the arranger of a slot on the label's device. */
+type ArrangerOf = (slot: Slot) => Arranger;
+
 export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
-  /** @returns undefined where a text is cut or a price does not fit */
-  function arrangePlain(slots: readonly Slot[], content: Content, device: Device): readonly Arrangement[] | undefined {
-    const arranged: Arrangement[] = [];
-    try {
-      for (const slot of slots) {
-        const made = arrangerOf(slot, device).arrange(content, 'plain');
-        if (!made) return undefined;
-        arranged.push(made);
-      }
-    } catch (error) {
-      if (error instanceof PriceDoesNotFit) return undefined;
-      throw error;
-    }
-    return arranged;
-  }
+  const firstStepOf = createFirstSteps();
+  return (content, layout, device) => {
+    const plan = planOf(layout, device);
+    const on: ArrangerOf = (slot) => arrangerOf(slot, device);
+    const stepWith = (conceded: ConcessionLevels) => stepFor(plan, content, firstStepOf(plan, conceded), on);
+    const plain = stepWith(nothingConceded);
+    const plainSlots = plan.slots(content, plain);
+    const uncut = arrangePlain(plainSlots, content, on);
+    if (uncut) return { step: plain, slots: plainSlots, arranged: () => uncut };
+    const missingWith = (conceded: ConcessionLevels): number =>
+      missingIn(plan.slots(content, stepWith(conceded)), content, modeOf(conceded), on);
+    const { concessions: order = concessions } = layout;
+    const step = stepWith(concede(order, mostOf(plan), missingWith, weights.required - 1));
+    const slots = plan.slots(content, step);
+    // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
+    const mode = modeOf(
+      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
+    );
+    const arranged = () =>
+      slots.map((slot) => {
+        const arranger = on(slot);
+        return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
+      });
+    return { step, slots, arranged };
+  };
+}
 
-  /** The sum of the penalties of the slots. */
-  function missingIn(slots: readonly Slot[], content: Content, device: Device, mode: FitMode): number {
-    let missing = 0;
+/** @returns undefined where a text is cut or a price does not fit */
+function arrangePlain(slots: readonly Slot[], content: Content, on: ArrangerOf): readonly Arrangement[] | undefined {
+  const arranged: Arrangement[] = [];
+  try {
     for (const slot of slots) {
-      const { arrange, fits } = arrangerOf(slot, device);
-      if (fits) missing += fits(content) ? 0 : weights.price;
-      else if (!arrange(content, mode)) {
-        if (slot.required !== undefined) missing += weights.required;
-        else missing += slot.area.height < leastSeen ? weights.unseen : 1;
-      }
+      const arrangement = on(slot).arrange(content, 'plain');
+      if (!arrangement) return undefined;
+      arranged.push(arrangement);
     }
-    return missing;
+  } catch (error) {
+    if (error instanceof PriceDoesNotFit) return undefined;
+    throw error;
   }
+  return arranged;
+}
 
-  /** By plan, then by concessions: the step of a label whose texts need one line each. */
+/** The sum of the penalties of the slots. */
+function missingIn(slots: readonly Slot[], content: Content, mode: FitMode, on: ArrangerOf): number {
+  let missing = 0;
+  for (const slot of slots) {
+    const { arrange, fits } = on(slot);
+    if (fits) missing += fits(content) ? 0 : weights.price;
+    else if (!arrange(content, mode)) {
+      if (slot.required !== undefined) missing += weights.required;
+      else missing += slot.area.height < leastSeen ? weights.unseen : 1;
+    }
+  }
+  return missing;
+}
+
+/** Caches by plan, then by concessions, the step of a label whose texts need one line each. */
+function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstStep {
   const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
-
-  function firstStep(plan: Plan, { hide, lines: conceded }: ConcessionLevels): FirstStep {
+  return (plan, { hide, lines: conceded }) => {
     let ofPlan = firstSteps.get(plan);
     if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
     const key = `${hide} ${conceded}`;
@@ -89,58 +119,32 @@ export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: De
       ofPlan.set(key, (first = { caps, step, isOnly: same || caps.every((cap) => cap === 1) }));
     }
     return first;
-  }
-
-  /** A step in which the boxes that take their text's width have it. */
-  function hugging(plan: Plan, content: Content, device: Device, step: Step): Step {
-    if (plan.hugged.length === 0) return step;
-    const widths = new Map<number, number>();
-    for (const slot of plan.slots(content, step)) {
-      const { text } = slot;
-      if (text === undefined || !plan.hugged.includes(text)) continue;
-      const px = arrangerOf(slot, device).width!(content);
-      widths.set(text, Math.ceil(px / widthStep) * widthStep);
-    }
-    return stepOf(step.lines, step.hidden, step.more, widths);
-  }
-
-  function stepFor(plan: Plan, content: Content, device: Device, conceded: ConcessionLevels): Step {
-    const { step: first, caps, isOnly } = firstStep(plan, conceded);
-    const step = hugging(plan, content, device, first);
-    if (isOnly) return step;
-    let lines: number[] | undefined;
-    for (const slot of plan.slots(content, step)) {
-      const { text } = slot;
-      if (text === undefined || caps[text] === 1) continue;
-      const needed = arrangerOf(slot, device).lines!(content, caps[text]!);
-      if (needed > 1) (lines ??= [...step.lines])[text] = needed;
-    }
-    return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
-  }
-
-  return (content, layout, device) => {
-    const plan = planOf(layout, device);
-    const plain = stepFor(plan, content, device, nothingConceded);
-    const plainSlots = plan.slots(content, plain);
-    const whole = arrangePlain(plainSlots, content, device);
-    if (whole) return { step: plain, slots: plainSlots, arranged: () => whole };
-    const missingWith = (conceded: ConcessionLevels): number =>
-      missingIn(plan.slots(content, stepFor(plan, content, device, conceded)), content, device, modeOf(conceded));
-    const { concessions: order = concessions } = layout;
-    const conceded = concede(order, mostOf(plan), missingWith, weights.required - 1);
-    const step = stepFor(plan, content, device, conceded);
-    const slots = plan.slots(content, step);
-    // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
-    const mode = modeOf(
-      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
-    );
-    const arranged = () =>
-      slots.map((slot) => {
-        const arranger = arrangerOf(slot, device);
-        return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
-      });
-    return { step, slots, arranged };
   };
+}
+
+/** A step in which the boxes that take their text's width have it. */
+function hugging(plan: Plan, content: Content, step: Step, on: ArrangerOf): Step {
+  if (plan.hugged.length === 0) return step;
+  const widths = new Map<number, number>();
+  for (const slot of plan.slots(content, step)) {
+    const { text } = slot;
+    if (text === undefined || !plan.hugged.includes(text)) continue;
+    widths.set(text, Math.ceil(on(slot).width!(content) / widthStep) * widthStep);
+  }
+  return stepOf(step.lines, step.hidden, step.more, widths);
+}
+
+function stepFor(plan: Plan, content: Content, { step: first, caps, isOnly }: FirstStep, on: ArrangerOf): Step {
+  const step = hugging(plan, content, first, on);
+  if (isOnly) return step;
+  let lines: number[] | undefined;
+  for (const slot of plan.slots(content, step)) {
+    const { text } = slot;
+    if (text === undefined || caps[text] === 1) continue;
+    const needed = on(slot).lines!(content, caps[text]!);
+    if (needed > 1) (lines ??= [...step.lines])[text] = needed;
+  }
+  return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {

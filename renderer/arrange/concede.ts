@@ -22,12 +22,12 @@ export function concede(
   missing: (conceded: ConcessionLevels) => number,
   bearable = 0,
 ): ConcessionLevels {
-  const known = new Map<string, number>();
+  const penalties = new Map<string, number>();
   const missingWith = (conceded: ConcessionLevels): number => {
     const key = keyOf(conceded);
-    const found = known.get(key) ?? missing(conceded);
-    known.set(key, found);
-    return found;
+    const penalty = penalties.get(key) ?? missing(conceded);
+    penalties.set(key, penalty);
+    return penalty;
   };
   const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
   const everything = steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
@@ -38,7 +38,7 @@ export function concede(
     let fewer = nothingConceded;
     least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));
   }
-  if (least === 0) known.set(keyOf(nothingConceded), Infinity);
+  if (least === 0) penalties.set(keyOf(nothingConceded), Infinity);
   else if (least >= missingWith(nothingConceded)) return nothingConceded;
   for (const step of steps) {
     if (missingWith(conceded) <= least) break;

@@ -23,12 +23,12 @@ const nothing: readonly Warning[] = [];
 
 /** Which slots overlap is computed once per list of slots: in most layouts, none do. */
 export function createCoveredCheck(meter: Meter): CheckCovered {
-  const known = new WeakMap<readonly Slot[], readonly Overlap[]>();
+  const pairsOfSlots = new WeakMap<readonly Slot[], readonly Overlap[]>();
   const pairsOf = (slots: readonly Slot[]): readonly Overlap[] => {
-    let pairs = known.get(slots);
+    let pairs = pairsOfSlots.get(slots);
     if (!pairs) {
       meter.charge(Math.ceil(slots.length ** 2 * workCosts.overlap));
-      known.set(slots, (pairs = sharing(slots)));
+      pairsOfSlots.set(slots, (pairs = sharing(slots)));
     }
     return pairs;
   };

@@ -70,9 +70,9 @@ export function drawnBoxes(
   const pointers = pointersOf(layout);
   const slotOfNode = new Map(slots.map((slot) => [slot.node, slot]));
   return placed.flatMap(({ node, ...place }) => {
-    const written = pointers.get(node);
+    const nodePointers = pointers.get(node);
     // The box that a shape makes for its children is in no document.
-    if (!written) return [];
+    if (!nodePointers) return [];
     const slot = slotOfNode.get(node);
     const { x, y, width, height } = slot ?? place;
     const kind = node.type;
@@ -80,7 +80,7 @@ export function drawnBoxes(
     const own = warnings.flatMap(({ code, field }, i) =>
       fields.includes(field) && (causes[code]?.includes(kind) ?? true) ? [i] : [],
     );
-    return [{ ...written, kind, fields, x, y, width, height, warnings: own }];
+    return [{ ...nodePointers, kind, fields, x, y, width, height, warnings: own }];
   });
 }
 

@@ -45,11 +45,20 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     };
     /** The previous label, if its arrangement is cached. */
     let last: Last | undefined;
-    /** The line count of the previous text. */
-    let counted: { readonly text: string; readonly most: number; readonly lines: number } | undefined;
-    /** The width of the previous text. */
-    let wide: { readonly text: string; readonly width: number } | undefined;
     const textOf = (content: Content) => template.fill(template.read(content), slot.prices, content, format);
+    /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
+    const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
+      let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
+      return (content: Content, max = 0): number => {
+        const text = textOf(content);
+        if (text === undefined) return none;
+        if (measured?.text !== text || measured.max !== max) {
+          meter.charge(text.length * workCosts.character);
+          measured = { text, max, result: measure(text, max) };
+        }
+        return measured.result;
+      };
+    };
 
     return {
       arrange(content, mode) {
@@ -59,14 +68,14 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
           return last.arranged;
         const values = template.read(content);
         const text = template.fill(values, slot.prices, content, format);
-        const known = memoOf(mode);
-        let arranged = text === undefined ? empty : known.get(text);
+        const memo = memoOf(mode);
+        let arranged = text === undefined ? empty : memo.get(text);
         if (text !== undefined && !arranged) {
           meter.charge(text.length * workCosts.character);
-          const made = arrange(text, field, mode);
-          arranged = made && turned(made, slot);
-          if (!arranged || (!isCode && !known.again(text))) return arranged;
-          known.set(text, arranged, bytesOf(text, arranged));
+          const arrangement = arrange(text, field, mode);
+          arranged = arrangement && turned(arrangement, slot);
+          if (!arranged || (!isCode && !memo.again(text))) return arranged;
+          memo.set(text, arranged, bytesOf(text, arranged));
         }
         last = { values, currency, mode, arranged: arranged! };
         return arranged;
@@ -74,28 +83,8 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
       ...(cut && {
         cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
       }),
-      ...(width && {
-        width(content: Content) {
-          const text = textOf(content);
-          if (text === undefined) return 0;
-          if (wide?.text !== text) {
-            meter.charge(text.length * workCosts.character);
-            wide = { text, width: width(text) };
-          }
-          return wide.width;
-        },
-      }),
-      ...(lines && {
-        lines(content: Content, most: number) {
-          const text = textOf(content);
-          if (text === undefined) return 1;
-          if (counted?.text !== text || counted.most !== most) {
-            meter.charge(text.length * workCosts.character);
-            counted = { text, most, lines: lines(text, most) };
-          }
-          return counted.lines;
-        },
-      }),
+      ...(width && { width: cachingLast(0, (text) => width(text)) }),
+      ...(lines && { lines: cachingLast(1, lines) }),
     };
   };
 }

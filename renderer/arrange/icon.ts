@@ -20,14 +20,14 @@ const keptBytes = 1 << 18;
 
 /** Arranges icons in a row, all of one size, as large as their slot allows. */
 export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, device: Device) => Fill {
-  const known = createCache(keptBytes).memo<string, Stencil>();
-  const drawn = (name: string, size: number): Stencil => {
+  const stencils = createCache(keptBytes).memo<string, Stencil>();
+  const stencilOf = (name: string, size: number): Stencil => {
     const key = `${name} ${size}`;
-    const stencil = known.get(key);
+    const stencil = stencils.get(key);
     if (stencil) return stencil;
     meter.charge(workCosts.icon + size * workCosts.iconRow);
-    const made = drawIcon(name, size);
-    return known.set(key, made, 200 + made.bits.byteLength);
+    const icon = drawIcon(name, size);
+    return stencils.set(key, icon, 200 + icon.bits.byteLength);
   };
   return (leaf, slot, device) => {
     const { area, rtl, backdrop } = slot;
@@ -36,14 +36,14 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
     return {
       arrange(text, field) {
         const names = [...new Set(iconsIn(text))];
-        const found = names.filter((name) => iconNames.includes(name));
-        const { size, gap, count } = rowOf(found.length, area.width, area.height);
+        const known = names.filter((name) => iconNames.includes(name));
+        const { size, gap, count } = rowOf(known.length, area.width, area.height);
         const wide = (i: number) => i * (size + gap);
         const left = area.x + offset(align, area.width - wide(count) + gap);
         const y = area.y + offset(leaf.valign ?? 'middle', area.height - size);
-        const marks = found.slice(0, count).map((name, i): Mark => {
+        const marks = known.slice(0, count).map((name, i): Mark => {
           const x = left + wide(rtl ? count - 1 - i : i);
-          return { kind: 'stencil', x, y, ink, stencil: drawn(name, size) };
+          return { kind: 'stencil', x, y, ink, stencil: stencilOf(name, size) };
         });
         const unknown = names.filter((name) => !iconNames.includes(name));
         return {
@@ -51,7 +51,7 @@ export function createIconArranger(meter: Meter): (leaf: IconLeaf, slot: Slot, d
           warnings: [
             ...(count > 0 ? warnings : []),
             ...unknown.map((name) => unknownWarning(name, field)),
-            ...hiddenWarnings(found.slice(count), field),
+            ...hiddenWarnings(known.slice(count), field),
           ],
         };
       },

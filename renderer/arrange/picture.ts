@@ -20,7 +20,7 @@ export function createPictureArranger(
   pictures: Pictures,
   meter: Meter,
 ): (leaf: PictureLeaf, slot: Slot, device: Device, source?: string) => Arrangement {
-  const known = new WeakMap<PictureLeaf, Map<string, InkPicture>>();
+  const ditheredPictures = new WeakMap<PictureLeaf, Map<string, InkPicture>>();
   const mixtures = new WeakMap<Device, Mixture>();
 
   /** Computed once per panel, in 20 ms for six inks, and charged to no label. */
@@ -31,8 +31,8 @@ export function createPictureArranger(
   }
 
   function dithered(leaf: PictureLeaf, source: string, width: number, height: number, device: Device): InkPicture {
-    let ofLeaf = known.get(leaf);
-    if (!ofLeaf) known.set(leaf, (ofLeaf = new Map<string, InkPicture>()));
+    let ofLeaf = ditheredPictures.get(leaf);
+    if (!ofLeaf) ditheredPictures.set(leaf, (ofLeaf = new Map<string, InkPicture>()));
     const key = `${device.id} ${width} ${height} ${source === leaf.source ? '' : hash('sha256', source)}`;
     let picture = ofLeaf.get(key);
     if (!picture) {

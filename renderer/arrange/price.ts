@@ -54,12 +54,12 @@ export function createPriceArranger(
 
 /** Turns each line through a price once, as long as the price is cached. */
 function createTurnLine(slot: Slot, meter: Meter): TurnShape {
-  const known = new WeakMap<Stencil, Stencil>();
+  const turnedLines = new WeakMap<Stencil, Stencil>();
   return (line, turn) => {
-    let turnedLine = known.get(line);
+    let turnedLine = turnedLines.get(line);
     if (!turnedLine) {
       meter.charge(shapingOf(slot));
-      known.set(line, (turnedLine = turnStencil(line, turn)));
+      turnedLines.set(line, (turnedLine = turnStencil(line, turn)));
     }
     return turnedLine;
   };

@@ -90,8 +90,8 @@ export function createTextArranger(
 
 /** Whether a text consists of numbers and quantities, apart from the words of the layout around them. */
 function isNumber(fields: readonly string[], { prices, quantities, dates }: Slot): boolean {
-  const whole = [quantities, numbers, prices, dates];
-  return fields.length > 0 && fields.every((name) => whole.some((known) => known.has(name)));
+  const numericFields = [quantities, numbers, prices, dates];
+  return fields.length > 0 && fields.every((name) => numericFields.some((names) => names.has(name)));
 }
 
 function fittingWarnings(

@@ -36,33 +36,33 @@ function flexWith(
   flex: Flex,
   around: Surroundings,
 ): readonly PlacedNode[] {
-  const made: YogaNode[] = [];
+  const created: YogaNode[] = [];
   const create = () => {
     around.meter.charge(workCosts.node);
     const node = yoga.Node.create();
-    made.push(node);
+    created.push(node);
     return node;
   };
   try {
-    const { top, found } = build(create, root, around);
+    const { top, nodes } = build(create, root, around);
     if (root.width === undefined) top.setWidth(area.width);
     if (root.height === undefined) top.setHeight(area.height);
     top.calculateLayout(area.width, area.height, around.rtl ? Direction.RTL : Direction.LTR);
-    return inInks(found, rectanglesOf(found, area), ground, flex, around);
+    return inInks(nodes, rectanglesOf(nodes, area), ground, flex, around);
   } finally {
     // Nodes are not in JavaScript's memory: each must be freed, even when the budget is used up.
-    for (const node of made) node.free();
+    for (const node of created) node.free();
   }
 }
 
 /** A placed node, as flexbox sees it. Children of an upright box are entries too; any other node is a leaf. */
-interface Found {
+interface FlexNode {
   readonly node: Node;
   readonly at: YogaNode;
   /** The box that it is in. */
-  readonly parent: Found | undefined;
+  readonly parent: FlexNode | undefined;
   /** The filled box around it. */
-  readonly on: Found | undefined;
+  readonly on: FlexNode | undefined;
 }
 
 /** Adds a node and everything in it to the engine; boxes come before their children. */
@@ -70,15 +70,15 @@ function build(
   create: () => YogaNode,
   root: Node,
   around: Surroundings,
-): { readonly top: YogaNode; readonly found: readonly Found[] } {
+): { readonly top: YogaNode; readonly nodes: readonly FlexNode[] } {
   const { device } = around;
-  const found: Found[] = [];
-  const add = (source: Node, parent: Found | undefined, on: Found | undefined, inColumn: boolean): YogaNode => {
+  const nodes: FlexNode[] = [];
+  const add = (source: Node, parent: FlexNode | undefined, on: FlexNode | undefined, inColumn: boolean): YogaNode => {
     const node = create();
     setSize(node, source, device, source.type === 'text' ? around.width(source) : undefined);
     if (source !== root) keepRoom(node, source, inColumn, around);
-    const self: Found = { node: source, at: node, parent, on };
-    if (!isOpen(source) || hasGround(source) || around.all) found.push(self);
+    const self: FlexNode = { node: source, at: node, parent, on };
+    if (!isOpen(source) || hasGround(source) || around.all) nodes.push(self);
     if (!isOpen(source)) return node;
     const inside = source.fill === undefined ? on : self;
     setChildren(node, source, device);
@@ -91,7 +91,7 @@ function build(
     if (inColumn) node.setFlexShrink(1);
     return node;
   };
-  return { top: add(root, undefined, undefined, false), found };
+  return { top: add(root, undefined, undefined, false), nodes };
 }
 
 /** Whether flexbox arranges the children of a node together with the node. */
@@ -100,24 +100,24 @@ function isOpen(node: Node): node is Box {
 }
 
 /** The rectangles of nodes in an area. No two leaves share a pixel. */
-function rectanglesOf(found: readonly Found[], area: Area): readonly Rectangle[] {
+function rectanglesOf(nodes: readonly FlexNode[], area: Area): readonly Rectangle[] {
   const whole = { x: 0, y: 0, width: area.width, height: area.height };
-  const rectangles = found.map((each) => visible(each, whole, ({ node }) => isOpen(node) && hasGround(node)));
-  const leaves = rectangles.filter((_, i) => !isOpen(found[i]!.node));
-  return overlapping(leaves) ? found.map((each) => visible(each, whole, () => true)) : rectangles;
+  const rectangles = nodes.map((each) => visible(each, whole, ({ node }) => isOpen(node) && hasGround(node)));
+  const leaves = rectangles.filter((_, i) => !isOpen(nodes[i]!.node));
+  return overlapping(leaves) ? nodes.map((each) => visible(each, whole, () => true)) : rectangles;
 }
 
 /** Nodes in their rectangles, each with the ink under it. Adds the nodes inside those that are leaves for flexbox. */
 function inInks(
-  found: readonly Found[],
+  nodes: readonly FlexNode[],
   rectangles: readonly Rectangle[],
   ground: Ground,
   flex: Flex,
   around: Surroundings,
 ): readonly PlacedNode[] {
   /** The inks of the filled boxes. */
-  const inks = new Map<Found, number>();
-  return found.flatMap((each, i) => {
+  const inks = new Map<FlexNode, number>();
+  return nodes.flatMap((each, i) => {
     const { node, on } = each;
     const under: Ground = on ? () => inks.get(on)! : ground;
     const place: PlacedNode = { node, ...rectangles[i]!, turn: 0, backdrop: under(rectangles[i]!) };
@@ -131,7 +131,7 @@ function inInks(
  * The part of a box within the area, and within those boxes around it for which `bounds` holds. Yoga lets boxes overflow
  * when a layout wants more room than there is. It rounds each box to whole px within its parent.
  */
-function visible(node: Found, area: Rectangle, bounds: (around: Found) => boolean): Rectangle {
+function visible(node: FlexNode, area: Rectangle, bounds: (around: FlexNode) => boolean): Rectangle {
   const chain = [node];
   for (let { parent } = node; parent; { parent } = parent) chain.unshift(parent);
   let [x, y, clip] = [0, 0, area];

@@ -140,6 +140,6 @@ function roomOf(shape: Shape, { width, height }: Area, { meter, rtl }: Surroundi
   return roomIn(shape, { width, height, mirrored: rtl });
 }
 
-function pixels(length: Length = 0, device: Device, whole: number): number {
-  return Math.round(toPixels(length, device, whole));
+function pixels(length: Length = 0, device: Device, total: number): number {
+  return Math.round(toPixels(length, device, total));
 }

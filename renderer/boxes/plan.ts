@@ -6,13 +6,13 @@ import { limits } from '../limits.js';
 import type { DataField, Layout, Node, TextLeaf } from '../layout/document.js';
 import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
-import { fieldOf } from '../layout/template.js';
+import { fieldOf, type Template } from '../layout/template.js';
 import { childrenOf, isContainer } from '../layout/tree.js';
 import { rootFor } from '../layout/variants.js';
 import { isRightToLeft } from '../price/price.js';
 import type { ComputeBoxes, PlacedNode } from './boxes.js';
 import type { BoxesRequest } from './room.js';
-import { fieldsOf, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
+import { fieldsOf, type LayoutDefaults, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
 import { createLabelSteps } from './label-steps.js';
@@ -69,52 +69,24 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
   const root = rootFor(inlineParts(layout), device);
   const conditions = conditionsOf(root).map(compileCondition);
   const words = createWords(layout.phrases);
-  const fields = {
-    prices: new Set(['price', ...computedPrices, ...fieldsOfType(layout, 'price')]),
-    quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
-    dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
-    resolver: layout.resolver,
-    pictures: layout.pictures,
-    words,
-  };
+  const fields = defaultsOf(layout, words);
   const lists = listsIn(root);
   const nodes = nodesOf(root);
   const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
   const indices = new Map(texts.map((leaf, i) => [leaf, i]));
-  /** By conditions, step and direction; by locale instead of direction where its script is taller than Latin. */
-  const places = new Map<string, readonly PlacedNode[]>();
+  const boxCache = createBoxCache();
   const slotCache = createSlotCache();
   const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
 
-  function placesOf(content: Content, met: number, step: Step, rtl: boolean): readonly PlacedNode[] {
-    // Whether a text is in a tall script depends on the layout's text in that locale.
-    const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
-    const known = places.get(key);
-    if (known) return known;
-    const computed = compute(requestOf(content, step));
-    if (places.size >= maxCachedSets) places.clear();
-    places.set(key, computed);
-    return computed;
-  }
-
   function requestOf(content: Content, step: Step): BoxesRequest {
-    const tall = tallWords(content.locale);
+    const { locale } = content;
     return {
       root,
       device,
-      rtl: isRightToLeft(content.locale),
-      tall({ text }) {
-        const said = words(text, content.locale);
-        if (!tall || !mayBeTall(said)) return undefined;
-        // The layout's own words can be measured themselves; the tall words are for values of labels.
-        return said.includes('{') || tall.length === 1 ? tall : [tall[0]!, ...said.split(' ')];
-      },
-      whole: (leaf) => {
-        const template = templateOf(leaf, content.locale, words);
-        if (requiredIn(template, fields) !== undefined) return 'lines';
-        return template?.fields.length === 0 ? 'line' : undefined;
-      },
+      rtl: isRightToLeft(locale),
+      tall: ({ text }) => tallWordsFor(words(text, locale), locale),
+      whole: (leaf) => wholePartOf(templateOf(leaf, locale, words), fields),
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
@@ -126,12 +98,10 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     texts,
     hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
     ranks: ranks.length,
-    reads: (locale) => [
-      ...new Set([
-        ...nodes.flatMap((node) => fieldsOf(node, locale, words)),
-        ...conditionsOf(root).flatMap(conditionFields),
-      ]),
-    ],
+    reads(locale) {
+      const shown = nodes.flatMap((node) => fieldsOf(node, locale, words));
+      return [...new Set([...shown, ...conditionsOf(root).flatMap(conditionFields)])];
+    },
     labelStep: createLabelSteps(texts, words),
     hidden(content, step) {
       const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
@@ -140,15 +110,42 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
     slots(content, step) {
       let met = 0;
       for (const meets of conditions) met = met * 2 + Number(meets(content));
-      const known = slotCache.get(content.locale, step, met);
-      if (known) return known;
+      const cached = slotCache.get(content.locale, step, met);
+      if (cached) return cached;
       const rtl = isRightToLeft(content.locale);
-      const places = placesOf(content, met, step, rtl);
-      const made = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
-      return slotCache.set(content.locale, step, met, made);
+      // Whether a text is in a tall script depends on the layout's text in that locale.
+      const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
+      const places = boxCache(key, () => compute(requestOf(content, step)));
+      const slots = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
+      return slotCache.set(content.locale, step, met, slots);
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),
   };
+}
+
+function defaultsOf(layout: Layout, words: Words): LayoutDefaults {
+  return {
+    prices: new Set(['price', ...computedPrices, ...fieldsOfType(layout, 'price')]),
+    quantities: new Set(['unit', ...computedUnits, ...fieldsOfType(layout, 'quantity')]),
+    dates: new Set(['date', ...fieldsOfType(layout, 'date')]),
+    resolver: layout.resolver,
+    pictures: layout.pictures,
+    words,
+  };
+}
+
+/** See {@link BoxesRequest.tall}; for the words of a text in a locale. */
+function tallWordsFor(text: string, locale: string): readonly string[] | undefined {
+  const tall = tallWords(locale);
+  if (!tall || !mayBeTall(text)) return undefined;
+  // The layout's own words can be measured themselves; the tall words are for values of labels.
+  return text.includes('{') || tall.length === 1 ? tall : [tall[0]!, ...text.split(' ')];
+}
+
+/** See {@link BoxesRequest.whole}. */
+function wholePartOf(template: Template | undefined, fields: LayoutDefaults): 'lines' | 'line' | undefined {
+  if (requiredIn(template, fields) !== undefined) return 'lines';
+  return template?.fields.length === 0 ? 'line' : undefined;
 }
 
 /** A node and all nodes in it. */
@@ -174,13 +171,26 @@ function hiddenIn(
   return fields.filter((field) => fieldOf(content, field) !== '').map((field) => ({ field }));
 }
 
+/** Caches the boxes of a layout on a device by conditions, step and direction or, for a tall script, locale. */
+function createBoxCache() {
+  const places = new Map<string, readonly PlacedNode[]>();
+  return (key: string, compute: () => readonly PlacedNode[]): readonly PlacedNode[] => {
+    const cached = places.get(key);
+    if (cached) return cached;
+    const computed = compute();
+    if (places.size >= maxCachedSets) places.clear();
+    places.set(key, computed);
+    return computed;
+  };
+}
+
 /** Caches the slots of a layout on a device by locale, step, and the bit mask of conditions that hold. */
 function createSlotCache() {
   const slots = new Map<string, Map<string, Map<number, readonly Slot[]>>>();
   let count = 0;
   return {
     get: (locale: string, { key }: Step, met: number) => slots.get(locale)?.get(key)?.get(met),
-    set(locale: string, { key }: Step, met: number, made: readonly Slot[]): readonly Slot[] {
+    set(locale: string, { key }: Step, met: number, value: readonly Slot[]): readonly Slot[] {
       if (++count > maxCachedSets) {
         slots.clear();
         count = 1;
@@ -189,8 +199,8 @@ function createSlotCache() {
       if (!ofLocale) slots.set(locale, (ofLocale = new Map<string, Map<number, readonly Slot[]>>()));
       let ofStep = ofLocale.get(key);
       if (!ofStep) ofLocale.set(key, (ofStep = new Map<number, readonly Slot[]>()));
-      ofStep.set(met, made);
-      return made;
+      ofStep.set(met, value);
+      return value;
     },
   };
 }
@@ -219,12 +229,12 @@ function furtherRows({ name, rows }: DrawnList, { data }: Content): readonly Hid
 }
 
 /** The fields of `data` that a layout declares with a type, including those in rows of lists. */
-function fieldsOfType({ data = {} }: Layout, wanted: DataField['type']): Set<string> {
+function fieldsOfType({ data = {} }: Layout, wantedType: DataField['type']): Set<string> {
   return new Set(
     Object.entries(data).flatMap(([name, { type, columns = {} }]) => [
-      ...(type === wanted ? [`data.${name}`] : []),
+      ...(type === wantedType ? [`data.${name}`] : []),
       ...Object.entries(columns).flatMap(([column, of]) =>
-        of === wanted ? Array.from({ length: limits.list.rows }, (_, i) => `data.${name}.${i}.${column}`) : [],
+        of === wantedType ? Array.from({ length: limits.list.rows }, (_, i) => `data.${name}.${i}.${column}`) : [],
       ),
     ]),
   );

@@ -4,10 +4,10 @@ import type { Length, Size, TextLeaf } from '../layout/document.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
 /** A length in px on a device. A percentage is of `whole` px. */
-export function toPixels(length: Length, device: Device, whole: number): number {
+export function toPixels(length: Length, device: Device, total: number): number {
   if (typeof length === 'number') return length;
   const value = parseFloat(length);
-  return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * whole) / 100;
+  return length.endsWith('mm') ? (value * device.dpi.value) / 25.4 : (value * total) / 100;
 }
 
 /** The default size of a text. */

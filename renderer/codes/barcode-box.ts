@@ -52,8 +52,8 @@ export function createBarcodeFitter(ruler: Ruler): SymbolFitter<BarcodeOptions> 
   const fonts = staffFonts(ruler);
   return (text, area, options, dpi, ink) => {
     const bars = encodeBars(text, options.symbology);
-    const placed = 'reason' in bars ? bars : placeBars(bars, area, options, dpi, ink, fonts, ruler);
-    return 'reason' in placed ? printInstead(text, placed, area, options, ink, fonts, ruler) : placed;
+    const symbol = 'reason' in bars ? bars : placeBars(bars, area, options, dpi, ink, fonts, ruler);
+    return 'reason' in symbol ? printInstead(text, symbol, area, options, ink, fonts, ruler) : symbol;
   };
 }
 
@@ -75,8 +75,8 @@ function placeBars(
   const x = area.x + offset(align ?? 'start', area.width - count * scale) + quiet.left * scale;
   const lowest = Math.ceil((minBarsMm * dpi) / 25.4);
   if (digits && guards === 'long' && bars.spans) {
-    const placed = placeGuarded({ ...bars, spans: bars.spans }, { ...area, x }, scale, lowest, ink, fonts, ruler);
-    if (placed) return placed;
+    const symbol = placeGuarded({ ...bars, spans: bars.spans }, { ...area, x }, scale, lowest, ink, fonts, ruler);
+    if (symbol) return symbol;
   }
   const lines = digits ? suited.map((font) => setLine(bars.groups, font, ruler)) : [noLine];
   // Half a module separates the digits from the bars.

@@ -34,11 +34,11 @@ const qrModule: ModuleLimits = { min: 0.33, max: Infinity };
 export function createQrFitter(ruler: Ruler): SymbolFitter<QrOptions> {
   const fonts = staffFonts(ruler);
   return (text, area, options, dpi, ink) => {
-    const placed = placeQr(text, area, options, dpi, ink);
-    if (!('reason' in placed)) return placed;
-    const printed = printInstead(text, placed, withinQuietZone(area, dpi), options, ink, fonts, ruler);
+    const symbol = placeQr(text, area, options, dpi, ink);
+    if (!('reason' in symbol)) return symbol;
+    const printed = printInstead(text, symbol, withinQuietZone(area, dpi), options, ink, fonts, ruler);
     if (printed.omitted?.shown === text) return printed;
-    return { marks: [], omitted: { reason: placed.reason, shown: '', missing: [] } };
+    return { marks: [], omitted: { reason: symbol.reason, shown: '', missing: [] } };
   };
 }
 

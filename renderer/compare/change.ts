@@ -47,8 +47,8 @@ export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, af
   return altered(b.x - a.x, b.y - a.y, nextColours);
 }
 
-function altered(dx: number, dy: number, became: ReadonlyMap<number, number>): Change {
-  const colours = [...became].filter(([from, to]) => from !== to);
+function altered(dx: number, dy: number, colourMap: ReadonlyMap<number, number>): Change {
+  const colours = [...colourMap].filter(([from, to]) => from !== to);
   return dx === 0 && dy === 0 && colours.length === 0 ? { kind: 'same' } : { kind: 'altered', dx, dy, colours };
 }
 

@@ -46,17 +46,17 @@ function paneOf({ width, height, pixels }: Label): Pane {
 }
 
 function difference(expected: Label, actual: Label, masked: readonly Rectangle[]): Pane {
-  const shown = paneOf(actual);
+  const pane = paneOf(actual);
   const differs = (at: number) => expected.pixels[at] !== actual.pixels[at];
   const hidden = (x: number, y: number) =>
     masked.some((box) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height);
   return {
-    ...shown,
+    ...pane,
     colour: (x, y) => {
       const covered = hidden(x, y);
       if (covered && (x + y) % hatchGap === 0) return hatchColour;
-      if (!covered && differs(y * shown.width + x)) return markColour;
-      const colour = shown.colour(x, y);
+      if (!covered && differs(y * pane.width + x)) return markColour;
+      const colour = pane.colour(x, y);
       return [fade(colour[0]!), fade(colour[1]!), fade(colour[2]!)];
     },
   };

@@ -27,14 +27,14 @@ export function effectsOf(
   isExplained: (thing: Thing) => boolean,
   nameOf: ColourName,
 ): readonly Effect[] {
-  const found = new Map<string, string[]>();
+  const namesByWords = new Map<string, string[]>();
   for (const thing of things) {
     if (thing.count === 0) continue;
     const words =
       thing.explained || isExplained(thing) ? linesWords(thing, a, b) : fateOf(thing, expected, actual, a, b, nameOf);
-    if (words !== undefined) found.set(words, [...(found.get(words) ?? []), thing.name]);
+    if (words !== undefined) namesByWords.set(words, [...(namesByWords.get(words) ?? []), thing.name]);
   }
-  return [...found].map(([words, names]) => ({ names, words }));
+  return [...namesByWords].map(([words, names]) => ({ names, words }));
 }
 
 /** The number of lines of a text, if it changed. */

@@ -56,9 +56,9 @@ export function explain(expected: Label, actual: Label, nameOf: ColourName): Exp
   const isOne = causes.length === 0 && why!.length === 1 && rest.length === 1;
   const body = isOne ? [`${rest[0]!}: ${why![0]!}`] : [...why!, ...rest];
   const words = [...causes, ...body];
-  const said = words.length > 0 || !sameSize(one, other) ? words : wordsFor(one, other, nameOf);
-  const size = said.length === 0 ? [sizeWords(expected, actual)] : [];
-  return { words: [...said, ...size, ...notes!.map((note) => `also, ${note}`)], changes };
+  const sentences = words.length > 0 || !sameSize(one, other) ? words : wordsFor(one, other, nameOf);
+  const size = sentences.length === 0 ? [sizeWords(expected, actual)] : [];
+  return { words: [...sentences, ...size, ...notes!.map((note) => `also, ${note}`)], changes };
 }
 
 function sameSize(a: Label, b: Label): boolean {

@@ -34,16 +34,16 @@ export function groupsOf(differs: Uint8Array, { width }: Pick<Pixels, 'width'>):
     const x = i % width;
     const y = (i - x) / width;
     const at = Math.floor(y / cell) * columns + Math.floor(x / cell);
-    const known = cells.get(at);
-    if (!known) {
+    const group = cells.get(at);
+    if (!group) {
       cells.set(at, { count: 1, left: x, top: y, right: x, bottom: y });
       continue;
     }
     // Rows come from top to bottom.
-    known.count++;
-    known.bottom = y;
-    if (x < known.left) known.left = x;
-    if (x > known.right) known.right = x;
+    group.count++;
+    group.bottom = y;
+    if (x < group.left) group.left = x;
+    if (x > group.right) group.right = x;
   }
   const groups = merged(connected(cells, columns));
   return groups
@@ -70,10 +70,10 @@ function connected(cells: Map<number, Growing>, columns: number): Growing[] {
     const reached = [start];
     for (let at = reached.pop(); at !== undefined; at = reached.pop())
       for (const next of around(at, columns)) {
-        const found = cells.get(next);
-        if (!found) continue;
+        const neighbour = cells.get(next);
+        if (!neighbour) continue;
         cells.delete(next);
-        add(group, found);
+        add(group, neighbour);
         reached.push(next);
       }
     groups.push(group);

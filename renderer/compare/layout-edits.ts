@@ -140,8 +140,8 @@ function fieldsIn(node: Json, level: number): readonly string[] {
   const { type, part, field, text, icon } = node;
   if (type === 'part') return [String(part)];
   if (type === 'price') return [typeof field === 'string' ? field : 'price'];
-  const named = [text, icon].flatMap((one) => (typeof one === 'string' ? [...one.matchAll(/\{([^{}:]*)/g)] : []));
-  const own = named.map(([, name]) => name!.replace(/^phrase\./, ''));
+  const fields = [text, icon].flatMap((one) => (typeof one === 'string' ? [...one.matchAll(/\{([^{}:]*)/g)] : []));
+  const own = fields.map(([, name]) => name!.replace(/^phrase\./, ''));
   return level > maxLevels ? own : [...own, ...childrenOf(node).flatMap((child) => fieldsIn(child, level + 1))];
 }
 

@@ -43,9 +43,9 @@ function unitPriceOf(content: Content): string {
   const sold = readQuantity(unit, locale);
   const unitOf = textIn(data, 'unit_price_unit');
   const of = unitOf === undefined ? oneOf(sold) : readQuantity(unitOf, locale);
-  const found = expectedCents(centsIn(currency, price), currency, sold, of);
+  const expected = expectedCents(centsIn(currency, price), currency, sold, of);
   // A price that rounds to zero would look like a gift.
-  return found <= maxCents && (found > 0 || cents(price) === 0) ? priceOf(found) : '';
+  return expected <= maxCents && (expected > 0 || cents(price) === 0) ? priceOf(expected) : '';
 }
 
 /**
@@ -54,8 +54,8 @@ function unitPriceOf(content: Content): string {
  */
 function unitPriceUnitOf(content: Content): string {
   const { unit, locale, currency, data } = content;
-  const named = textIn(data, 'unit_price_unit');
-  if (named !== undefined) return named;
+  const unitName = textIn(data, 'unit_price_unit');
+  if (unitName !== undefined) return unitName;
   const given = centsIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (Number.isNaN(given)) return unitPriceOf(content) === '' ? '' : sold!.sign;
@@ -80,14 +80,14 @@ export function expectedUnitPrice(content: Content): Expected | undefined {
   const given = centsIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (!sold || Number.isNaN(given)) return undefined;
-  const named = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
-  const quantity = named === undefined ? oneOf(sold) : readQuantity(named, locale);
-  const found = expectedCents(centsIn(currency, price), currency, sold, quantity);
-  if (Number.isNaN(found) || found > maxCents) return undefined;
-  const possible = named === undefined ? usualOf(sold) : [quantity];
+  const unitName = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
+  const quantity = unitName === undefined ? oneOf(sold) : readQuantity(unitName, locale);
+  const expected = expectedCents(centsIn(currency, price), currency, sold, quantity);
+  if (Number.isNaN(expected) || expected > maxCents) return undefined;
+  const possible = unitName === undefined ? usualOf(sold) : [quantity];
   return possible.some((of) => agrees(given, content, sold, of))
     ? undefined
-    : { price: priceOf(found), of: named ?? sold.sign };
+    : { price: priceOf(expected), of: unitName ?? sold.sign };
 }
 
 /** One base unit. */

@@ -24,7 +24,7 @@ const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
 const maxTextUnits = 64;
 
 /** The quantities that were read last, by locale and text: labels of a shelf have few. */
-const known = new Map<string, Map<string, Quantity | undefined>>();
+const quantities = new Map<string, Map<string, Quantity | undefined>>();
 /** How many texts of a locale are cached. */
 const maxCachedTexts = 256;
 
@@ -35,8 +35,8 @@ const maxCachedTexts = 256;
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   if (text.length > maxTextUnits) return undefined;
-  let ofLocale = known.get(locale);
-  if (!ofLocale) known.set(locale, (ofLocale = new Map<string, Quantity | undefined>()));
+  let ofLocale = quantities.get(locale);
+  if (!ofLocale) quantities.set(locale, (ofLocale = new Map<string, Quantity | undefined>()));
   if (ofLocale.has(text)) return ofLocale.get(text);
   const quantity = quantityIn(text, locale);
   if (ofLocale.size >= maxCachedTexts) ofLocale.clear();
@@ -47,40 +47,40 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
 function quantityIn(text: string, locale: string): Quantity | undefined {
   const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
   let [count, power] = [1n, 0];
-  let found: Named | undefined;
+  let mainUnit: NamedUnit | undefined;
   for (const factor of factors) {
     const [, digits, rest = ''] = factorForm.exec(factor) ?? [];
-    const named = rest === '' ? undefined : unitOf(rest);
+    const factorUnit = rest === '' ? undefined : unitOf(rest);
     const number = digits === undefined ? one : numberOf(digits, locale);
-    if (!number || (rest !== '' && !named) || (digits === undefined && (!named || factors.length > 1)))
+    if (!number || (rest !== '' && !factorUnit) || (digits === undefined && (!factorUnit || factors.length > 1)))
       return undefined;
-    const measures = named !== undefined && named.unit.measure !== 'pieces';
-    const measured = found !== undefined && found.unit.measure !== 'pieces';
+    const measures = factorUnit !== undefined && factorUnit.unit.measure !== 'pieces';
+    const measured = mainUnit !== undefined && mainUnit.unit.measure !== 'pieces';
     if (measures && measured) return undefined;
     // In "24 pcs × 500 ml", the base unit is that of the millilitres.
-    if (measures || !found) found = named;
+    if (measures || !mainUnit) mainUnit = factorUnit;
     count *= number.count;
     power += number.power;
   }
-  if (!found || count === 0n) return undefined;
-  const { measure, times } = found.unit;
-  return { count, power: power + found.unit.power, measure, times, sign: signOf(found, text) };
+  if (!mainUnit || count === 0n) return undefined;
+  const { measure, times } = mainUnit.unit;
+  return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, text) };
 }
 
-interface Named {
+interface NamedUnit {
   readonly unit: Unit;
   /** Normalised by {@link normal}, without a trailing full stop. */
   readonly name: string;
 }
 
-function unitOf(text: string): Named | undefined {
+function unitOf(text: string): NamedUnit | undefined {
   const name = text.replace(/\.+$/, '');
   const unit = units.get(name);
   return unit && { unit, name };
 }
 
 /** The symbol of the base unit: as in the text, with its full stop, if it has none of its own. */
-function signOf({ unit, name }: Named, text: string): string {
+function signOf({ unit, name }: NamedUnit, text: string): string {
   if (unit.sign !== undefined) return unit.sign;
   const at = text.replaceAll('״', '"').replaceAll(/[׳’]/g, "'").toLowerCase().lastIndexOf(name);
   const end = at + name.length;

@@ -37,19 +37,19 @@ export function unblockBytes(bytes: Uint8Array, perBlock: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let held = 0;
   for (let at = lengthBytes; at < bytes.length;) {
-    const [kind, whole = 0, size] = bytes.subarray(at, at + headBytes);
+    const [kind, length = 0, size] = bytes.subarray(at, at + headBytes);
     const expected = Math.min(perBlock, half - (held < half ? held : held - half));
     const fits =
-      whole > headBytes && at + whole <= bytes.length && (kind === compressed || whole === headBytes + size!);
+      length > headBytes && at + length <= bytes.length && (kind === compressed || length === headBytes + size!);
     if ((kind !== compressed && kind !== plain) || size !== expected || !fits)
       throw new FrameError(
         'framing',
         `Expected the head of a block of ${expected} bytes (74 or 75, its length, ${expected}) at byte ${at} of ${bytes.length}, and all of it, but received ${Buffer.from(bytes.subarray(at, at + headBytes)).toString('hex')}`,
       );
-    const block = bytes.subarray(at + headBytes, at + whole);
+    const block = bytes.subarray(at + headBytes, at + length);
     parts.push(kind === plain ? block : expandBlock(block, size));
     held += size;
-    at += whole;
+    at += length;
   }
   if (held !== 2 * half || held === 0)
     throw new FrameError(

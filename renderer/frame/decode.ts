@@ -56,16 +56,16 @@ interface SentPlane {
 /** The bytes of each plane. The total length decides whether the optional planes are omitted. */
 function split(bytes: Uint8Array, encoding: Encoding): readonly SentPlane[] {
   const planes = encoding.planes.map((plane, number) => ({ number, plane, length: planeBytes(encoding, plane) }));
-  const whole = sum(planes);
+  const total = sum(planes);
   const required = planes.filter(({ plane }) => !plane.omitted_without);
-  if (bytes.length !== whole && bytes.length !== sum(required))
+  if (bytes.length !== total && bytes.length !== sum(required))
     throw new FrameError(
       'length',
-      `Expected ${[...new Set([whole, sum(required)])].join(' or ')} bytes for encoding ${encoding.id} but received ${bytes.length}`,
+      `Expected ${[...new Set([total, sum(required)])].join(' or ')} bytes for encoding ${encoding.id} but received ${bytes.length}`,
     );
   let at = 0;
   return planes.map(({ number, plane, length }) => {
-    if (bytes.length !== whole && plane.omitted_without) return { number, plane, body: null };
+    if (bytes.length !== total && plane.omitted_without) return { number, plane, body: null };
     at += length;
     return { number, plane, body: bytes.subarray(at - length, at) };
   });

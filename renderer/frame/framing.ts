@@ -63,15 +63,15 @@ function unlineBytes(bytes: Uint8Array): Uint8Array {
   const body = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = lengthBytes; at < bytes.length;) {
-    const [start, whole, carried = 0] = bytes.subarray(at, at + headBytes);
-    if (start !== lineStart || whole !== carried + headBytes || carried === 0 || at + whole > bytes.length)
+    const [start, lineLength, carried = 0] = bytes.subarray(at, at + headBytes);
+    if (start !== lineStart || lineLength !== carried + headBytes || carried === 0 || at + lineLength > bytes.length)
       throw new FrameError(
         'framing',
         `Expected the head of a line (75, its length, its length less ${headBytes}) at byte ${at} but received ${hex(bytes.subarray(at, at + 3))}`,
       );
-    body.set(bytes.subarray(at + headBytes, at + whole), length);
+    body.set(bytes.subarray(at + headBytes, at + lineLength), length);
     length += carried;
-    at += whole;
+    at += lineLength;
   }
   return body.subarray(0, length);
 }

@@ -79,10 +79,10 @@ export function compressBlock(block: Uint8Array): Uint8Array | undefined {
     const value = three(block, at);
     const bucket = bucketOf(value);
     const place = places[bucket]!;
-    const known = values[bucket] === value;
+    const isSameValue = values[bucket] === value;
     places[bucket] = at;
     values[bucket] = value;
-    if (known && (at - place >= minCopy || isRun(block, at, place, bytesInARow))) {
+    if (isSameValue && (at - place >= minCopy || isRun(block, at, place, bytesInARow))) {
       const length = copyLength(block, at, place);
       const low = (bucket << 4) & 0xff;
       const high = bucket >> 4;

@@ -73,13 +73,13 @@ function isNumber(value: string): boolean {
 
 /** The distinct conditions of a node and of everything in it, sorted by key. */
 export function conditionsOf(node: Node): readonly Condition[] {
-  const found = new Map<string, Condition>();
+  const conditions = new Map<string, Condition>();
   const collect = (at: Node) => {
-    if (at.when !== undefined) found.set(conditionKey(at.when), at.when);
+    if (at.when !== undefined) conditions.set(conditionKey(at.when), at.when);
     childrenOf(at).forEach(collect);
   };
   collect(node);
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
+  return [...conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
 }
 
 /** The texts of a node that may name fields and phrases, each with its path in the node. */

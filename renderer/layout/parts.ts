@@ -72,17 +72,17 @@ export interface NodeSize {
  * measured once. A part in a part counts as one node: another check refuses it.
  */
 export function createNodeSize(own?: Parts): (node: WrittenNode) => NodeSize {
-  const known = new Map<string, NodeSize>();
+  const sizes = new Map<string, NodeSize>();
   const empty: NodeSize = { nodes: 1, characters: 0, depth: 1 };
   const ofPart = (place: Part): NodeSize => {
     const key = `${place.part} ${place.most ?? ''}`;
-    const part = known.has(key) ? undefined : partAt(place, own);
+    const part = sizes.has(key) ? undefined : partAt(place, own);
     if (part)
-      known.set(
+      sizes.set(
         key,
         extent(part, () => empty),
       );
-    return known.get(key) ?? empty;
+    return sizes.get(key) ?? empty;
   };
   return (node) => extent(node, ofPart);
 }

@@ -10,23 +10,23 @@ export function placeOf(node: Node, layout: Layout): string {
   const { root, variants } = inlineParts(layout);
   const roots = [
     ['#/root', layout.root, root] as const,
-    ...(variants ?? []).map((made, i) => [`#/variants/${i}/root`, layout.variants![i]!.root, made.root] as const),
+    ...(variants ?? []).map((inlined, i) => [`#/variants/${i}/root`, layout.variants![i]!.root, inlined.root] as const),
   ];
-  for (const [pointer, written, made] of roots) {
-    const found = find(node, written, made, pointer);
-    if (found !== undefined) return found;
+  for (const [pointer, written, inlined] of roots) {
+    const pointerOfNode = find(node, written, inlined, pointer);
+    if (pointerOfNode !== undefined) return pointerOfNode;
   }
   return '#';
 }
 
-function find(node: Node, written: WrittenNode, made: Node, pointer: string): string | undefined {
-  if (made === node) return pointer;
+function find(node: Node, written: WrittenNode, inlined: Node, pointer: string): string | undefined {
+  if (inlined === node) return pointer;
   const isOne = written.type === 'part' || written.type === 'repeat';
-  for (const [i, child] of childrenOf(made).entries()) {
-    const found = isOne
+  for (const [i, child] of childrenOf(inlined).entries()) {
+    const pointerOfNode = isOne
       ? find(node, written, child, pointer)
       : find(node, childrenOf(written)[i]!, child, `${pointer}/children/${i}`);
-    if (found !== undefined) return found;
+    if (pointerOfNode !== undefined) return pointerOfNode;
   }
   return undefined;
 }

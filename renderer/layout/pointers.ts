@@ -10,21 +10,21 @@ export interface NodePointers {
   readonly place: string;
 }
 
-const known = new WeakMap<Layout, ReadonlyMap<Node, NodePointers>>();
+const pointersByLayout = new WeakMap<Layout, ReadonlyMap<Node, NodePointers>>();
 
 /**
  * The pointers of the nodes that {@link inlineParts} makes of a layout. All rows of a list have the pointers of the repeat's
  * children. All nodes of a shipped part, which the document does not describe, have its place. Computed once per layout.
  */
 export function pointersOf(layout: Layout): ReadonlyMap<Node, NodePointers> {
-  let pointers = known.get(layout);
-  if (!pointers) known.set(layout, (pointers = findPointers(layout)));
+  let pointers = pointersByLayout.get(layout);
+  if (!pointers) pointersByLayout.set(layout, (pointers = findPointers(layout)));
   return pointers;
 }
 
 function findPointers(layout: Layout): ReadonlyMap<Node, NodePointers> {
   const { root, variants = [], parts } = layout;
-  const found = new Map<Node, NodePointers>();
+  const pointers = new Map<Node, NodePointers>();
   /** @param part for the nodes of a part: where it is used, and whether the document describes it */
   const walk = (written: WrittenNode, node: Node, pointer: string, part?: { place: string; own: boolean }): void => {
     if (written.type === 'part') {
@@ -33,7 +33,7 @@ function findPointers(layout: Layout): ReadonlyMap<Node, NodePointers> {
       walk(findPart(written.part, parts)!, node, inside, { place: part?.place ?? pointer, own });
       return;
     }
-    found.set(node, { pointer, place: part?.place ?? pointer });
+    pointers.set(node, { pointer, place: part?.place ?? pointer });
     const children = childrenOf(written);
     for (const [i, child] of childrenOf(node).entries()) {
       // The children of a list are repeated for each row.
@@ -44,5 +44,5 @@ function findPointers(layout: Layout): ReadonlyMap<Node, NodePointers> {
   const roots = inlineParts(layout);
   walk(root, roots.root, '#/root');
   for (const [i, variant] of variants.entries()) walk(variant.root, roots.variants![i]!.root, `#/variants/${i}/root`);
-  return found;
+  return pointers;
 }

@@ -28,9 +28,9 @@ export interface Template {
 export function compileTemplate(text: string): Template {
   // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
-  const named = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
-  const fields = named.map(([field]) => field!);
-  const formats = named.map(([, format]) => format);
+  const placeholders = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
+  const fields = placeholders.map(([field]) => field!);
+  const formats = placeholders.map(([, format]) => format);
   const readers = fields.map(readerOf);
   return {
     fields,
@@ -43,8 +43,8 @@ export function compileTemplate(text: string): Template {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        const written = price ? priceText(format(value, locale, currency)) : inFormat(value, formats[i], locale);
-        filled += written + parts[i * 2 + 2]!;
+        const filledValue = price ? priceText(format(value, locale, currency)) : inFormat(value, formats[i], locale);
+        filled += filledValue + parts[i * 2 + 2]!;
       }
       return empty ? undefined : filled;
     },

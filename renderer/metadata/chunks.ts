@@ -37,17 +37,17 @@ export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, 
   if (length > maxLabelBytes) return bytes;
   const document = layout ? layoutOf(layout).chunk : nothing;
   const end = png.length - endBytes;
-  const whole = Buffer.allocUnsafe(png.length + head.length + rest.length + endingBytes + 8 + document.length);
-  whole.set(bytes.subarray(0, end));
-  let at = whole.writeUInt32BE(labelHead.length + length, end);
-  whole.set(head, at);
+  const result = Buffer.allocUnsafe(png.length + head.length + rest.length + endingBytes + 8 + document.length);
+  result.set(bytes.subarray(0, end));
+  let at = result.writeUInt32BE(labelHead.length + length, end);
+  result.set(head, at);
   const own = (at += head.length);
   // The image data's zlib stream ends with its Adler-32; a checksum and IEND follow.
-  at += whole.write(rest + ending(bytes.readUInt32BE(end - 8)), at, 'latin1');
-  at = whole.writeUInt32BE(crc32(whole.subarray(own, at), crc), at);
-  whole.set(document, at);
-  whole.set(bytes.subarray(end), at + document.length);
-  return whole;
+  at += result.write(rest + ending(bytes.readUInt32BE(end - 8)), at, 'latin1');
+  at = result.writeUInt32BE(crc32(result.subarray(own, at), crc), at);
+  result.set(document, at);
+  result.set(bytes.subarray(end), at + document.length);
+  return result;
 }
 
 const nothing = Buffer.alloc(0);
@@ -105,8 +105,8 @@ function labelText(png: Uint8Array): { text: string; mark: string } | undefined 
 
 /** The facts in a PNG about its label. Undefined for a PNG without, and for text that this product does not write. */
 export function readFacts(png: Uint8Array): LabelFacts | undefined {
-  const found = labelText(png);
-  return found && parseFacts(found.text);
+  const label = labelText(png);
+  return label && parseFacts(label.text);
 }
 
 /** The Adler-32 of a PNG's image data as written in the file, 8 hex digits; undefined for a PNG without image data. */

@@ -75,51 +75,16 @@ const sources = ['price', 'unit', ...[...computedFrom].map((name) => `data.${nam
 
 export function createDescribing(format: FormatPrice, versions: () => DrawingVersions): Describing {
   const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
-  let known: DrawingVersions | undefined;
+  let cachedVersions: DrawingVersions | undefined;
 
   function prepare({ slots, plan, content }: LabelSource, layoutVersion: number): PreparedSlots {
-    const found = prepared.get(slots);
-    if (found?.layoutVersion === layoutVersion) return found;
+    const cached = prepared.get(slots);
+    if (cached?.layoutVersion === layoutVersion) return cached;
     const places = slots.filter(isFilled).map(placeOf);
     const fields = readersOf(plan.reads(content.locale));
-    const made = { places, fields, layoutVersion, heads: new Map<string, Pick<Description, 'head' | 'crc'>>() };
-    prepared.set(slots, made);
-    return made;
-  }
-
-  /** The JSON of the text in a place; empty where nothing is drawn. */
-  function textJson(place: Place, content: Content): string {
-    const { slot, template, last } = place;
-    const { currency } = content;
-    if (last.currency === currency && template.has(last.values, content)) return last.json;
-    const text = textIn(slot, content, format);
-    const json = text === undefined ? '' : slot.node.type === 'picture' ? 'null' : asciiJson(text);
-    place.last = { values: template.read(content), currency, text: text ?? '', json };
-    return json;
-  }
-
-  /** Writes what labels that fill the same places share. */
-  function writeHead(
-    { content, layout, device }: LabelSource,
-    { step, layoutVersion }: Drawn,
-    filled: readonly Place[],
-  ) {
-    const { id, width, height, inks } = device;
-    const facts = {
-      format: factsFormat,
-      ...(known ??= versions()),
-      device: id,
-      width,
-      height,
-      inks: inks.length,
-      layout: { id: layout.id, version: layoutVersion, digest: layoutOf(layout).digest },
-      view: 'ink',
-      scale: 1,
-      locale: content.locale,
-      step,
-      boxes: filled.map(({ slot, last }) => [nameIn(slot, last.text), slot.x, slot.y, slot.width, slot.height]),
-    };
-    return headOf(`${asciiJson(facts).slice(0, -1)},`);
+    const value = { places, fields, layoutVersion, heads: new Map<string, Pick<Description, 'head' | 'crc'>>() };
+    prepared.set(slots, value);
+    return value;
   }
 
   return {
@@ -132,18 +97,9 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
     describe(label, drawn) {
       const { content } = label;
       const { places, fields, heads } = prepare(label, drawn.layoutVersion);
-      let [values, texts, empty] = ['', '', ''];
-      for (const field of fields) {
-        const value = field.read(content);
-        if (value === '' && !field.always) continue;
-        if (field.last !== value) {
-          field.last = value;
-          field.json = field.key + asciiJson(value);
-        }
-        values += values === '' ? field.json : `,${field.json}`;
-      }
+      let [texts, empty] = ['', ''];
       for (let i = 0; i < places.length; i++) {
-        const json = textJson(places[i]!, content);
+        const json = textJson(places[i]!, content, format);
         if (json === '') empty += `${i} `;
         else texts += texts === '' ? json : `,${json}`;
       }
@@ -151,17 +107,68 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
       if (!head) {
         if (heads.size >= maxCachedHeads) heads.clear();
         const filled = places.filter(({ last }) => last.json !== '');
-        heads.set(empty, (head = writeHead(label, drawn, filled)));
+        heads.set(empty, (head = writeHead(label, drawn, (cachedVersions ??= versions()), filled)));
       }
       const settings = `"currency":"${content.currency}","time_zone":"${drawn.timeZone}"`;
-      const rest = `${settings},"fields":{${values}},"texts":[${texts}],"cut":${cutIn(drawn.warnings)},`;
+      const rest = `${settings},"fields":{${fieldsJson(fields, content)}},"texts":[${texts}],"cut":${cutIn(drawn.warnings)},`;
       return { head: head.head, crc: head.crc, rest };
     },
   };
 }
 
-function readersOf(named: readonly string[]): readonly CachedField[] {
-  const all = named.some((name) => Object.hasOwn(computed, name)) ? [...named, ...sources] : named;
+/** The JSON of the fields, without braces. */
+function fieldsJson(fields: readonly CachedField[], content: Content): string {
+  let values = '';
+  for (const field of fields) {
+    const value = field.read(content);
+    if (value === '' && !field.always) continue;
+    if (field.last !== value) {
+      field.last = value;
+      field.json = field.key + asciiJson(value);
+    }
+    values += values === '' ? field.json : `,${field.json}`;
+  }
+  return values;
+}
+
+/** The JSON of the text in a place; empty where nothing is drawn. */
+function textJson(place: Place, content: Content, format: FormatPrice): string {
+  const { slot, template, last } = place;
+  const { currency } = content;
+  if (last.currency === currency && template.has(last.values, content)) return last.json;
+  const text = textIn(slot, content, format);
+  const json = text === undefined ? '' : slot.node.type === 'picture' ? 'null' : asciiJson(text);
+  place.last = { values: template.read(content), currency, text: text ?? '', json };
+  return json;
+}
+
+/** Writes what labels that fill the same places share. */
+function writeHead(
+  { content, layout, device }: LabelSource,
+  { step, layoutVersion }: Drawn,
+  versions: DrawingVersions,
+  filled: readonly Place[],
+) {
+  const { id, width, height, inks } = device;
+  const facts = {
+    format: factsFormat,
+    ...versions,
+    device: id,
+    width,
+    height,
+    inks: inks.length,
+    layout: { id: layout.id, version: layoutVersion, digest: layoutOf(layout).digest },
+    view: 'ink',
+    scale: 1,
+    locale: content.locale,
+    step,
+    boxes: filled.map(({ slot, last }) => [nameIn(slot, last.text), slot.x, slot.y, slot.width, slot.height]),
+  };
+  return headOf(`${asciiJson(facts).slice(0, -1)},`);
+}
+
+function readersOf(names: readonly string[]): readonly CachedField[] {
+  const all = names.some((name) => Object.hasOwn(computed, name)) ? [...names, ...sources] : names;
   return [...new Set(all)].filter(isIncluded).map((name) => {
     const always = !name.includes('.', 'data.'.length);
     return { key: `${JSON.stringify(name)}:`, read: readerOf(name), always, last: undefined, json: '' };

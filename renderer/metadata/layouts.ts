@@ -10,23 +10,23 @@ export const maxDocumentBytes = 65_536;
 export const layoutHead = Buffer.from('esl-layout\0\u0001\0\0\0', 'latin1');
 
 /** The metadata of a layout. */
-interface KnownLayout {
+interface LayoutMetadata {
   /** The first 12 hex digits of the SHA-256 of the document as JSON. */
   readonly digest: string;
   /** The document as an `iTXt` chunk; empty for a document of more than {@link maxDocumentBytes} bytes. */
   readonly chunk: Buffer;
 }
 
-const known = new WeakMap<Layout, KnownLayout>();
+const metadataByLayout = new WeakMap<Layout, LayoutMetadata>();
 
 /** The digest and the chunk of a layout, computed once per layout object. */
-export function layoutOf(layout: Layout): KnownLayout {
-  let found = known.get(layout);
-  if (!found) known.set(layout, (found = describe(layout)));
-  return found;
+export function layoutOf(layout: Layout): LayoutMetadata {
+  let metadata = metadataByLayout.get(layout);
+  if (!metadata) metadataByLayout.set(layout, (metadata = describe(layout)));
+  return metadata;
 }
 
-function describe(layout: Layout): KnownLayout {
+function describe(layout: Layout): LayoutMetadata {
   const json = Buffer.from(JSON.stringify({ ...layout, id: undefined }));
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 12);
   if (json.length > maxDocumentBytes) return { digest, chunk: Buffer.alloc(0) };

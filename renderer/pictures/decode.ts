@@ -64,18 +64,18 @@ export const pictureBytes = limits.layout.pixels * 4 * 4;
 
 /** Sharing one between checking and drawing layouts saves decoding each picture twice. */
 export function createPictures(): Pictures {
-  const known = createCache(pictureBytes).memo<string, Picture>();
+  const cache = createCache(pictureBytes).memo<string, Picture>();
   return {
     open(source) {
-      const picture = known.get(source);
+      const picture = cache.get(source);
       if (picture) return { pixels: picture.width * picture.height, decoded: true, decode: () => picture };
       const opened = openPicture(source);
       return {
         pixels: opened.pixels,
         decoded: false,
         decode() {
-          const made = opened.decode();
-          return known.set(source, made, made.rgba.byteLength + source.length);
+          const decoded = opened.decode();
+          return cache.set(source, decoded, decoded.rgba.byteLength + source.length);
         },
       };
     },

@@ -23,9 +23,9 @@ export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
       device.inks.map((ink) => ink[view]),
     );
   const pure = read('device');
-  const found = pure.wrong === 0 ? pure : read('measured');
-  if (found.wrong > 0) throw otherColours(pixels, device, pure);
-  return pack(found.inks, width, height, device.inks.length);
+  const result = pure.wrong === 0 ? pure : read('measured');
+  if (result.wrong > 0) throw otherColours(pixels, device, pure);
+  return pack(result.inks, width, height, device.inks.length);
 }
 
 function decode(bytes: Buffer, { width, height }: Device): Picture {
@@ -71,9 +71,9 @@ function numberOf(colour: string): number {
 function otherColours(pixels: Uint32Array, device: Device, { wrong, first }: Inks): PictureError {
   const [red, green, blue, alpha] = new Uint8Array(pixels.buffer, pixels.byteOffset + first * 4, 4);
   const colour = `#${Buffer.from([red!, green!, blue!]).toString('hex')}`;
-  const known = device.inks.map((ink) => `${ink.device} (${ink.name})`).join(', ');
+  const colours = device.inks.map((ink) => `${ink.device} (${ink.name})`).join(', ');
   const place = `column ${first % device.width}, row ${Math.floor(first / device.width)}`;
-  const said = alpha === 255 ? colour : `${colour} with alpha ${alpha}`;
+  const received = alpha === 255 ? colour : `${colour} with alpha ${alpha}`;
   const more = wrong > 1 ? `, and others in ${wrong - 1} more` : '';
-  return new PictureError(`only the panel's colours ${known}`, `${said} in ${place}${more}`);
+  return new PictureError(`only the panel's colours ${colours}`, `${received} in ${place}${more}`);
 }

@@ -14,18 +14,18 @@ export type Hull = readonly Simplex[];
 
 /** All sets of up to four of `points` (colours in linear light): no colour in their hull needs more. */
 export function hullOf(points: readonly Triple[]): Hull {
-  const found: Simplex[] = [];
+  const simplices: Simplex[] = [];
   const grow = (corners: readonly number[]) => {
     for (let next = (corners.at(-1) ?? -1) + 1; next < points.length; next++) {
       const simplex = simplexOf([...corners, next], points);
       // Points on one line or in one plane: fewer of them give the same mixtures.
       if (!simplex) continue;
-      found.push(simplex);
+      simplices.push(simplex);
       if (simplex.corners.length < 4) grow(simplex.corners);
     }
   };
   grow([]);
-  return found;
+  return simplices;
 }
 
 /**

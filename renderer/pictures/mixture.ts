@@ -89,11 +89,11 @@ export function mixtureOf(measured: readonly string[]): Mixture {
 }
 
 /** Trades black for the other inks, or them for black, until the mixture has the luminance `wanted` or no black is left. */
-function relight(shares: Float64Array, lights: readonly number[], black: number, wanted: number): void {
+function relight(shares: Float64Array, lights: readonly number[], black: number, target: number): void {
   const light = shares.reduce((sum, share, ink) => sum + share * lights[ink]!, 0);
   const rest = 1 - shares[black]!;
   if (light <= 0 || rest <= 0) return;
-  const factor = Math.min(wanted / light, 1 / rest);
+  const factor = Math.min(target / light, 1 / rest);
   for (const [ink, share] of shares.entries()) shares[ink] = share * factor;
   shares[black] = Math.max(0, 1 - rest * factor);
 }

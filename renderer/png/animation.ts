@@ -24,10 +24,10 @@ export function encodeAnimation(
   { view, comment }: { readonly view: View; readonly comment: string },
 ): Buffer {
   const encode = (frame: Framebuffer): Buffer => encodePng(frame, device, { view, level: 1 });
-  const made = new Map<Framebuffer, Buffer>();
+  const dataByFrame = new Map<Framebuffer, Buffer>();
   const dataOf = (frame: Framebuffer): Buffer => {
-    const data = made.get(frame) ?? pixelsOf(encode(frame));
-    made.set(frame, data);
+    const data = dataByFrame.get(frame) ?? pixelsOf(encode(frame));
+    dataByFrame.set(frame, data);
     return data;
   };
   const png = encode(still);

@@ -70,9 +70,9 @@ const ofPixels = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** The PNG without its density, texts and other chunks that do not determine its pixels. */
 export function withoutExtras(png: Uint8Array): Buffer {
-  const kept = [...chunksOf(png)].filter(({ type }) => ofPixels.has(type));
+  const chunks = [...chunksOf(png)].filter(({ type }) => ofPixels.has(type));
   return Buffer.concat([
     signature,
-    ...kept.map(({ at, data }) => Buffer.from(png.buffer, png.byteOffset + at, data.length + chunkBytes)),
+    ...chunks.map(({ at, data }) => Buffer.from(png.buffer, png.byteOffset + at, data.length + chunkBytes)),
   ]);
 }

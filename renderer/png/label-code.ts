@@ -23,13 +23,13 @@ interface LabelCode {
   readonly holds: number;
 }
 
-const known = new Map<number, LabelCode>();
+const codesByKey = new Map<number, LabelCode>();
 
 /** Begins a block with the code for labels of `depth` bits per pixel. Returns the bits to write for each token. */
 export function labelCode(to: Bits, depth: Depth, distanceSymbol: number): Int32Array {
   const key = distanceSymbol * 8 + depth;
-  let code = known.get(key);
-  if (!code) known.set(key, (code = createLabelCode(depth, distanceSymbol)));
+  let code = codesByKey.get(key);
+  if (!code) codesByKey.set(key, (code = createLabelCode(depth, distanceSymbol)));
   const { header, held, holds, table } = code;
   for (let i = 0; i < header.length; i++) to.view.setUint8(to.at + i, header[i]!);
   to.at += header.length;

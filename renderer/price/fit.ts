@@ -54,29 +54,29 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     const chosen = new Map<string, Map<number, FittedStyle>>();
 
     function search(prices: readonly PriceParts[]): FittedStyle {
-      const found = largestStyle(prices, room, ruler);
-      if (!found) throw new PriceDoesNotFit(room.width, room.height);
-      return found;
+      const style = largestStyle(prices, room, ruler);
+      if (!style) throw new PriceDoesNotFit(room.width, room.height);
+      return style;
     }
 
     function chosenFor(parts: PriceParts): FittedStyle {
       let ofSign = chosen.get(parts.sign);
       if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
       const shape = parts.integer.length * 8 + parts.decimals.length;
-      let known = ofSign.get(shape);
-      if (!known) ofSign.set(shape, (known = search(sameDigits(parts))));
-      return known;
+      let style = ofSign.get(shape);
+      if (!style) ofSign.set(shape, (style = search(sameDigits(parts))));
+      return style;
     }
 
     const set = (parts: PriceParts): readonly Mark[] => {
-      let found = chosenFor(parts);
-      let setParts = setPrice(parts, found.style, ruler);
+      let fitted = chosenFor(parts);
+      let setParts = setPrice(parts, fitted.style, ruler);
       // Kerning can make different digits side by side wider than any one digit repeated.
-      if (setParts.width > found.widest) {
-        found = search([parts]);
-        setParts = setPrice(parts, found.style, ruler);
+      if (setParts.width > fitted.widest) {
+        fitted = search([parts]);
+        setParts = setPrice(parts, fitted.style, ruler);
       }
-      const { style, ascent, descent } = found;
+      const { style, ascent, descent } = fitted;
       const reach = strikeOut ? Math.min(reachOf(style.size), (box.width - setParts.width) >> 1) : 0;
       const left = box.x + reach + offset(align, box.width - setParts.width - 2 * reach);
       const baseline = box.y + offset(valign, box.height - ascent - descent) + ascent;

@@ -90,9 +90,9 @@ export function createPriceFormat(): FormatPrice {
   return (price, locale, currency) => {
     let ofLocale = rules.get(locale);
     if (!ofLocale) rules.set(locale, (ofLocale = new Map<string, PriceRule>()));
-    let known = ofLocale.get(currency);
-    if (!known) ofLocale.set(currency, (known = priceRule(locale, currency)));
-    return partsOf(price, currency, known);
+    let cached = ofLocale.get(currency);
+    if (!cached) ofLocale.set(currency, (cached = priceRule(locale, currency)));
+    return partsOf(price, currency, cached);
   };
 }
 
@@ -156,8 +156,8 @@ function written(amount: string, { digits }: LocaleRule): string {
 }
 
 function rule<T>(rules: Readonly<Record<string, T>>, key: string, field: string): T {
-  const found = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (!found)
+  const value = Object.hasOwn(rules, key) ? rules[key] : undefined;
+  if (!value)
     throw new RangeError(`Expected one of ${Object.keys(rules).join(', ')} for ${field} but received "${key}"`);
-  return found;
+  return value;
 }

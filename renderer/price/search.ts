@@ -95,9 +95,9 @@ function guess(
   room: PriceRoom,
   ruler: Ruler,
 ): number | undefined {
-  const known = atReference(parts, form, 'price', sizes, ruler);
-  if (!known) return undefined;
-  const { style, width, ascent, descent } = known;
+  const sample = atReference(parts, form, 'price', sizes, ruler);
+  if (!sample) return undefined;
+  const { style, width, ascent, descent } = sample;
   const reach = room.struck ? 2 * reachOf(style.size) : 0;
   const most = style.size * Math.min(room.width / (width + reach), room.height / (ascent + descent));
   return Math.max(1, sizes.filter((size) => size <= most).length);

@@ -9,14 +9,14 @@ export type Strike = (x: number, baseline: number, width: number, style: Style) 
 const maxCachedLines = 16;
 
 export function createStrike(ink: number): Strike {
-  const known = new Map<string, Stencil>();
+  const stencils = new Map<string, Stencil>();
   return (x, baseline, width, { size, digits }) => {
     const key = `${width} ${size}`;
-    let stencil = known.get(key);
+    let stencil = stencils.get(key);
     if (!stencil) {
-      if (known.size >= maxCachedLines) known.clear();
+      if (stencils.size >= maxCachedLines) stencils.clear();
       stencil = diagonal(width, digits.ascent + digits.descent, thicknessOf(size));
-      known.set(key, stencil);
+      stencils.set(key, stencil);
     }
     return { kind: 'stencil', x, y: baseline - digits.ascent, ink, stencil };
   };

@@ -39,9 +39,9 @@ export function filmRefresh(
   const painted = new Map<string, Framebuffer>();
   const paint = (inks: readonly number[]): Framebuffer => {
     const key = inks.join(' ');
-    const known = painted.get(key) ?? paintedFrame(to, device.inks.length, place, inks);
-    painted.set(key, known);
-    return known;
+    const frame = painted.get(key) ?? paintedFrame(to, device.inks.length, place, inks);
+    painted.set(key, frame);
+    return frame;
   };
   const middle = timed.map(({ inks, ms }): AnimationFrame => ({ frame: paint(inks), ms }));
   const frames = [{ frame: from, ms: still.before }, ...middle, { frame: to, ms: still.after }];
@@ -55,9 +55,9 @@ function pixelChangesOf(from: Uint8Array, to: Uint8Array): { changes: readonly I
   const place = new Uint8Array(to.length);
   for (let p = 0; p < to.length; p++) {
     const change = from[p]! * 16 + to[p]!;
-    let known = places.get(change);
-    if (known === undefined) places.set(change, (known = places.size));
-    place[p] = known;
+    let index = places.get(change);
+    if (index === undefined) places.set(change, (index = places.size));
+    place[p] = index;
   }
   const changes = [...places.keys()].map((change) => ({ from: change >> 4, to: change & 15 }));
   return { changes, place };

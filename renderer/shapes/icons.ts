@@ -41,15 +41,15 @@ function drawPart(stencil: Stencil, part: string): Stencil {
       : isStroke
         ? Math.round(units * scale)
         : units * scale;
-  const drawn = createStencil(size, size);
+  const layer = createStencil(size, size);
   for (const { corners, closed } of pathsOf(path!)) {
-    const placed = corners.map(([x, y]): Corner => [snap(x), snap(y)]);
-    const shape = isStroke ? strokePolygon(size, size, placed, thick / 2, closed) : fillPolygon(size, size, placed);
-    merge(drawn, shape, 0, 0);
+    const scaled = corners.map(([x, y]): Corner => [snap(x), snap(y)]);
+    const shape = isStroke ? strokePolygon(size, size, scaled, thick / 2, closed) : fillPolygon(size, size, scaled);
+    merge(layer, shape, 0, 0);
   }
-  if (verb === 'fill' || verb === 'stroke') merge(drawn, stencil, 0, 0);
-  else for (let i = 0; i < drawn.bits.length; i++) drawn.bits[i] = stencil.bits[i]! & ~drawn.bits[i]!;
-  return drawn;
+  if (verb === 'fill' || verb === 'stroke') merge(layer, stencil, 0, 0);
+  else for (let i = 0; i < layer.bits.length; i++) layer.bits[i] = stencil.bits[i]! & ~layer.bits[i]!;
+  return layer;
 }
 
 interface Path {

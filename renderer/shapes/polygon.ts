@@ -28,14 +28,14 @@ export function fillPolygon(width: number, height: number, corners: readonly Cor
 
 /** Where the edges of a polygon cross a height, from left to right. */
 function crossings(corners: readonly Corner[], y: number): readonly number[] {
-  const found: number[] = [];
+  const crossingXs: number[] = [];
   let before = corners.at(-1)!;
   for (const corner of corners) {
     const [[ax, ay], [bx, by]] = [before, corner];
-    if (ay <= y !== by <= y) found.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
+    if (ay <= y !== by <= y) crossingXs.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
     before = corner;
   }
-  return found.sort((a, b) => a - b);
+  return crossingXs.sort((a, b) => a - b);
 }
 
 /** The pixels of a filled polygon whose centres are less than `thickness` px from its edges. */
@@ -114,9 +114,9 @@ export function largestRectangle(stencil: Stencil): Rectangle {
       while (open > 0 && highs[open - 1]! >= high) {
         open--;
         begin = begins[open]!;
-        const found = highs[open]! * (x - begin);
-        if (found <= area) continue;
-        area = found;
+        const size = highs[open]! * (x - begin);
+        if (size <= area) continue;
+        area = size;
         best = { x: begin, y: y - highs[open]! + 1, width: x - begin, height: highs[open]! };
       }
       begins[open] = begin;

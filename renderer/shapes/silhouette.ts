@@ -63,9 +63,9 @@ export function roomShare(shape: Silhouette): number {
 
 /** The centred share of a box, in whole px. */
 function centred(x: number, y: number, width: number, height: number, share: number): Rectangle {
-  const within = (from: number, whole: number) => {
-    const first = Math.ceil(from + (whole * (1 - share)) / 2);
-    return [first, Math.max(0, Math.floor(from + (whole * (1 + share)) / 2) - first)] as const;
+  const within = (from: number, total: number) => {
+    const first = Math.ceil(from + (total * (1 - share)) / 2);
+    return [first, Math.max(0, Math.floor(from + (total * (1 + share)) / 2) - first)] as const;
   };
   const [[left, wide], [top, high]] = [within(x, width), within(y, height)];
   return { x: left, y: top, width: wide, height: high };

@@ -77,10 +77,10 @@ export function splitRuns(text: string, levels: Uint8Array): Run[] {
   for (const grapheme of splitGraphemes(text)) {
     const level = levels[at]!;
     at += grapheme.length;
-    const drawn = withoutMarks(grapheme);
+    const visible = withoutMarks(grapheme);
     const last = runs.at(-1);
-    if (last?.level === level) runs[runs.length - 1] = { text: last.text + drawn, level };
-    else runs.push({ text: drawn, level });
+    if (last?.level === level) runs[runs.length - 1] = { text: last.text + visible, level };
+    else runs.push({ text: visible, level });
   }
   return runs;
 }

@@ -41,8 +41,8 @@ export function measureBroken(
   ruler: Ruler,
 ): readonly Measured[] | undefined {
   if (areFarTooLong(pieces, box, font, ruler, true)) return undefined;
-  const { words, whole } = breakWords(pieces, box, font, ruler);
-  return whole ? words : undefined;
+  const { words, isComplete } = breakWords(pieces, box, font, ruler);
+  return isComplete ? words : undefined;
 }
 
 /** The least ink of a text at another size of its face, as a share of the proportional ink: letters are on whole px. */
@@ -105,7 +105,7 @@ function areFarTooLong(pieces: readonly Piece[], box: TextRoom, font: Font, rule
 }
 
 /**
- * The words, split where they are wider than the box. `whole` is false where they are longer than all of its lines and
+ * The words, split where they are wider than the box. `isComplete` is false where they are longer than all of its lines and
  * the rest was left out.
  */
 export function breakWords(
@@ -113,17 +113,17 @@ export function breakWords(
   box: TextRoom,
   font: Font,
   ruler: Ruler,
-): { readonly words: readonly Measured[]; readonly whole: boolean } {
+): { readonly words: readonly Measured[]; readonly isComplete: boolean } {
   let room = roomOf(box, font, ruler);
   const words: Measured[] = [];
   for (const piece of pieces) {
     for (const part of breakWord(piece, box.width, font, ruler)) {
       words.push(part);
       room -= inkWidth(part);
-      if (room < 0) return { words, whole: false };
+      if (room < 0) return { words, isComplete: false };
     }
   }
-  return { words, whole: true };
+  return { words, isComplete: true };
 }
 
 /**
@@ -149,14 +149,14 @@ function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Gene
     const planned = quickly
       ? guess
       : longestPrefix(most, (n) => ruler.advance(slice(from, from + n).text, font) <= width, guess);
-    const drawn = (n: number) => measure(slice(from, from + n), font, ruler);
+    const measured = (n: number) => measure(slice(from, from + n), font, ruler);
     // A grapheme wider than the box is its own part, so that the loop ends; `linesThatFit` then refuses it.
     guess = Math.max(
       1,
-      longestPrefix(most, (n) => inkWidth(drawn(n)) <= width, planned),
+      longestPrefix(most, (n) => inkWidth(measured(n)) <= width, planned),
     );
     const to = simple ? from + guess : lastBreak(graphemes, from, from + guess);
-    yield drawn(to - from);
+    yield measured(to - from);
     from = to;
   }
 }

@@ -18,13 +18,13 @@ const cutNumber = /[0-9][0-9.,]*$/;
  */
 export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, font: Font, ruler: Ruler): FittedText {
   const blank = ruler.blank(font);
-  const set = (kept: readonly Piece[]) => {
-    const ordered = kept.some(({ order }) => order) ? orderPieces(kept, rtl) : kept;
+  const set = (rest: readonly Piece[]) => {
+    const ordered = rest.some(({ order }) => order) ? orderPieces(rest, rtl) : rest;
     // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
-    const { words, whole } = breakWords(ordered, box, font, ruler);
+    const { words, isComplete } = breakWords(ordered, box, font, ruler);
     const { ends } = wrap(words, box.width, blank);
     const fit = linesThatFit(words, box, font, ruler);
-    return { words, ends, fit, fits: whole && ends.length <= fit.lines };
+    return { words, ends, fit, fits: isComplete && ends.length <= fit.lines };
   };
   const words = pieces.length === 0 ? 0 : longestPrefix(pieces.length - 1, (n) => set(shortened(pieces, n)).fits);
   let longest = set(shortened(pieces, words));
@@ -52,11 +52,11 @@ export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, fo
 
 /** The first `count` pieces, followed by an ellipsis. */
 function shortened(pieces: readonly Piece[], count: number): Piece[] {
-  const kept = pieces.slice(0, count);
+  const rest = pieces.slice(0, count);
   // A piece of marks alone before the ellipsis is dropped.
-  while (kept.length > 1 && kept.at(-1)!.text.replace(trailing, '') === '') kept.pop();
-  const last = kept.pop();
-  return last ? [...kept, ended(last)] : [];
+  while (rest.length > 1 && rest.at(-1)!.text.replace(trailing, '') === '') rest.pop();
+  const last = rest.pop();
+  return last ? [...rest, ended(last)] : [];
 }
 
 function ended(piece: Piece): Piece {

@@ -28,7 +28,7 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
 /**
  * Fits all of a text into a box; undefined without enough room. First whole words are wrapped where {@link splitPieces}
  * allows, from the largest font down to the preferred one. Then the text is drawn in each of {@link fitModes} up to `mode`.
- * @param known the result of {@link wrapText} for this text or another, in a box of the same leaf
+ * @param wrapped the result of {@link wrapText} for this text or another, in a box of the same leaf
  *
  * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
  *
@@ -40,10 +40,10 @@ export function fitWhole(
   given: TextBox,
   ruler: Ruler,
   mode: FitMode,
-  known?: Wrap,
+  wrapped?: Wrap,
 ): FittedText | undefined {
-  if (known?.text === text && isFor(known, given, ruler)) {
-    const fitted = setWords(known.words, given, known.font, ruler, known.filled);
+  if (wrapped?.text === text && isFor(wrapped, given, ruler)) {
+    const fitted = setWords(wrapped.words, given, wrapped.font, ruler, wrapped.filled);
     if (fitted) return fitted;
   }
   const { box, pieces, simple, unlikely } = prepare(text, given);
@@ -94,8 +94,8 @@ export function fitCut(text: string, given: TextBox, ruler: Ruler, mode: FitMode
   const { box, pieces, simple, rtl } = prepare(text, given);
   const floor = box.fonts.at(-1)!;
   if (!simple && !box.unbroken && box.light) {
-    const whole = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
-    if (whole) return whole;
+    const uncut = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
+    if (uncut) return uncut;
   }
   const narrow =
     simple && fitModes.indexOf(mode) >= fitModes.indexOf('condensed')
@@ -185,8 +185,8 @@ function inFewFonts(box: TextBox, simple: boolean, chosen: (i: number) => boolea
 
 function first<T, R>(values: readonly T[], of: (value: T) => R | undefined): R | undefined {
   for (const value of values) {
-    const found = of(value);
-    if (found !== undefined) return found;
+    const result = of(value);
+    if (result !== undefined) return result;
   }
   return undefined;
 }

@@ -17,11 +17,11 @@ export function isSimple(text: string): boolean {
 export function splitGraphemes(text: string): readonly string[] {
   if (text.length === 1) return [text];
   if (simple.test(text) || square.test(text)) return text.split('');
-  return known.get(text) ?? known.set(text, segment(text), overhead + text.length * perUnit);
+  return cache.get(text) ?? cache.set(text, segment(text), overhead + text.length * perUnit);
 }
 
 /** Recently segmented texts: shrinking a text splits it at each size, and words repeat. */
-const known = createCache(1 << 20).memo<string, readonly string[]>();
+const cache = createCache(1 << 20).memo<string, readonly string[]>();
 /** Bytes of a cached text, and of each of its UTF-16 units: a separate string and an entry of a list. */
 const [overhead, perUnit] = [160, 40];
 

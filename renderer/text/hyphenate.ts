@@ -35,11 +35,13 @@ export function setHyphenated(
   };
   for (const piece of pieces) {
     for (let rest: Piece | undefined = piece; rest;) {
-      const whole = fitting(rest);
-      const broken: Broken | undefined = whole ? { word: whole, rest: undefined } : breakOnce(rest, hyphens, fitting);
+      const unbroken = fitting(rest);
+      const broken: Broken | undefined = unbroken
+        ? { word: unbroken, rest: undefined }
+        : breakOnce(rest, hyphens, fitting);
       if (broken) words.push(broken.word);
       else if (words.length === from) return undefined;
-      if (!whole) endLine();
+      if (!unbroken) endLine();
       if (ends.length >= box.lines) return undefined;
       if (broken) rest = broken.rest;
     }

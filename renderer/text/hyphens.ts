@@ -52,9 +52,9 @@ interface HyphenPatterns {
 export function createHyphens(): (language: string) => Hyphens {
   const loaded = new Map<string, HyphenPatterns>();
   const patternsOf = (folder: string): HyphenPatterns => {
-    let found = loaded.get(folder);
-    if (!found) loaded.set(folder, (found = require(`hyphen/${folder}`) as HyphenPatterns));
-    return found;
+    let languagePatterns = loaded.get(folder);
+    if (!languagePatterns) loaded.set(folder, (languagePatterns = require(`hyphen/${folder}`) as HyphenPatterns));
+    return languagePatterns;
   };
   return (language) => {
     const folder = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
@@ -69,10 +69,11 @@ export function createHyphens(): (language: string) => Hyphens {
 
 /** Joins the first and last parts to their neighbours until they have enough letters. */
 function withoutStubs(parts: readonly string[]): readonly string[] {
-  const kept = [...parts];
-  while (kept.length > 1 && letters(kept[0]!) < fewest.left) kept.splice(0, 2, kept[0]! + kept[1]!);
-  while (kept.length > 1 && letters(kept.at(-1)!) < fewest.right) kept.splice(-2, 2, kept.at(-2)! + kept.at(-1)!);
-  return kept;
+  const joined = [...parts];
+  while (joined.length > 1 && letters(joined[0]!) < fewest.left) joined.splice(0, 2, joined[0]! + joined[1]!);
+  while (joined.length > 1 && letters(joined.at(-1)!) < fewest.right)
+    joined.splice(-2, 2, joined.at(-2)! + joined.at(-1)!);
+  return joined;
 }
 
 function letters(text: string): number {

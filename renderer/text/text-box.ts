@@ -42,7 +42,7 @@ export interface TextBox extends TextRoom {
 }
 
 /**
- * @param known the words wrapped to the width of the box, if available
+ * @param wrapped the words wrapped to the width of the box, if available
  * @returns undefined when the words take more lines than the box has, or there are none
  */
 export function setWords(
@@ -50,12 +50,12 @@ export function setWords(
   box: TextBox,
   font: Font,
   ruler: Ruler,
-  known?: Wrapped,
+  wrapped?: Wrapped,
 ): FittedText | undefined {
   if (!words) return undefined;
   const allowed = linesThatFit(words, box, font, ruler);
   const blank = ruler.blank(font);
-  const filled = known ?? wrap(words, box.width, blank);
+  const filled = wrapped ?? wrap(words, box.width, blank);
   if (filled.ends.length > allowed.lines) return undefined;
   return placed(words, filled.ends.length > 1 ? balance(words, filled, blank) : filled, allowed, box, font, blank);
 }

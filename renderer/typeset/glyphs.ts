@@ -59,9 +59,9 @@ const profiles = new WeakMap<Stencil, ReturnType<typeof profile>>();
 
 /** The profile of a glyph, which each of its neighbours needs. */
 function profileOf({ stencil }: Glyph): ReturnType<typeof profile> {
-  let known = profiles.get(stencil);
-  if (!known) profiles.set(stencil, (known = profile(stencil)));
-  return known;
+  let cached = profiles.get(stencil);
+  if (!cached) profiles.set(stencil, (cached = profile(stencil)));
+  return cached;
 }
 
 /** How many px more than `step` the pen must move to leave a blank pixel between the shapes, diagonals included. */

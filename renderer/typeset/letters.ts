@@ -63,13 +63,12 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     if (!sizes) setFonts.set(font, (sizes = new Map<number, SetFont>()));
     const bold = font?.source.native !== undefined && font.drawn === undefined && faces[face].bold;
     const key = size * 4 + (bold ? 2 : 0) + (rough ? 1 : 0);
-    let known = sizes.get(key);
-    if (!known)
-      sizes.set(
-        key,
-        (known = { font, size, bold, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() }),
-      );
-    return known;
+    let cached = sizes.get(key);
+    if (!cached) {
+      cached = { font, size, bold, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() };
+      sizes.set(key, cached);
+    }
+    return cached;
   }
 
   function of({ font, text }: TextUnit, requested: Font): Letter {
@@ -87,8 +86,8 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
   return {
     of,
     at(code, { font, chain, letters }) {
-      const known = letters.get(code);
-      if (known) return known;
+      const cached = letters.get(code);
+      if (cached) return cached;
       const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
       return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
     },
@@ -100,23 +99,21 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
     },
     step(before, after) {
-      const { steps: kept } = before.font;
+      const { steps: cached } = before.font;
       // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth caching.
       if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
-      const key =
-        before.code !== undefined && after.code !== undefined
-          ? before.code * 65536 + after.code
-          : before.text + after.text;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const kerned = kernedAdvance(before, after, rasteriser);
-      return kept.set(
-        key,
-        apart(before.glyph, after.glyph, kerned),
-        stepBytes + before.text.length + after.text.length,
-      );
+      const key = keyOf(before, after);
+      const cachedStep = cached.get(key);
+      if (cachedStep !== undefined) return cachedStep;
+      const step = apart(before.glyph, after.glyph, kernedAdvance(before, after, rasteriser));
+      return cached.set(key, step, stepBytes + before.text.length + after.text.length);
     },
   };
+}
+
+function keyOf(before: Letter, after: Letter): number | string {
+  const isCoded = before.code !== undefined && after.code !== undefined;
+  return isCoded ? before.code * 65536 + after.code : before.text + after.text;
 }
 
 /** How far the pen moves from one letter to the next of the same font, in px. */

@@ -66,23 +66,23 @@ export function createMend(rasteriser: Rasteriser, meter: Meter = unmetered): Me
   return (font, size, text) => {
     const measured = font.cut(size, text);
     if (size > (font.source.checkedTo ?? 0) || text.length > maxWordUnits) return measured;
-    const whole = wholeOf(font, text);
+    const target = wholeOf(font, text);
     let best = measured;
     let fewest = Infinity;
     for (const { grow, shifts, offsets } of ways) {
-      const drawn: DrawnText[] = [];
+      const drawings: DrawnText[] = [];
       for (const offset of offsets) {
         for (const [i, dx] of shifts.entries()) {
-          const drawing = (drawn[i] ??= draw(font, size + grow, text, dx));
+          const drawing = (drawings[i] ??= draw(font, size + grow, text, dx));
           const cut = measured.cut + offset;
           // The Euler number bounds the loss from below without counting. The first cut, which most texts take, is always counted.
           if (fewest < Infinity) {
             const eulers = (drawing.eulers ??= eulerNumbers(drawing.alpha));
-            if (Math.abs(eulers[cut]! - (whole.strokes - whole.holes)) >= fewest) continue;
+            if (Math.abs(eulers[cut]! - (target.strokes - target.holes)) >= fewest) continue;
           }
-          const found = alphaTopology(drawing.alpha, cut);
-          if (sameTopology(found, whole)) return { cut, dx, grow };
-          const lost = Math.abs(found.strokes - whole.strokes) + Math.abs(found.holes - whole.holes);
+          const topology = alphaTopology(drawing.alpha, cut);
+          if (sameTopology(topology, target)) return { cut, dx, grow };
+          const lost = Math.abs(topology.strokes - target.strokes) + Math.abs(topology.holes - target.holes);
           if (lost < fewest) {
             best = { cut, dx, grow };
             fewest = lost;

@@ -87,9 +87,9 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
   function roomFor(width: number, height: number): Canvas.SKRSContext2D {
     for (const context of contexts)
       if (width <= context.canvas.width && height <= context.canvas.height) return context;
-    const known = large?.canvas ?? { width: 512, height: 512 };
-    if (!large || width > known.width || height > known.height)
-      large = contextOf(Math.max(width, known.width), Math.max(height, known.height));
+    const largeSize = large?.canvas ?? { width: 512, height: 512 };
+    if (!large || width > largeSize.width || height > largeSize.height)
+      large = contextOf(Math.max(width, largeSize.width), Math.max(height, largeSize.height));
     return large;
   }
 
@@ -109,12 +109,16 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
       if (context !== small) select(context, font, size);
       context.clearRect(0, 0, width, height);
       context.fillText(text, x + dx, y);
-      const rgba = context.getImageData(0, 0, width, height).data;
-      const values = new Uint8Array(width * height);
-      for (let i = 0; i < values.length; i++) values[i] = rgba[i * 4 + 3]!;
-      return { alpha: { width, height, values }, x, y, advance: box.width };
+      return { alpha: alphaOf(context, width, height), x, y, advance: box.width };
     },
   };
+}
+
+function alphaOf(context: Canvas.SKRSContext2D, width: number, height: number): Alpha {
+  const rgba = context.getImageData(0, 0, width, height).data;
+  const values = new Uint8Array(width * height);
+  for (let i = 0; i < values.length; i++) values[i] = rgba[i * 4 + 3]!;
+  return { width, height, values };
 }
 
 function createContext(

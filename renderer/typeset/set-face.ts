@@ -26,18 +26,18 @@ const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2,
 
 /** Finds the face of a font. Its words and glyphs are in the caches. */
 export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font: Font) => SetFace {
-  const known = new Map<number, SetFace>();
+  const faceCache = new Map<number, SetFace>();
   let last: { readonly font: Font; readonly face: SetFace } | undefined;
 
   function find(font: Font): SetFace {
     const { face, size, region = 'JP', rough, tracking = 0 } = font;
     // Locales without Han characters all have region 0, and so share their words.
     const key = ((((rough ? 4 : 0) + regionNumber[region]) * 8 + faceNumber[face]) * 1024 + size) * 64 + tracking;
-    let found = known.get(key);
-    if (!found) {
+    let cached = faceCache.get(key);
+    if (!cached) {
       const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);
       const { ascent, descent } = chain.at(0)!.source;
-      found = {
+      cached = {
         font,
         chain,
         blank: Math.max(2, Math.round(size * blankEm)) + tracking,
@@ -46,9 +46,9 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
         turned: glyphs.memo(),
         letters: glyphs.memo(),
       };
-      known.set(key, found);
+      faceCache.set(key, cached);
     }
-    return found;
+    return cached;
   }
 
   return (font) => {

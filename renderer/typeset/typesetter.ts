@@ -46,8 +46,8 @@ export function createTypesetter(
   function measure(text: string, font: Font): SetWord {
     const face = setFace(font);
     meter.charge(workCosts.word);
-    const known = face.words.get(text);
-    if (known) return known;
+    const cached = face.words.get(text);
+    if (cached) return cached;
     meter.charge(text.length * (isSimple(text) ? workCosts.letter : workCosts.otherLetter));
     const word = compose(text, face, letters);
     return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
@@ -61,8 +61,8 @@ export function createTypesetter(
   function turnedGlyph(word: Word, turn: Turn): Glyph {
     const { turned } = setFace(word.font);
     const key = `${turn} ${word.text}`;
-    const known = turned.get(key);
-    if (known) return known;
+    const cached = turned.get(key);
+    if (cached) return cached;
     meter.charge(((word.right - word.left) * (word.ascent + word.descent) * workCosts.turned) / 1000);
     const glyph = turnGlyph(mergeGlyphs(word, glyphsOf(word)), turn);
     return turned.set(key, glyph, overhead + word.text.length * 2 + glyph.stencil.bits.byteLength);

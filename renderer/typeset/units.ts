@@ -90,9 +90,9 @@ function isBitmap({ source, drawn }: LoadedFont): boolean {
 
 /** The marks of a letter that are not drawn. */
 function marksOf(written: string, drawn: string): string[] {
-  const kept = Array.from(drawn);
+  const drawnMarks = Array.from(drawn);
   return Array.from(written)
-    .filter((character) => !kept.includes(character))
+    .filter((character) => !drawnMarks.includes(character))
     .map((mark) => letterOfMark + mark);
 }
 
@@ -129,8 +129,8 @@ function signsOf(grapheme: string, chain: Chain): TextUnit[] | undefined {
   if (whole) return [whole];
   // A separate accent would be drawn beside its letter.
   if (parts.length === 1 || /\p{M}/u.test(visible)) return undefined;
-  const found = parts.map((part) => unitOf(part, chain)).filter((unit, i) => unit ?? !optional.test(parts[i]!));
-  return found.every((unit) => unit !== undefined) ? found : undefined;
+  const units = parts.map((part) => unitOf(part, chain)).filter((unit, i) => unit ?? !optional.test(parts[i]!));
+  return units.every((unit) => unit !== undefined) ? units : undefined;
 }
 
 /** The characters of a grapheme in the first font that has all of them, except {@link optional} ones. */

@@ -73,7 +73,7 @@ const content = fc
     },
   }));
 
-/** A content with all that a layout asks of `data`: its prices are `amount`, its texts `words`. */
+/** A content with all fields of `data` that a layout declares: its prices are `amount`, its texts `words`. */
 function withData(posted: Content, layout: Layout, words: string, amount = posted.price): Content {
   const texts: Readonly<Record<string, string>> = { price: amount, date: '2026-11-30', quantity: '12' };
   const data = Object.entries(layout.data ?? {}).map(([name, { type, values }]) => [
@@ -84,7 +84,7 @@ function withData(posted: Content, layout: Layout, words: string, amount = poste
 }
 
 /**
- * Whether a price may be refused: more than 999.99, which is held everywhere, in a layout and on a panel of {@link refusals}, or
+ * Whether a price may be refused: more than 999.99, which fits everywhere, in a layout and on a panel of {@link refusals}, or
  * with three decimals on the two lowest resolutions.
  */
 function mayBeRefused({ currency, price: amount }: Content, layout: Layout, device: Device): boolean {
@@ -97,7 +97,7 @@ function isPrice({ word }: TextMark): boolean {
   return word.font.face.startsWith('price');
 }
 
-/** What is drawn, or why it is not. */
+/** The result, or the reason of its absence. */
 function outcome(draw: () => unknown): unknown {
   try {
     return draw();
@@ -107,7 +107,7 @@ function outcome(draw: () => unknown): unknown {
   }
 }
 
-/** The drawing; undefined when a quantity, which may be any text, or a very long price has too little room to be whole. */
+/** The drawing; undefined when a quantity, which may be any text, or a very long price has too little room. */
 function drawnUnlessCut(posted: Content, layout: Layout, device: Device): Drawing | undefined {
   try {
     return arrange(posted, layout, device);
@@ -133,7 +133,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
     }
   });
 
-  test('whatever is posted, no ink leaves its box, no two words overlap, and the prices are whole', () => {
+  test('for any content, no ink leaves its box, no two words overlap, and the prices are complete', () => {
     fc.assert(
       fc.property(content, text(60), fc.boolean(), ({ device, content: bare }, words, filled) => {
         const posted = filled ? withData(bare, layout, words) : bare;
@@ -142,7 +142,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
         const { marks } = drawing;
         const places = slots(posted, layout, device);
         const leaves = places.filter(({ node }) => !isContainer(node));
-        // What is filled lies below the words, and a line strikes them through: both overlap them on purpose.
+        // Fills lie below the words, and a line strikes them through: both overlap them on purpose.
         const struck = leaves.filter(({ node }) => node.type === 'price' && node.strike !== undefined);
         const apart = marks.filter((mark) => {
           const ink = inkOf(mark);
@@ -178,15 +178,15 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
   test.each(devices.map((device, i) => [device.id, device, i] as const))(
     '%s: a price is the largest thing, the widest one too, unless there is nothing to buy, or staff alone read it',
     (__, device, column) => {
-      // Nothing is to buy where all is sold, and staff count what there is: they read the price at the end of a line.
+      // A sold-out label sells nothing, and staff count the stock: they read the price at the end of a line.
       const isPriceSmall = layout.id === 'sold-out' || layout.id === 'back-office';
       const cell = `${layout.id} ${device.id}`;
-      // Few locales on each panel with each layout, so that each locale meets each panel.
+      // Few locales on each panel with each layout, so that each locale is tried on each panel.
       for (const locale of share(locales, 162, turn * 7 + column))
         for (const example of [cases.short!, cases['widest-price']!]) {
           const { home, digits, direction } = localeRules[locale]!;
           const posted = { ...contentOf(example, device), locale, currency: home };
-          // Arabic digits and signs are so wide that millions need only be whole, and no deposit is one; a menu on a square
+          // Arabic digits and symbols are so wide that millions need only fit, and no deposit is one; a menu on a square
           // has no room for three of them.
           const isSquareMenu = layout.id === 'menu' && device.width <= 200;
           const few = digits !== 'latn' || direction === 'rtl' || layout.id === 'deposit' || isSquareMenu;
@@ -245,8 +245,8 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('9,999,999.99', () => {
-  test('is held by each layout on each panel, but for what is listed, in each locale with wide digits or signs', () => {
-    // Of locales with narrow ones, all of which hold it, a sixth is tried.
+  test('fits in each layout on each panel, except for those listed, in each locale with wide digits or symbols', () => {
+    // Of locales with narrow ones, in all of which it fits, a sixth is tried.
     const wide = locales.filter((locale, i) => {
       const { digits, direction } = localeRules[locale]!;
       return digits !== 'latn' || direction === 'rtl' || i % 6 === 0;
@@ -294,7 +294,7 @@ describe('a word whose ink begins far left of its pen', () => {
   });
 });
 
-describe('what is kept from one label to the next', () => {
+describe('what is cached from one label to the next', () => {
   test('changes nothing: a label is arranged as if it were the first', () => {
     fc.assert(
       fc.property(content, ({ device, content: posted }) => {
@@ -313,18 +313,18 @@ describe('the next label', () => {
   const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
   const milk = contentOf(cases.short!, device);
 
-  test('in another currency has its sign in a text, too', () => {
+  test('in another currency has its symbol in a text, too', () => {
     const root = { type: 'box', children: [{ type: 'text', text: '{price}', size: { preferred: 16, floor: 16 } }] };
     const layout = { id: 'own', title: '', description: '', root } as Layout;
     const shown = (currency: string) =>
       arrange({ ...milk, currency }, layout, device).marks.map((mark) => mark.kind === 'text' && mark.word.text);
-    // A text is kept from its second label on.
+    // A text is cached from its second label on.
     for (let label = 0; label < 3; label++) expect(shown('USD')).toEqual(['$0.99']);
     for (let label = 0; label < 3; label++) expect(shown('EUR')).toEqual(['€0.99']);
     expect(shown('USD')).toEqual(['$0.99']);
   });
 
-  test('that leaves a picture less height has it anew, in that height', () => {
+  test('that leaves a picture less height has it in that height', () => {
     const picture = { type: 'picture', source: twoByTwo, fit: 'stretch', grow: 1 };
     const line = { type: 'line', height: 28, when: 'sku' };
     const root = { type: 'box', children: [picture, line] };

@@ -23,7 +23,7 @@ const before = { type: 'price', field: 'data.previous_price', grow: 1 };
 const declared = { previous_price: { type: 'price' }, unit_price: { type: 'price' }, origin: { type: 'text' } };
 const document = (...children: readonly object[]) => layoutOf(withRoot(column(...children), { data: declared }));
 
-/** The warnings about a content, without those of drawing it. */
+/** The warnings of the checks, without those of drawing. */
 function warnings(more: Partial<Content>, layout = document(price, before)) {
   const found = arrange(content(more), layout, device).warnings;
   return found.filter(({ code }) => ['OFFER_NOT_LOWER', 'UNIT_PRICE_MISMATCH', 'DATA_UNUSED'].includes(code));
@@ -86,13 +86,13 @@ describe('a unit price that does not follow from price and unit', () => {
     expect(warnings({ unit: '1 L', data: { ...data, unit_price: '0.35' } }, layout)).toEqual([]);
   });
 
-  test('is warned of beside whatever else is wrong', () => {
+  test('is warned of beside other problems', () => {
     const data = { unit_price: '5.00', previous_price: '3.00', orign: 'x' };
     const codes = warnings({ unit: '500 ml', data }, document(price, before, of)).map(({ code }) => code);
     expect(codes).toEqual(['OFFER_NOT_LOWER', 'UNIT_PRICE_MISMATCH', 'DATA_UNUSED']);
   });
 
-  test('is warned of where the layout names the computed one, which it stands for', () => {
+  test('is warned of where the layout names the computed one, whose value it gives', () => {
     const data = { unit_price: '5.00' };
     expect(warnings({ unit: '500 ml', data }, document(price, text('{unit_price}')))).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe('a field of data that the layout does not declare', () => {
     expect(unused({ orign: 'x' }, layoutOf(withRoot(column(price))))).toEqual([]);
   });
 
-  test('is looked for once a layout, and charged for', () => {
+  test('is searched for once per layout, and charged', () => {
     const layout = document(price);
     const drawn = (data: Content['data']) => {
       account.begin(Infinity);
@@ -137,7 +137,7 @@ describe('a field of data that the layout does not declare', () => {
     expect(() => arrange(content({ data: { orgin: 'x' } }), layout, device)).toThrow(TooCostly);
     account.begin(Infinity);
     for (let i = 0; i < 300; i++) drawn({ [`origin${i}`]: 'x' });
-    // What was found is forgotten when 256 others came since.
+    // A result is dropped after 256 others.
     expect(drawn({ orign: 'x' })).toBe(known + 3 * workCosts.compared);
     expect(unused({ orign: 'x' }, layout)).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ describe('the step of a label', () => {
     expect(placeOf(one!, layout, 'price').height).toBeGreaterThan(placeOf(two!, layout, 'price').height + 20);
   });
 
-  test('is the same for all labels of a layout that says so', () => {
+  test('is the same for all labels of a layout that requires it', () => {
     const same = document({ fit: 'same' }, name, price);
     expect(placeOf(shown({}), same, 'price').height).toBe(placeOf(shown({ product_name: long }), same, 'price').height);
     const one = { ...name, lines: 1 };
@@ -52,13 +52,13 @@ describe('the step of a label', () => {
     }
   });
 
-  test('never leaves a price less than its floor, whatever the name asks for', () => {
+  test('never leaves a price less than its floor, whatever the name needs', () => {
     const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
     const crowded = shown({ product_name: `${long} ${long}` });
     expect(placeOf(crowded, low, 'price').height).toBeGreaterThanOrEqual(0.6 * device.height);
   });
 
-  test('has its boxes ready: once each step was seen, no boxes are computed any more', () => {
+  test('reuses its boxes: after each step was seen, no boxes are computed', () => {
     let computed = 0;
     const counted: ComputeBoxes = (request) => {
       computed++;
@@ -78,7 +78,7 @@ describe('the step of a label', () => {
   });
 });
 
-describe('what a label tells of its step', () => {
+describe('the step of a label in the result', () => {
   const date = { type: 'text', text: '{date} {sku}', size: { preferred: 12, floor: 12 }, optional: 2 };
   const layout = document({}, { ...name, lines: 2 }, { ...price, floor: '50%' }, date, { ...date, optional: 1 });
   const names = ['Milk', `Milk ${'Milk '.repeat(9)}`, `Käse ${'Käse '.repeat(9)}`, long, `${long} ${long}`];
@@ -100,7 +100,7 @@ describe('what a label tells of its step', () => {
     expect(new Set(steps.map((step) => JSON.stringify(step))).size).toBeGreaterThan(1);
   });
 
-  test('names a text by its fields or its words, and tells two of one name apart', () => {
+  test('names a text by its fields or its words, and numbers texts of the same name', () => {
     const words = { type: 'text', text: { en: 'Fresh', de: 'Frisch' }, size: { preferred: 14, floor: 14 }, lines: 2 };
     const twice = document({ fit: 'same' }, { ...words, text: '{unit} {sku}' }, words, { ...words, text: 'Fresh' });
     const { lines } = arrange(shown({ locale: 'en-US' }), twice, device).step;
@@ -108,24 +108,24 @@ describe('what a label tells of its step', () => {
     expect(Object.keys(arrange(shown({ locale: 'de-DE' }), twice, device).step.lines)).toContain('"Frisch"');
   });
 
-  test('is not worked out again for the places of the label that was arranged last', () => {
-    let asked = 0;
+  test('is not computed again for the places of the last label', () => {
+    let calls = 0;
     const planOf = createPlans(compute);
     const counted = createArranging(typesetter, (drawn, panel) => {
       const plan = planOf(drawn, panel);
-      return { ...plan, slots: (...of) => (asked++, plan.slots(...of)) };
+      return { ...plan, slots: (...of) => (calls++, plan.slots(...of)) };
     });
     const crowded = shown({ product_name: `${long} ${long}` });
     counted.arrange(crowded, layout, device);
-    const before = asked;
+    const before = calls;
     expect(boxesOf(counted.slots(crowded, layout, device))).toBe(boxesOf(slots(crowded, layout, device)));
-    expect(asked).toBe(before);
+    expect(calls).toBe(before);
     for (const [content, other] of [
       [shown({}), layout],
       [crowded, document({}, price)],
     ] as const)
       expect(boxesOf(counted.slots(content, other, device))).toBe(boxesOf(slots(content, other, device)));
-    expect(asked).toBeGreaterThan(before);
+    expect(calls).toBeGreaterThan(before);
     counted.arrange(crowded, layout, device);
     const other = loadDevices().get('waveshare-7.5-b-v2')!;
     expect(boxesOf(counted.slots(crowded, layout, other))).toBe(boxesOf(slots(crowded, layout, other)));
@@ -139,13 +139,13 @@ describe('a label with too little room', () => {
   const full = (rest: object = {}) =>
     document(rest, { ...name, lines: 2 }, { ...price, floor: '30%' }, unit, date, model);
 
-  test('hides what is needed least first, and says so', () => {
+  test('hides the least needed first, with a warning', () => {
     const layout = full();
     expect(codes(shown({}), layout)).toEqual([]);
     const crowded = codes(shown({ product_name: long }), layout);
     expect(crowded.find((code) => code.startsWith('FIELD_HIDDEN'))).toBe('FIELD_HIDDEN model_line');
     expect(crowded.some((code) => code.startsWith('TEXT_TRUNCATED'))).toBe(false);
-    // What would not have been shown in any case is not hidden.
+    // A node that is not shown in any case is not hidden.
     const empty = [
       { ...model, text: '{sku}' },
       { ...model, text: '{date}', when: 'data.none' },
@@ -159,7 +159,7 @@ describe('a label with too little room', () => {
     );
   });
 
-  test('says which words of its own layout it hides', () => {
+  test('names the words of its layout that it hides', () => {
     const words = {
       type: 'text',
       text: { en: 'Standard price', de: 'Normalpreis' },
@@ -186,7 +186,7 @@ describe('a label with too little room', () => {
     expect(codes(content, layout).filter((code) => code.endsWith(' layout'))).toEqual([]);
   });
 
-  test('never breaks the words of what may be hidden', () => {
+  test('never breaks the words of optional texts', () => {
     const text = 'Donaudampfschifffahrtsgesellschaft';
     const broken = (optional: object) => {
       const part = { ...name, lines: 4, width: 100, ...optional };
@@ -196,14 +196,14 @@ describe('a label with too little room', () => {
     expect([broken({}), broken({ optional: 1 })]).toEqual([true, false]);
   });
 
-  test('has more lines of a text in the box that it has', () => {
+  test('draws more lines of a text in the same box', () => {
     const text = { ...name, lines: 1, height: 60, width: 200 };
     const layout = document({ fit: 'same', concessions: ['lines'] }, text, price);
     expect(codes(shown({}), layout)).toEqual([]);
     expect(codes(shown({ product_name: 'Organic whole milk from hills' }), layout)).toEqual([]);
   });
 
-  test('hides nothing where its layout does not concede that', () => {
+  test('hides nothing where its layout does not allow it', () => {
     const kept = codes(shown({ product_name: long }), full({ concessions: ['shrink', 'condense', 'lines'] }));
     expect(kept.some((code) => code.startsWith('FIELD_HIDDEN'))).toBe(false);
   });
@@ -261,7 +261,7 @@ describe('a label with too little room', () => {
       expect(codes(content, document({ data }, of(`{${field}:short}`), price))).toEqual([`FIELD_HIDDEN ${field}`]);
   });
 
-  test('shows a number whole or not at all', () => {
+  test('shows a number in full or not at all', () => {
     const narrow = document({}, { ...unit, text: 'SKU {sku}', width: 40 }, price);
     expect(codes(shown({ sku: '4006381333931' }), narrow)).toEqual(['FIELD_HIDDEN sku']);
     const discount = document({}, { ...unit, text: '{discount}', width: 8 }, price);

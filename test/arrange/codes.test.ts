@@ -61,14 +61,14 @@ describe('a code without a value', () => {
     }
   });
 
-  test('is said once of two codes, and not of one that a condition hides', () => {
+  test('is warned of once for two codes, and not for one that a condition hides', () => {
     expect(draw([{ type: 'barcode' }, { type: 'barcode' }]).warnings).toHaveLength(1);
     expect(draw([{ type: 'barcode', when: 'sku' }]).warnings).toEqual([]);
     expect(draw([{ type: 'qr', text: 'https://shop.example' }]).warnings).toEqual([]);
     expect(draw([url], { data: { query: '?a=1' } }).warnings).toEqual([]);
   });
 
-  test('is no longer said when the value comes, and is said again when it goes', () => {
+  test('is no longer warned of when the value comes, and is again when it goes', () => {
     const counts = ['', '96385074', ''].map((sku) => draw([{ type: 'barcode' }], { sku }).warnings.length);
     expect(counts).toEqual([1, 0, 1]);
   });
@@ -104,7 +104,7 @@ describe('the resolver of a QR code', () => {
     expect(read({})).toBe('https://id.gs1.org/01/04006381333931');
   });
 
-  test('is not that of a text of its own', () => {
+  test('does not apply to a code with its own text', () => {
     expect(read({ text: '{sku}', resolver: 'https://node.example' })).toBe('4006381333931');
   });
 });

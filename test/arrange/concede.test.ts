@@ -15,7 +15,7 @@ const covers = (one: ConcessionLevels, other: ConcessionLevels) =>
   concessions.every((name) => one[name] >= other[name]);
 
 describe('what a label concedes', () => {
-  test('is just what it needs, whatever that is and in whatever order', () => {
+  test('is exactly what it needs, in any order', () => {
     fc.assert(
       fc.property(
         orders.chain((order) => fc.tuple(fc.constant(order), within(order))),
@@ -28,7 +28,7 @@ describe('what a label concedes', () => {
     );
   });
 
-  test('is the earlier one of two that are enough', () => {
+  test('is the earlier one of two that suffice', () => {
     const missing = ({ hide, lines }: ConcessionLevels) => (hide >= 1 || lines >= 1 ? 0 : 1);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
     expect(concede(['lines', 'hide'], most, missing)).toEqual({ ...nothingConceded, lines: 1 });
@@ -40,12 +40,12 @@ describe('what a label concedes', () => {
     expect(concede([], most, () => 1)).toEqual(nothingConceded);
   });
 
-  test('is what helps some texts, where others are hopeless', () => {
+  test('helps some texts, where others are hopeless', () => {
     const missing = ({ condense }: ConcessionLevels) => (condense > 0 ? 1 : 2);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, condense: 1 });
   });
 
-  test('stops before what does harm, where more would stay cut than is bearable', () => {
+  test('stops before a harmful concession, where more texts would stay cut than is bearable', () => {
     const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 100 : hide > 0 ? 0 : 101 - shrink);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
     expect(concede(concessions, most, missing, 99)).toEqual({ ...nothingConceded, hide: 1 });
@@ -53,7 +53,7 @@ describe('what a label concedes', () => {
     expect(concede([], most, missing)).toEqual(nothingConceded);
   });
 
-  test('is found with few tries: no state is tried twice, and one is enough where the first concession is', () => {
+  test('is found with few tries: no state is tried twice, and one suffices where the first concession does', () => {
     const tried: string[] = [];
     const missing = (conceded: ConcessionLevels) => {
       tried.push(JSON.stringify(conceded));

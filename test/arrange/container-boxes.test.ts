@@ -20,7 +20,7 @@ const content = {
 const leaf = { type: 'text', text: 'x', height: 30 } as const;
 
 function boxesOf(root: object, more: object = {}) {
-  // As it is read from a text: no node stands in two places.
+  // Parsed from text: no node is in two places.
   const layout = JSON.parse(JSON.stringify({ id: 'x', title: 'X', description: 'X.', root, ...more })) as Layout;
   const { warnings, frame } = renderer.render(content, layout, device);
   const boxes = renderer.boxes(content, layout, device, warnings);
@@ -32,7 +32,7 @@ function boxesOf(root: object, more: object = {}) {
 }
 
 describe('the boxes of containers', () => {
-  test('are those of containers that draw nothing, too, before what is in them', () => {
+  test('include those of containers that draw nothing, before their children', () => {
     const row = {
       type: 'box',
       direction: 'row',
@@ -49,7 +49,7 @@ describe('the boxes of containers', () => {
     ]);
   });
 
-  test('are those of stacks, shapes and what is turned, each once', () => {
+  test('include stacks, shapes and turned nodes, each once', () => {
     const turned = { type: 'box', rotate: 90, width: 40, children: [leaf] };
     const stack = {
       type: 'stack',

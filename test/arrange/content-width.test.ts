@@ -52,7 +52,7 @@ describe('what is as wide as its content', () => {
     for (const text of ['B', 'BI', 'BIO', 'BIO!', 'Organic']) expect(drawn(text).warnings).toEqual([]);
   });
 
-  test('leaves the rest to what grows', () => {
+  test('leaves the rest to growing nodes', () => {
     const nameOf = (text: string) => drawn(text).regions.find(({ name }) => name === 'product_name')!.width;
     expect(nameOf('BIO') - nameOf('Organic farming')).toBe(widthsOf('Organic farming')[0]! - widthsOf('BIO')[0]!);
   });
@@ -81,8 +81,8 @@ describe('what is as wide as its content', () => {
     const beside = layoutOf(withRoot(column(long, badge(), { type: 'price', grow: 1 })));
     const widths = ['Apples', 'Organic apples from the lake'].map((product_name) => {
       const content = { ...contentOf({ update }, device), product_name, data: { badge: 'BIO' } };
-      const { lines, widths: told } = renderer.render(content, beside, device).step;
-      return [lines, told];
+      const { lines, widths } = renderer.render(content, beside, device).step;
+      return [lines, widths];
     });
     expect(widths).toEqual([
       [{}, widths[0]![1]],
@@ -90,7 +90,7 @@ describe('what is as wide as its content', () => {
     ]);
   });
 
-  test('is told in the step: equal steps mean equal boxes', () => {
+  test('is in the step: equal steps mean equal boxes', () => {
     const [one, other] = [drawn('BIO'), drawn('BIO', 'en-US', 'Pears')];
     expect(one.step).toEqual({
       lines: {},
@@ -102,7 +102,7 @@ describe('what is as wide as its content', () => {
     expect(drawn('NEW').step.widths).not.toEqual(one.step.widths);
   });
 
-  test('has no width without its field, and none is told where no box is so', () => {
+  test('has no width without its field, and the step has none where no box is so', () => {
     expect(drawn('').regions.map(({ name }) => name)).toEqual(['product_name', 'price']);
     const content = contentOf({ update }, device);
     expect(renderer.render(content, layoutOf(withRoot(column({ type: 'price' }))), device).step).toEqual({
@@ -138,21 +138,24 @@ describe('what is as wide as its content', () => {
 test.each([
   ['text', 2],
   ['qr', 1],
-])('what is arranged for a %s is kept from time %i on, by manner; lines are counted by their limit', (type, from) => {
-  const slot = { node: { type }, turn: 0, template: compileTemplate('{product_name}'), prices: new Set() };
-  const calls: string[] = [];
-  const arranger = createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
-    arrange: (text, field, manner) => {
-      calls.push(`${text} ${manner}`);
-      return { marks: [], warnings: [{ code: 'TEXT_SHRUNK', field, message: manner }] };
-    },
-    lines: (_, most) => most,
-  });
-  const content = contentOf({ update }, device);
-  const other = { ...content, product_name: 'Pears' };
-  for (let label = 0; label < 3; label++)
-    for (const each of [content, other]) expect(arranger.arrange(each, 'plain')!.warnings[0]!.message).toBe('plain');
-  expect(calls.filter((call) => call === 'Pears plain')).toHaveLength(from);
-  expect(arranger.arrange(other, 'shrunk')!.warnings[0]!.message).toBe('shrunk');
-  expect([2, 3, 2].map((most) => arranger.lines!(content, most))).toEqual([2, 3, 2]);
-});
+])(
+  'what is arranged for a %s is cached from time %i on, by fit mode; lines are counted by their limit',
+  (type, from) => {
+    const slot = { node: { type }, turn: 0, template: compileTemplate('{product_name}'), prices: new Set() };
+    const calls: string[] = [];
+    const arranger = createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
+      arrange: (text, field, mode) => {
+        calls.push(`${text} ${mode}`);
+        return { marks: [], warnings: [{ code: 'TEXT_SHRUNK', field, message: mode }] };
+      },
+      lines: (_, most) => most,
+    });
+    const content = contentOf({ update }, device);
+    const other = { ...content, product_name: 'Pears' };
+    for (let label = 0; label < 3; label++)
+      for (const each of [content, other]) expect(arranger.arrange(each, 'plain')!.warnings[0]!.message).toBe('plain');
+    expect(calls.filter((call) => call === 'Pears plain')).toHaveLength(from);
+    expect(arranger.arrange(other, 'shrunk')!.warnings[0]!.message).toBe('shrunk');
+    expect([2, 3, 2].map((most) => arranger.lines!(content, most))).toEqual([2, 3, 2]);
+  },
+);

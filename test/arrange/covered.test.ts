@@ -17,7 +17,7 @@ const covered = (...children: readonly object[]) => drawn(withRoot(column(stack(
 const star = (more: object) => ({ type: 'shape', shape: 'star', points: 5, fill: 'accent', ...more });
 
 describe('what lies over a price', () => {
-  test('is told with the paths of both nodes', () => {
+  test('is reported with the paths of both nodes', () => {
     expect(covered(price, { type: 'line', height: '100%' })).toEqual([
       {
         code: 'FIELD_COVERED',
@@ -29,7 +29,7 @@ describe('what lies over a price', () => {
     ]);
   });
 
-  test('is told for a quantity and for a price in a text, too, and of whatever is drawn', () => {
+  test('is reported for a quantity and for a price in a text, too, and of whatever is drawn', () => {
     const picture = dataUri('png', pngOf({ width: 8, height: 8, depth: 1, colour: 0 }, Buffer.alloc(16)));
     const white = dataUri('png', pngOf({ width: 1, height: 1, depth: 1, colour: 0 }, Uint8Array.of(0, 0x80)));
     const texts = ['{unit}', 'for {price}'].map((text) => ({ type: 'text', text, size: 40 }));
@@ -44,7 +44,7 @@ describe('what lies over a price', () => {
         expect(covered(below, above)).toHaveLength(1);
   });
 
-  test('is nothing where it lies under it, beside it, is empty there, or covers other words', () => {
+  test('is ignored where it lies under it, beside it, is empty there, or covers other words', () => {
     const half = { type: 'price', width: '40%' };
     const row = (child: object) => ({ type: 'box', direction: 'row', children: [child] });
     expect(covered({ type: 'line', height: '100%' }, price)).toEqual([]);
@@ -59,7 +59,7 @@ describe('what lies over a price', () => {
     expect(drawn(withRoot(column(around)))).toEqual([]);
   });
 
-  test('is told at the place of a part, and of the list whose rows it covers', () => {
+  test('is reported at the place of a part, and of the list whose rows it covers', () => {
     const list = {
       type: 'repeat',
       each: 'data.rows',

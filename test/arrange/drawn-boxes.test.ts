@@ -21,7 +21,7 @@ function at(document: unknown, pointer: string): { type: string } {
 }
 
 describe('the boxes of a label', () => {
-  test('have the places of their nodes in the document, those of parts where the layout describes them', () => {
+  test('have the pointers of their nodes in the document, nodes of parts where the layout describes them', () => {
     const layout = layoutOf({
       parts: {
         own: {
@@ -62,7 +62,7 @@ describe('the boxes of a label', () => {
     }
   });
 
-  test('of a list have the place of the one that is written for all rows', () => {
+  test('of a list have the pointer of the repeated node', () => {
     const row = { type: 'text', text: '{row.name}' };
     const list = { type: 'repeat', each: 'data.rows', children: [row, { type: 'line', height: 1 }] };
     const layout = layoutOf({
@@ -98,7 +98,7 @@ describe('the boxes of a label', () => {
     ]);
   });
 
-  test.each([...loadLayouts()])('of %s stand for nodes of their kinds, on panels of each shape', (_, layout) => {
+  test.each([...loadLayouts()])('of %s are of nodes of their kinds, on panels of each shape', (_, layout) => {
     const data = Object.fromEntries(
       Object.entries(layout.data ?? {}).flatMap(([name, { example }]) =>
         example === undefined ? [] : [[name, example]],
@@ -110,7 +110,7 @@ describe('the boxes of a label', () => {
       for (const { pointer, place, kind } of boxes) {
         expect(['part', 'repeat', kind]).toContain(at(layout, place).type);
         const { type } = at(layout, pointer);
-        // What a shipped part holds is described in no layout; the box that a list comes to is a box.
+        // No layout describes the nodes of a shipped part; an unrolled list is a box.
         if (type !== 'part' && type !== 'repeat') expect([pointer, type]).toEqual([pointer, kind]);
       }
     }

@@ -47,7 +47,7 @@ test('a picture is dithered for each panel, and aligned to the side where readin
 });
 
 describe('a picture that a field names', () => {
-  test('is the layout’s picture of this name, label for label', () => {
+  test('is the layout’s picture of this name on each label', () => {
     for (const name of ['red', 'black', 'red']) expect(drawn({ flag: name })).toEqual({ ink: name, warnings: [] });
   });
 
@@ -55,7 +55,7 @@ describe('a picture that a field names', () => {
     expect(drawn({})).toEqual({ ink: 'white', warnings: [] });
   });
 
-  test('that there is none of has a warning with the name that is near', () => {
+  test('that does not exist has a warning with a similar name', () => {
     expect(drawn({ flag: 'blck' })).toEqual({
       ink: 'white',
       warnings: [
@@ -75,7 +75,7 @@ describe('a picture that a field names', () => {
     expect(problemsOf(document({ data: { flg: { type: 'text' } } }))).toMatchObject([
       { pointer: '#/root/children/0/source', reason: 'unknown_field' },
     ]);
-    // No header, and a header without all that follows.
+    // No header, and a header alone.
     for (const red of ['data:image/png;base64,AAAA', pictures.red.slice(0, -16)])
       expect(problemsOf(document({ pictures: { red } }))).toMatchObject([
         { pointer: '#/pictures/red', reason: 'picture' },

@@ -36,7 +36,7 @@ const places = (root: object, more: Partial<Content> = {}) =>
 const inkOfText = (root: object) => draw(root).marks.find(({ kind }) => kind === 'text')! as { ink: number };
 
 describe('a stack', () => {
-  test('gives each child its whole area, or the place and the size that they ask for', () => {
+  test('gives each child its whole area, or the place and size of the child', () => {
     const children = [name, { type: 'line', width: 40, height: 20 }, { type: 'line', width: '50%' }];
     const root = box({ ...stack(...children), padding: 8, align: 'end', justify: 'center' });
     const room = [8, 8, width - 16, height - 16];
@@ -48,7 +48,7 @@ describe('a stack', () => {
     expect(places(root, { locale: 'he-IL' })[1]!.at).toEqual([8, (height - 20) / 2, 40, 20]);
   });
 
-  test('gives a child no more than it has, and shares of its own height', () => {
+  test('gives a child no more than it has, and percentages of its own height', () => {
     const children = [
       { type: 'line', height: 300 },
       { type: 'line', height: '25%' },
@@ -56,7 +56,7 @@ describe('a stack', () => {
     expect(places(box(stack(...children))).map(({ at }) => at[3])).toEqual([height, height / 4]);
   });
 
-  test('turns what is turned within something that is turned, too', () => {
+  test('adds the turn of a node within a turned one', () => {
     const of = (outer: number, inner: number) => {
       const line = { type: 'line', width: 30, height: 7 };
       const child = { type: 'box', ...(inner > 0 && { rotate: inner }), grow: 1, children: [line] };
@@ -65,11 +65,11 @@ describe('a stack', () => {
     expect(of(270, 180)).toEqual(of(90, 0));
   });
 
-  test('keeps the height that its tallest child needs beside what grows', () => {
+  test('keeps the height of its tallest child beside growing nodes', () => {
     const low = { type: 'stack', padding: 3, children: [name, { type: 'line', height: 31 }] };
     const [line] = places(box({ type: 'price', grow: 1 }, low)).filter(({ type }) => type === 'line');
     expect(line!.at).toEqual([3, height - 34, width - 6, 31]);
-    // What can be pressed together is pressed no further than what is in it.
+    // A box is not squeezed below the height of its children.
     const pressed = places(box({ type: 'stack', children: [name] }, { type: 'line', height: height - 10 }));
     expect(pressed[0]!.at[3]).toBeGreaterThanOrEqual(name.size.preferred);
   });
@@ -80,7 +80,7 @@ describe('a stack', () => {
     expect(places(box({ type: 'stack', children: [inner] }, line)).at(-1)!.at[1]).toBe(5 + 8 + 5 + 2 * 2);
   });
 
-  test('draws later children over earlier ones, and hides what is not to be shown', () => {
+  test('draws later children over earlier ones, and omits hidden ones', () => {
     const root = box(stack(filled('red'), filled('black', { when: 'data.none' }), filled('white')));
     expect(draw(root).marks.flatMap((mark) => (mark.kind === 'fill' && mark.height > 0 ? [mark.ink] : []))).toEqual([
       red,
@@ -107,7 +107,7 @@ describe('a stack', () => {
     expect(inkOfText(box(stack(star, middle))).ink).toBe(black);
   });
 
-  test('writes on what is behind an outline, and in the room of a shape that is turned', () => {
+  test('writes on the ground inside an outline, and in the room of a shape that is turned', () => {
     const around = { type: 'shape', shape: 'ellipse', outline: 'red' };
     const small = { ...name, width: 40, height: 20 };
     const middle = { align: 'center', justify: 'center' };
@@ -118,7 +118,7 @@ describe('a stack', () => {
     expect(inkOfText(box({ ...stack(triangle, text), justify: 'center' })).ink).toBe(white);
   });
 
-  test('goes by its own fill where no child covers a text', () => {
+  test('uses its own fill where no child is under a text', () => {
     expect(inkOfText(box({ ...stack(name), fill: 'black' })).ink).toBe(white);
   });
 });
@@ -142,7 +142,7 @@ describe('a shape', () => {
       }
   });
 
-  test('keeps as much more height as its room is lower than it', () => {
+  test('reserves as much more height as its room is lower', () => {
     const badge = {
       type: 'shape',
       shape: 'ellipse',
@@ -199,7 +199,7 @@ describe('icons', () => {
   const stencils = (root: object, more: Partial<Content> = {}) =>
     draw(root, more).marks.flatMap((mark) => (mark.kind === 'stencil' ? [mark] : []));
 
-  test('stand in a row, as large as their box allows, in the order of reading', () => {
+  test('are in a row, as large as their box allows, in the order of reading', () => {
     const drawn = stencils(row('organic, vegan', { align: 'start' }));
     expect(drawn.map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
@@ -215,7 +215,7 @@ describe('icons', () => {
     ]);
   });
 
-  test('that have no room are left out, and named', () => {
+  test('that do not fit are left out, with a warning', () => {
     const { marks, warnings } = draw(row('organic vegan frozen', { width: 26 }));
     expect(marks).toHaveLength(2);
     expect(warnings).toEqual([
@@ -251,7 +251,7 @@ describe('icons', () => {
     ]);
   });
 
-  test('are drawn in an ink that is read on what is behind them', () => {
+  test('are drawn in an ink that is legible on the ground under them', () => {
     expect(stencils({ ...row('organic'), fill: 'black' })[0]!.ink).toBe(white);
     expect(stencils(row('organic', { ink: 'accent' }))[0]!.ink).toBe(red);
   });

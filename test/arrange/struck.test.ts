@@ -48,7 +48,7 @@ describe('a struck price', () => {
       }
   });
 
-  test('has none where a locale’s word has no room; neither the price nor another field gives way to it', () => {
+  test('has none where a locale’s word does not fit; neither the price nor another field shrinks for it', () => {
     const plain = withoutWord(promotion);
     const languages = [...new Map(locales.map((one) => [one.slice(0, 2), one])).values()];
     for (const [turn, device] of devices.entries())

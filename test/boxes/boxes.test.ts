@@ -45,7 +45,7 @@ function stackedIn(layout: Layout): (one: Node, other: Node) => boolean {
   };
 }
 
-/** The digits that the prices of a drawing have, in the order in which they are drawn. */
+/** The digits of the prices of a drawing, in drawing order. */
 function digitsIn({ marks }: Drawing): string {
   const words = marks.flatMap((mark) =>
     mark.kind === 'text' && mark.word.font.face.startsWith('price') ? [mark] : [],
@@ -53,7 +53,7 @@ function digitsIn({ marks }: Drawing): string {
   return words.map(({ word }) => word.text.replaceAll(/\D/g, '')).join('');
 }
 
-/** The digits that they should have. */
+/** The expected digits. */
 function digitsOfPrices(places: readonly Slot[], content: Content): string {
   return places
     .flatMap(({ node }) => (node.type === 'price' ? [fieldOf(content, node.field ?? 'price')] : []))
@@ -125,7 +125,7 @@ describe('a layout document that is valid', () => {
 });
 
 describe('the boxes of a layout', () => {
-  test('leave nothing in the memory of the flexbox engine, even when the budget is used up', async () => {
+  test('leave no nodes in the memory of the flexbox engine, even when the budget is exceeded', async () => {
     const yoga = await loadFlexbox();
     const held = new Set<unknown>();
     let made = 0;
@@ -182,7 +182,7 @@ describe('the boxes of a layout', () => {
     expect(computed).toBe(3);
   });
 
-  test('are kept for 1,024 steps: what is kept stays small', () => {
+  test('are cached for 1,024 steps: the cache stays small', () => {
     let computed = 0;
     const plan = createPlans(() => (computed++, []))(loadLayouts().get('standard')!, device);
     const use = (hidden: number) => plan.slots(contentOf({ update }, device), stepOf([], hidden, 0));
@@ -259,7 +259,7 @@ describe('the boxes of a layout', () => {
     [90, { x: 6, y: 13, width: 30, height: 30 }, { x: 21, y: 13, width: 15, height: 30 }],
     [180, { x: 6, y: 13, width: 30, height: 30 }, { x: 6, y: 28, width: 30, height: 15 }],
     [270, { x: 6, y: 13, width: 30, height: 30 }, { x: 6, y: 13, width: 15, height: 30 }],
-  ])('turn by %i° where they stand', (rotate, whole, half) => {
+  ])('turn by %i° in place', (rotate, whole, half) => {
     const line = { type: 'line', height: '50%' };
     const turned = { type: 'box', fill: 'accent', width: 30, height: 30, rotate, children: [line] };
     const root = { type: 'box', padding: 6, children: [{ type: 'line', width: 30, height: 7 }, turned] };
@@ -279,7 +279,7 @@ describe('the boxes of a layout', () => {
     },
   );
 
-  test('are as wide as they say: the whole layout, and what is turned, too', () => {
+  test('have their own width: the whole layout, and turned nodes, too', () => {
     const line = { type: 'line', height: 5 };
     expect(placesIn({ ...column(line), width: '50%' })).toEqual([{ x: 0, y: 0, width: 148, height: 5 }]);
     const turned = { ...column(line), fill: 'accent', rotate: 180, width: '50%', height: 30 };
@@ -289,7 +289,7 @@ describe('the boxes of a layout', () => {
     ]);
   });
 
-  test('are pressed together in a column, but a line keeps its height', () => {
+  test('are squeezed in a column, but a line keeps its height', () => {
     const root = column(column({ ...name, lines: 8 }), { type: 'line', height: 90 });
     const [text, line] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);
     expect([text!.height, line!.y, line!.height]).toEqual([38, 38, 90]);
@@ -308,7 +308,7 @@ describe('the boxes of a layout', () => {
     expect(text!.height).toBeGreaterThanOrEqual(2 * size.preferred);
   });
 
-  test('are higher where a locale writes higher: of a price, and of a text that may have letters of it', () => {
+  test('are higher where a locale writes higher: for a price, and for a text that may have its letters', () => {
     const heightOf = (node: object, locale: string) => {
       const layout = layoutOf(withRoot(column(node, { type: 'line', grow: 1 })));
       return slots({ ...contentOf({ update }, device), locale }, layout, device)[0]!.height;
@@ -319,7 +319,7 @@ describe('the boxes of a layout', () => {
     expect(more({ ...name, text: '{sku}' }, 'th-TH')).toBe(0);
   });
 
-  test('that are filled have their ink behind what is in them', () => {
+  test('that are filled have their ink under their children', () => {
     const inner = { ...column({ type: 'line', height: 5 }), fill: 'accent' };
     const red = device.inks.findIndex((ink) => ink.name === 'red');
     expect(slotsIn(column({ ...column(inner), fill: 'black' })).at(-1)!.backdrop).toBe(red);
@@ -340,7 +340,7 @@ describe('the boxes of a layout', () => {
     expect(placesIn({ ...column(line, line), gap: '5%' })[1]!.y).toBe(5 + Math.round(device.height * 0.05));
   });
 
-  test('keep to themselves when what runs out of one would cover what a turned one holds', () => {
+  test('do not overlap when the overflow of one would cover the content of a turned one', () => {
     const turned = { type: 'box', width: 30, height: 30, rotate: 90, children: [{ type: 'line', height: 30 }] };
     const short = { type: 'box', height: 10, children: [{ type: 'line', width: 30, height: 25 }] };
     expect(placesIn({ type: 'box', children: [short, turned] })).toEqual([
@@ -349,7 +349,7 @@ describe('the boxes of a layout', () => {
     ]);
   });
 
-  test('have the ink of a filled box with round corners behind them where all of their pixels are on it', () => {
+  test('have the ink of a filled box with round corners under them where all of their pixels are on it', () => {
     const [width, height] = [24, 20];
     const box = { type: 'box', fill: 'black', children: [{ type: 'line', height: 1 }] };
     const stack = { type: 'stack', width, height, align: 'center', justify: 'center' };
@@ -362,10 +362,10 @@ describe('the boxes of a layout', () => {
         return slotsIn(column({ ...stack, children: [{ ...box, radius }, line] })).at(-1)!.backdrop === 1;
       });
       expect(filled).toEqual(expect.arrayContaining(known));
-      // How far the corner reaches inwards is rounded up.
+      // The inset of the corner is rounded up.
       expect(filled.length - known.length).toBeLessThanOrEqual(1);
     }
-    // A share is one of the shorter side.
+    // A percentage is of the shorter side.
     const low = {
       ...stack,
       width: 60,

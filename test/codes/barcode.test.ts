@@ -28,7 +28,7 @@ const digits = (count: number) =>
     .string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: count - 1, maxLength: count - 1 })
     .map((body) => body + checkDigit(body));
 
-/** What each symbology carries. An EAN-13 that begins with 0 has the bars of a UPC-A, and is read as one. */
+/** The texts of each symbology. An EAN-13 that begins with 0 has the bars of a UPC-A, and is read as one. */
 const texts: Readonly<Record<Symbology, fc.Arbitrary<string>>> = {
   ean13: digits(13).filter((text) => !text.startsWith('0')),
   ean8: digits(8),
@@ -58,7 +58,7 @@ function reasonOf(outcome: object): string | undefined {
 /** The least whole px that are at least `mm`. */
 const pixels = (mm: number, dpi: number) => Math.ceil((mm * dpi) / 25.4);
 
-/** The marks as pixels, all within the area. Around it is `ink`: with black, a quiet zone that reached outside would not be blank. */
+/** The marks as pixels, all within the area, surrounded by `ink`: in black, a quiet zone outside the area would not be blank. */
 function drawIn(
   area: Rectangle,
   marks: readonly Mark[],
@@ -82,7 +82,7 @@ function drawIn(
 /** Whether a Code 128 begins with its start symbol C. */
 const startsInPairs = (modules: Uint8Array) => modules.slice(0, 11).join('') === '11010011100';
 
-/** The stencil back as modules; fails where a module is not a whole block of pixels. */
+/** The modules of a stencil; fails where a module is not a complete block of pixels. */
 function modulesOf({ stencil }: { stencil: Stencil }, columns: number, rows: number): Uint8Array {
   const [across, down] = [stencil.width / columns, stencil.height / rows];
   expect([across % 1, down % 1]).toEqual([0, 0]);
@@ -149,7 +149,7 @@ describe('a barcode’s text', () => {
 });
 
 describe('a barcode in its box', () => {
-  test.each(symbologies)('%s is read by a scanner on every panel, wherever it stands', (symbology) => {
+  test.each(symbologies)('%s is read by a scanner on every panel, wherever it is', (symbology) => {
     fc.assert(
       fc.property(
         texts[symbology],
@@ -180,7 +180,7 @@ describe('a barcode in its box', () => {
           const scale = mark.stencil.width / modules.length;
           expect((scale * 25.4) / dpi).toBeGreaterThanOrEqual(0.264);
           expect((scale * 25.4) / dpi).toBeLessThanOrEqual(0.66);
-          // One pixel more would be too much for the box or for GS1.
+          // One pixel more would exceed the box or the limits of GS1.
           expect((scale + 1) * count > area.width || ((scale + 1) * 25.4) / dpi > 0.66).toBe(true);
           expect(mark.x - area.x).toBeGreaterThanOrEqual(quiet.left * scale);
           expect(area.x + area.width - mark.x - mark.stencil.width).toBeGreaterThanOrEqual(quiet.right * scale);
@@ -238,7 +238,7 @@ describe('a QR code', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('ab 0^%$:/AZ-äß€日本語ไทย😀')), minLength: 1, maxLength: 24 }),
   );
 
-  test('is read by a scanner on every panel, wherever it stands', () => {
+  test('is read by a scanner on every panel, wherever it is', () => {
     fc.assert(
       fc.property(
         text,
@@ -276,7 +276,7 @@ describe('a QR code', () => {
 
   const url = 'https://example.com/p/4006381333931';
 
-  test('without room is omitted, and its text printed whole', () => {
+  test('without room is omitted, and its text printed in full', () => {
     const { marks, omitted } = fitQr(url, { x: 0, y: 0, width: 250, height: 60 }, {}, 111.2, 1);
     const reason = '37 modules of 2 px need 74 px but the box is 250×60 px';
     expect(omitted).toEqual({ reason, shown: url, missing: [] });
@@ -289,7 +289,7 @@ describe('a QR code', () => {
     expect([marks, omitted]).toEqual([[], { reason, shown: '', missing: [] }]);
   });
 
-  test('of more than a version 40 holds is refused, of as much is not', () => {
+  test('with more bytes than version 40 holds is refused, with as many is not', () => {
     expect(reasonOf(encodeQr('é'.repeat(1166)))).toBe('Expected at most 2331 bytes for the QR code but received 2332');
     expect(encodeQr('é'.repeat(1165))).toMatchObject({ size: 177 });
     expect(encodeQr('x'.repeat(2331))).toMatchObject({ size: 177 });
@@ -327,13 +327,13 @@ describe('the bars and digits of goods', () => {
     expect(long).toEqual(runs);
   });
 
-  test.each(['4006381333931', '96385074', '036000291452'])('%s: each digit stands below its own bars', (text) => {
+  test.each(['4006381333931', '96385074', '036000291452'])('%s: each digit is below its own bars', (text) => {
     const { stencils, words } = fit(text);
     expect(words.map((word) => word.text).join('')).toBe(text);
     const first = { 13: 1, 12: 1, 8: 0 }[text.length]!;
     const half = text.length === 8 ? 4 : 6;
     for (const [i, word] of words.entries()) {
-      // The digits of a UPC-A's ends stand beside the bars, as the first of an EAN-13 does.
+      // The outer digits of a UPC-A are beside the bars, as is the first of an EAN-13.
       if (i < first || (text.length === 12 && i === 11)) continue;
       const place = text.length === 13 ? i - 1 : i;
       const left = stencils[0]!.x + (3 + place * 7 + (place >= half ? 5 : 0)) * 2;
@@ -346,7 +346,7 @@ describe('the bars and digits of goods', () => {
     if (text.length === 12) expect(words[11]!.x).toBeGreaterThan(stencils[0]!.x + stencils[0]!.stencil.width);
   });
 
-  test('are even where the layout says so, where no digits are printed, and where the bars would be low', () => {
+  test('are even if the layout requires it, if no digits are printed, and if the bars would be low', () => {
     const ean = '4006381333931';
     expect(fit(ean).stencils).toHaveLength(4);
     expect(fit(ean, { guards: 'even' }).stencils).toHaveLength(1);
@@ -458,7 +458,7 @@ describe('what a QR code holds', () => {
   });
 });
 
-describe('the libraries behind the symbols', () => {
+describe('the libraries for the symbols', () => {
   test('are loaded by the first symbol of their kind and not before', () => {
     const script = `
       import { createRequire } from 'node:module';

@@ -34,7 +34,7 @@ describe.each([...loadDevices().values()].map((device) => [device.id, device] as
   const show = (layout: string, sku: string, data: Record<string, string> = {}) => {
     const content = { ...contentOf({ update }, device), sku, data };
     const { frame, warnings } = renderer.render(content, layouts.get(layout)!, device);
-    // A person aims the scanner at the code: what it sees is the place that the layout gives it.
+    // A person aims the scanner at the code: it sees only the code's box.
     const at = slots(content, layouts.get(layout)!, device).find(
       ({ node }) => node.type === 'barcode' || node.type === 'qr',
     )!;
@@ -59,7 +59,7 @@ describe.each([...loadDevices().values()].map((device) => [device.id, device] as
     }
   });
 
-  test('a wrong check digit is said, and the digits are written', () => {
+  test('a wrong check digit is reported, and the digits are printed', () => {
     const { omitted } = show('barcode', '4006381333932');
     expect(omitted).toMatchObject({ shown: '4006381333932', message: expect.stringContaining('check digit') });
   });
@@ -77,7 +77,7 @@ describe.each([...loadDevices().values()].map((device) => [device.id, device] as
     expect(scanQr(seen, width, height)?.text).toBe(`https://id.gs1.org/01/${sku.padStart(14, '0')}`);
   });
 
-  test.each(['barcode', 'qr'])('%s without a SKU says so, and how it is set', (layout) => {
+  test.each(['barcode', 'qr'])('%s without a SKU has a warning that says how to set it', (layout) => {
     const { seen, omitted } = show(layout, '');
     expect(omitted).toEqual({
       code: 'BARCODE_OMITTED',

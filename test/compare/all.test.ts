@@ -53,16 +53,16 @@ for (let i = 0; i < 200; i++) {
 const found = findPairs(at('before'), at('after'));
 const pairs: readonly LabelPair[] = found.kind === 'folders' ? found.pairs : [];
 
-/** Results in the order in which they come, the numbers that the progress bar was told, and how many pictures there are. */
+/** Results in order of completion, the updates of the progress bar, and the number of pictures. */
 async function all(jobs: number, these = pairs, signal = new AbortController().signal) {
-  const [results, told]: [Result[], number[]] = [[], []];
+  const [results, updates]: [Result[], number[]] = [[], []];
   let pictures = 0;
-  const progress = { update: (done: number) => told.push(done), stop: () => told.push(-1) };
+  const progress = { update: (done: number) => updates.push(done), stop: () => updates.push(-1) };
   for await (const compared of compareAll(these, { jobs, pictured: true, progress, signal })) {
     results.push(compared.result);
     if (compared.pictures) pictures++;
   }
-  return { results, told, pictures };
+  return { results, updates, pictures };
 }
 
 describe('many pairs', () => {
@@ -74,7 +74,7 @@ describe('many pairs', () => {
     const broken = two.results.filter(({ outcome }) => outcome === 'broken');
     expect(broken.map(({ name }) => name)).toEqual(['3/label 150.png']);
     expect(two.pictures).toBe(20);
-    expect(two.told.slice(-3)).toEqual([192, 200, -1]);
+    expect(two.updates.slice(-3)).toEqual([192, 200, -1]);
   });
 
   test('end early with the file that can’t be read, or when the command is interrupted', async () => {
@@ -82,12 +82,12 @@ describe('many pairs', () => {
     await expect(all(2, gone)).rejects.toThrow('no/x.png');
     await expect(all(1, gone.slice(-1))).rejects.toThrow('no/x.png');
     await expect(all(2, pairs, AbortSignal.abort())).rejects.toThrow('Interrupted: nothing was written');
-    const told: string[] = [];
-    const progress = { update: () => undefined, stop: () => told.push('stop') };
+    const updates: string[] = [];
+    const progress = { update: () => undefined, stop: () => updates.push('stop') };
     const { signal } = new AbortController();
     const comparing = compareAll(gone.slice(-1), { jobs: 1, pictured: false, progress, signal });
     await expect(comparing.next()).rejects.toThrow('no/x.png');
-    expect(told).toEqual(['stop']);
+    expect(updates).toEqual(['stop']);
   });
 
   test('are found by their names, also where one is missing, but not in packages', () => {
@@ -174,7 +174,7 @@ describe('a report', () => {
 });
 
 describe('files', () => {
-  test('are written whole or not at all, and a link stays one', () => {
+  test('are written completely or not at all, and a link stays one', () => {
     put('files', 'a', Buffer.from('old'));
     symlinkSync(at('files', 'a'), at('files', 'link'));
     placePieces(at('files', 'link'), ['ne', 'w']);

@@ -202,7 +202,7 @@ describe('the report', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stands beside a JUnit report that XML parsers read: a test case a label', async () => {
+  test('is written beside a JUnit report that XML parsers read: a test case a label', async () => {
     const { page } = await open();
     const xml = readFileSync(join(folder.path, 'report', 'junit.xml'), 'utf8');
     const cases = await page.evaluate(
@@ -250,7 +250,7 @@ describe('the report', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stands side by side at one zoom at every width, and is scrolled together', async () => {
+  test('shows images side by side at one zoom at every width, and is scrolled together', async () => {
     for (const width of [375, 1280]) {
       const { page } = await open({ viewport: { width, height: 2400 } });
       const label = page.locator('article', { hasText: 'no-sku.png' });

@@ -28,14 +28,14 @@ const white = [255, 255, 255, 255];
 const black = [0, 0, 0, 255];
 const red = [255, 0, 0, 255];
 
-/** A PNG of pngjs whose pixel at x, y has the colour that `colour` says. */
+/** A PNG of pngjs with `colour(x, y)` for each pixel. */
 function png(width: number, height: number, colour: (x: number, y: number) => readonly number[]): Buffer {
   const image = new PNG({ width, height });
   for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 4) image.data.set(colour(x, y), i);
   return PNG.sync.write(image);
 }
 
-/** A label of 60 × 30 px with a shape, like an L, of which the left top corner is at x, y. */
+/** A label of 60 × 30 px with a shape like an L, whose left top corner is at x, y. */
 function shapeAt(x: number, y: number, ink: readonly number[] = black): Buffer {
   const within = (px: number, py: number) => px >= x && py >= y && px < x + 6 && py < y + 8;
   return png(60, 30, (px, py) => (within(px, py) && (px < x + 2 || py >= y + 6) ? ink : white));
@@ -73,7 +73,7 @@ describe('comparing pixels', () => {
     );
   });
 
-  test('takes no notice of how a PNG is written', () => {
+  test('ignores how a PNG is encoded', () => {
     const { png: own, frame } = simulator.render(milk);
     const { data, width, height } = PNG.sync.read(own);
     const other = png(width, height, (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]);
@@ -96,7 +96,7 @@ describe('comparing pixels', () => {
     });
   });
 
-  test('refuses what is no whole PNG, even where both are the same', () => {
+  test('refuses incomplete PNGs, even where both are the same', () => {
     const whole = simulator.render(milk).png;
     for (const broken of [Buffer.from('text'), whole.subarray(0, 90), Buffer.alloc(0)]) {
       expect(() => comparePngs(broken, broken)).toThrow(/^Expected .*PNG/);
@@ -105,7 +105,7 @@ describe('comparing pixels', () => {
   });
 });
 
-/** All shifts and exchanges of colours that make a box of one image that of another, tried one by one. */
+/** All shifts and exchanges of colours that convert a box of one image to that of another, tried one by one. */
 function slowChanges(before: Pixels, after: Pixels, box: Rectangle): Set<string> {
   const found = new Set<string>();
   const colours = [0, 1, 2];
@@ -118,7 +118,7 @@ function slowChanges(before: Pixels, after: Pixels, box: Rectangle): Set<string>
         let same = true;
         for (let y = box.y - 16; same && y < box.y + box.height + 16; y++)
           for (let x = box.x - 16; same && x < box.x + box.width + 16; x++) {
-            // Ground is 0 beyond the box; what is moved out of it would be lost.
+            // Ground is 0 beyond the box; pixels moved out of it would be lost.
             const old = inside(x, y) ? became[at(before, x, y)]! : became[0]!;
             const now = inside(x + dx, y + dy) ? at(after, x + dx, y + dy) : became[0]!;
             same = old === now;
@@ -147,7 +147,7 @@ describe('what changed in a box', () => {
     return { ...size, pixels };
   }
 
-  test('is a shift or other colours exactly where trying them all finds one', () => {
+  test('is a shift or other colours if and only if trying them all finds one', () => {
     const seen = { found: 0, none: 0 };
     fc.assert(
       fc.property(anyShape, ({ cells, from, to, became, flaw }) => {
@@ -214,7 +214,7 @@ describe('words for what changed', () => {
     expect([said(field, small), said(small, field)]).toEqual(Array(2).fill(['unit changed from black to red']));
   });
 
-  test('of a label without fields name what went far away once', () => {
+  test('of a label without fields name a far move once', () => {
     const [one, other] = [shapeAt(4, 4), shapeAt(44, 18)].map((image) => PNG.sync.read(image));
     one!.data.set(black, (2 * 60 + 50) * 4);
     expect(words(comparePngs(PNG.sync.write(one!), PNG.sync.write(other!)))).toEqual([
@@ -223,7 +223,7 @@ describe('words for what changed', () => {
     ]);
   });
 
-  test('of two things that are gone, only one went to a new place', () => {
+  test('of two things that are gone, only one moved to a new place', () => {
     const gone = PNG.sync.read(shapeAt(4, 2));
     const other = PNG.sync.read(shapeAt(44, 2));
     for (let i = 0; i < gone.data.length; i++) gone.data[i] = Math.min(gone.data[i]!, other.data[i]!);
@@ -289,7 +289,7 @@ describe('the groups of pixels that differ', () => {
 describe('the boxes in a PNG', () => {
   const plain = png(60, 30, () => white);
 
-  test('come back as they were, and leave a PNG that others read', () => {
+  test('are read back unchanged, and leave a PNG that other readers accept', () => {
     const regions = [field, { ...field, name: '"Größe" 👟 ق' }];
     const marked = withRegions(plain, regions);
     expect(readLabel(marked).regions).toEqual(regions);

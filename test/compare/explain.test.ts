@@ -42,7 +42,7 @@ function drawnOtherwise(frame: Parameters<typeof encodePng>[0], edit = (text: st
   return withMetadata(encodePng(frame, device), descriptionOf(edit(text.replace(fonts, '9c1b0000'))));
 }
 
-describe('a cause is said in one sentence', () => {
+describe('a cause is one sentence', () => {
   test('another price', () => {
     const compared = comparePngs(png, draw({ price: '3.60' }).png);
     const changes = [{ kind: 'field', field: 'price', from: '3.50', to: '3.60' }];
@@ -70,7 +70,7 @@ describe('a cause is said in one sentence', () => {
   });
 
   test('another version of the font data', () => {
-    // What another rasteriser would make of the same price.
+    // The same price from another rasteriser.
     const other = drawnOtherwise(draw({ price: '3.60' }).frame);
     expect(words(comparePngs(png, other))).toEqual([
       `price is unchanged but drawn otherwise (276 pixels differ): drawn with font data 9c1b0000 instead of ${fonts}`,
@@ -121,14 +121,14 @@ describe('a cause is said in one sentence', () => {
 });
 
 describe('what is said', () => {
-  test('is what is written otherwise where the locale or the currency is another one', () => {
+  test('is the new format where the locale or the currency changed', () => {
     expect(said({ locale: 'de-DE' })).toEqual([
       'price is written 3,50 € instead of €3.50, unit, sku and date too: locale en-IE → de-DE',
     ]);
     expect(said({ currency: 'USD' })).toEqual(['price is written $3.50 instead of €3.50: currency EUR → USD']);
   });
 
-  test('is what came and what went, and what became of the rest', () => {
+  test('is what appeared and disappeared, and what happened to the rest', () => {
     expect(said({ sku: '' })).toEqual(['sku 4006381333931 is removed', 'unit is unchanged but 8 px lower']);
     expect(said({}, { sku: '' })).toEqual(['sku 4006381333931 is added', 'unit is unchanged but 8 px higher']);
     expect(said({ product_name: 'Organic whole milk from the Alps with' })).toEqual([
@@ -140,7 +140,7 @@ describe('what is said', () => {
     expect(said({ layout: 'minimal' })[0]).toBe('layout standard → minimal');
   });
 
-  test('of another view or size is no more than that, unless there is more', () => {
+  test('of another view or size is only that, unless more changed', () => {
     for (const view of ['ink', 'panel'] as const)
       for (const scale of [1, 3])
         for (const price of ['3.50', '3.60']) {
@@ -153,13 +153,13 @@ describe('what is said', () => {
         }
   });
 
-  test('of a larger image is what the pixels of the panel show', () => {
+  test('of an enlarged image is what the pixels of the panel show', () => {
     expect(said({ scale: 3, sku: '' })).toEqual(['scale 1 → 3', ...said({ sku: '' })]);
     expect(said({ scale: 3, sku: '' }, { scale: 2 })).toEqual(['scale 2 → 3', ...said({ sku: '' })]);
   });
 
   const facts = readFacts(png)!;
-  /** A row of boxes of 20 × 9 px with a black square in each, at a place and of a size of its own. */
+  /** A row of boxes of 20 × 9 px with a black square in each, each at its own place and of its own size. */
   const squares = (...all: readonly (readonly [left: number, width: number, height: number])[]) => {
     const [width, height] = [all.length * 20, 9];
     const pixels = new Uint8Array(width * height);
@@ -169,7 +169,7 @@ describe('what is said', () => {
     return { width, height, pixels, regions, palette: [], facts };
   };
 
-  test('is larger or smaller where both sides are, and hidden where more is', () => {
+  test('is larger or smaller if both sides are, and hidden if more is hidden', () => {
     const [box] = squares([0, 3, 3]).regions;
     const thing = { name: 'price', before: box, after: box, fields: [], count: 5, sameText: true, explained: false };
     const fate = (width: number, height: number) =>
@@ -187,7 +187,7 @@ describe('what is said', () => {
     expect([0, 1].map(gone)).toEqual(['gone', 'hidden for lack of room']);
   });
 
-  test('is five things at most, and three edits of a layout', () => {
+  test('is at most five things, and three edits of a layout', () => {
     const moved = (count: number) => {
       const row = (step: number) =>
         squares(...Array.from({ length: count }, (_, i) => [(i + 1) * step, 3, 3] as const));
@@ -207,20 +207,20 @@ describe('what is said', () => {
     };
     expect(edited(3)).toMatch(/changed: k0 of the root 1 → 2; k1 of the root 1 → 2; k2 of the root 1 → 2$/);
     expect(edited(4)).toMatch(/k2 of the root 1 → 2; and 1 more change$/);
-    // On another panel, what changed may be for that one.
+    // On another panel, the change may be for that one.
     expect(edited(0)).not.toContain('layout `standard` changed');
     expect(edited(0, 'other')).toContain('layout `standard` changed');
   });
 
-  test('is in lists and quotation marks as people write them', () => {
+  test('has lists and quotation marks as in prose', () => {
     expect(listOf(['a', 'b', 'c', 'd'])).toBe('a, b, c and d');
     expect(listOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 others');
     expect(bothValues('a'.repeat(40), 'a'.repeat(41))).toEqual(['"…aaaaaaaaaa"', '"…aaaaaaaaaaa"']);
     expect([oneValue('2.9'), oneValue('2.9"')]).toEqual(['2.9', '"2.9""']);
   });
 
-  test('names no change that is not seen', () => {
-    // The layout shows neither; what differs is the price.
+  test('names no invisible change', () => {
+    // The layout shows neither; only the price differs.
     const minimal = { layout: 'minimal', price: '3.60', sku: '12345670', date: '2026-11-21' };
     expect(said(minimal, { layout: 'minimal' })).toEqual(['price 3.50 → 3.60']);
     const cut = 'Organic whole milk '.repeat(10).trim();

@@ -1,4 +1,4 @@
-/** Random pairs of labels, and what is said of them, held against the fields that were changed and the pixels. */
+/** Checks the sentences about random pairs of labels against the changed fields and the pixels. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pixels } from '../../renderer/compare/pixels.js';
@@ -63,7 +63,7 @@ const allChanges = fc.record({
   padding: fc.integer({ min: 2, max: 7 }),
 });
 const kinds = ['price', 'product_name', 'unit', 'sku', 'date', 'locale', 'datum'] as const;
-/** Mostly few at once: where all changes, there is little to hold against the pixels. */
+/** Mostly few at the same time: where all changes, there is little to check against the pixels. */
 const anyChange = fc
   .tuple(allChanges, fc.subarray([...kinds], { minLength: 0, maxLength: 3 }), fc.boolean())
   .map(([all, some, padded]) => {
@@ -72,7 +72,7 @@ const anyChange = fc
       Object.assign(chosen, { [kind]: all[kind] });
     return chosen;
   });
-/** One pair in nine is of two panels: of these, only fields are told. */
+/** One pair in nine is of two panels: for these, only fields are reported. */
 const anyPanel = fc.option(one('solum-m2-2.9-bwr', 'waveshare-4.2-b'), { freq: 8, nil: undefined });
 
 type Change = Parameters<Parameters<typeof anyChange.map>[0]>[0] & { readonly device?: string | undefined };
@@ -81,7 +81,7 @@ function changed(label: LabelFields, { datum, padding, ...fields }: Change): Lab
   const names = Object.entries(label.data ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [key] : []));
   const name = names[(datum ?? 0) % names.length];
   const value = name === undefined ? undefined : (label.data![name] as string);
-  // A price and a date keep their form; what takes only some values is refused, which the test passes over.
+  // A price and a date keep their format; a field with listed values is refused, and the test skips it.
   const other = value?.replace(/[0-9]$/, (digit) => String((Number(digit) + 1) % 10));
   const data = datum === undefined || name === undefined ? {} : { [name]: other === value ? `${value!}0` : other! };
   const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => (value as unknown) !== undefined));
@@ -117,7 +117,7 @@ function valuesOf({ data = {}, ...fields }: LabelFields): Readonly<Record<string
 type Box = Omit<Region, 'name'>;
 const inkAt = ({ width, pixels }: Pixels, x: number, y: number) => pixels[y * width + x];
 
-/** The smallest box around what is not of the ground within a box, and its pixels, or null for an empty one. */
+/** The smallest box around the pixels of a box that are not its ground, with these pixels, or null for an empty one. */
 function shapeIn(image: Pixels, box: Box) {
   const counts = new Map<number | undefined, number>();
   const places = Array.from({ length: box.width * box.height }, (_, i) => {
@@ -138,13 +138,13 @@ function shapeIn(image: Pixels, box: Box) {
 interface Seen {
   readonly a: Pixels;
   readonly b: Pixels;
-  /** Where things are, as far as the sentences can know it. */
+  /** The boxes of things, as far as they are known to the sentences. */
   readonly from: readonly Region[];
   readonly to: readonly Region[];
   readonly old: Readonly<Record<string, unknown>>;
   readonly now: Readonly<Record<string, unknown>>;
   readonly padding: number | undefined;
-  /** On how many lines texts are, before and after. */
+  /** The line counts of texts, before and after. */
   readonly lines: readonly [Readonly<Record<string, number>>, Readonly<Record<string, number>>];
 }
 
@@ -170,7 +170,7 @@ function stepOf(words: string): readonly [number, number] {
   return [dx, dy];
 }
 
-/** Expects that a place is what it is called: "in the upper left (9×1 px at 2,3)". */
+/** Expects a place to match its name: "in the upper left (9×1 px at 2,3)". */
 function placed(words: string, { a }: Seen): Box {
   const [, where, ...numbers] = /^(.*) \((\d+)×(\d+) px at (\d+),(\d+)\)$/.exec(words)!;
   const [width, height, x, y] = numbers.map(Number) as [number, number, number, number];
@@ -182,7 +182,7 @@ function placed(words: string, { a }: Seen): Box {
   return { x, y, width, height };
 }
 
-/** Expects that what is in a box is as far away in the second image, pixel by pixel. */
+/** Expects the pixels of a box to be moved by this much in the second image. */
 function wentBy(box: Box, words: string, { a, b }: Seen): void {
   const [dx, dy] = stepOf(words);
   const { marked } = shapeIn(a, box)!;
@@ -196,7 +196,7 @@ function boxesOf(name: string, { from, to }: Seen): readonly [Box | undefined, B
   return before!.length > 1 || after!.length > 1 ? undefined : [before![0], after![0]];
 }
 
-/** The things in "price, unit and 3 others". The name of a thing may itself have an "and". */
+/** The things in "price, unit and 3 others". The name of a thing may itself contain "and". */
 function namesIn(list: string, { from, to }: Seen): readonly string[] {
   const known = [...from, ...to].map(({ name }) => name).sort((one, other) => other.length - one.length);
   const names: string[] = [];
@@ -217,14 +217,14 @@ function differingInThings(list: string, seen: Seen): number {
 }
 
 /** Expects a text of a sentence, which may be cut, to be of this value. */
-function isOf(told: string, value: unknown): void {
-  const parts = told.replace(/^"(.*)"$/s, '$1').split('…');
-  expect([told, value, parts.filter((part) => !String(value).includes(part))]).toEqual([told, value, []]);
+function isOf(quoted: string, value: unknown): void {
+  const parts = quoted.replace(/^"(.*)"$/s, '$1').split('…');
+  expect([quoted, value, parts.filter((part) => !String(value).includes(part))]).toEqual([quoted, value, []]);
 }
 
 type Holds = (found: readonly string[], seen: Seen) => void;
 const truths = new Map<string, { readonly form: RegExp; readonly holds: Holds }>();
-/** Names the form of a sentence, and how what it says is checked against the images and the fields. */
+/** Registers a kind of sentence, with the check of its content against the images and the fields. */
 function says(kind: string, form: RegExp, holds: Holds): void {
   truths.set(kind, { form, holds });
 }
@@ -370,9 +370,9 @@ says('more', /^(\d+) more things changed$/, ([count]) => {
   expect(Number(count)).toBeGreaterThan(1);
 });
 
-/** Holds a sentence against what is seen. @returns the kinds of what it says */
+/** Checks a sentence against the images. @returns its kinds */
 function truthOf(sentence: string, seen: Seen): readonly string[] {
-  // One effect and its cause are one sentence; what is outside of the fields is said as of the whole.
+  // One effect and its cause are one sentence; sentences about pixels outside the fields are like those about the whole.
   const [, effect, cause] = /^(.*): (layout `.*)$/.exec(sentence) ?? [];
   if (effect !== undefined && cause !== undefined) return [effect, cause].flatMap((part) => truthOf(part, seen));
   const bare = sentence.replace(/^(outside the fields|also), /, '');
@@ -385,9 +385,9 @@ function truthOf(sentence: string, seen: Seen): readonly string[] {
   return [kind!];
 }
 
-test('of any two labels, what is said is there, true and enough', () => {
+test('for any two labels, there are sentences, all true and sufficient', () => {
   let differing = 0;
-  /** How many sentences of each kind were true. */
+  /** The number of true sentences of each kind. */
   const said: Record<string, number> = {};
   fc.assert(
     fc.property(
@@ -413,7 +413,7 @@ test('of any two labels, what is said is there, true and enough', () => {
         expect(words.length).toBeLessThan(16);
         const [old, now] = [valuesOf(from), valuesOf(to)];
         const [a, b] = [imageOf(before), imageOf(after)];
-        // A label without metadata is taken to have its things where the other has them.
+        // A label without metadata takes the boxes of the other.
         const [was, is] = [metadata === 'none' ? [] : before.regions, metadata === 'both' ? after.regions : []];
         const regions = { from: was, to: metadata === 'one' ? was : is };
         const seen: Seen = {
@@ -445,7 +445,7 @@ test('of any two labels, what is said is there, true and enough', () => {
           if ((value as unknown) === undefined) continue;
           const others = { ...change, [key]: undefined };
           const [alone, without] = [drawn(changed(label, { [key]: value })), drawn(changed(label, others))];
-          // It is seen alone, and in company: another change does not hide it.
+          // It is visible alone and among others: another change does not hide it.
           if (!alone || !without || alone.sha256 === before.sha256 || without.sha256 === after.sha256) continue;
           if (key === 'padding') {
             expect(changes.map(({ kind }) => kind)).toContain('layout');

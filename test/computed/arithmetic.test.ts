@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { computed, expectedUnitPrice } from '../../renderer/computed/arithmetic.js';
 import type { Content } from '../../renderer/content.js';
 
-/** A content with what a sum needs. */
+/** A content with the inputs of the arithmetic. */
 function content(price: string, unit: string, data: Content['data'] = {}, currency = 'EUR', locale = 'en-IE'): Content {
   const rest = { product_name: 'Milk', sku: '', date: '2026-11-22', model_line: '' };
   return { ...rest, price, unit, data, currency, locale };
@@ -85,10 +85,10 @@ describe('the unit price', () => {
     ['that is given is drawn', { unit_price: '9.99', unit_price_unit: '100 g' }, '9.99', '100 g'],
     ['that is given has the unit that it fits', { unit_price: '7.01' }, '7.01', 'kg'],
     ['that is given and is another one’s has none', { unit_price: '0.70' }, '0.70', ''],
-    ['that is given and is no price is worked out', { unit_price: 'seven' }, '7.00', 'kg'],
+    ['that is given and is no price is computed', { unit_price: 'seven' }, '7.00', 'kg'],
     ['is that of the unit that is given', { unit_price_unit: '100 g' }, '0.70', '100 g'],
     [
-      'is that of its own unit where a list has the name of another',
+      'is that of the sold unit where a list has the name of another',
       { unit_price_unit: [{ of: '1 L' }] },
       '7.00',
       'kg',

@@ -66,9 +66,12 @@ describe('a date', () => {
     expect(latin(writeDate('2026-11-22', 'day', locale)).match(/[0-9]+/g)).toEqual(numbers(month, {}));
   });
 
-  test.each(['', '2026-02-29', '30 Nov', '2026-13-01', '2026-1-1'])('that is none, %j, is written as it is', (text) => {
-    expect(writeDate(text, 'short', 'en-US')).toBe(text);
-  });
+  test.each(['', '2026-02-29', '30 Nov', '2026-13-01', '2026-1-1'])(
+    'that is none, %j, is written unchanged',
+    (text) => {
+      expect(writeDate(text, 'short', 'en-US')).toBe(text);
+    },
+  );
 });
 
 test('each day of the calendar is one, and no other', () => {

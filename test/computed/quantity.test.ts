@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readQuantity } from '../../renderer/computed/quantity.js';
 import { digitsOf } from '../../renderer/price/locales.js';
 
-/** What is sold, in units that a price is given for, with their sign. */
+/** A quantity in its base unit, with that unit's symbol. */
 type Case = readonly [text: string, amount: string, sign: string, locale?: string];
 
 const cases: readonly Case[] = [
@@ -118,12 +118,12 @@ describe('a quantity', () => {
     expect(readQuantity(`${'1'.repeat(62)} g`, 'en-US')?.count).toBe(BigInt('1'.repeat(62)));
   });
 
-  test('is that of its own locale where another one reads the same text', () => {
+  test('is that of the locale that reads it, though another reads the same text otherwise', () => {
     const amounts = ['en-US', 'de-DE', 'en-US'].map((locale) => amountOf(readQuantity('1,250 kg', locale)!));
     expect(amounts).toEqual(['1250', '1.250', '1250']);
   });
 
-  test('is forgotten when 256 others came since: what is kept stays small', () => {
+  test('is dropped after 256 others: the cache stays small', () => {
     const first = readQuantity('500 g', 'en-KE');
     for (let grams = 1; grams < 256; grams++) readQuantity(`${grams} mg`, 'en-KE');
     expect(readQuantity('500 g', 'en-KE')).toBe(first);

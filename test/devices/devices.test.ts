@@ -51,8 +51,8 @@ describe('the shipped panels', () => {
         const value = profile[fact];
         return Array.isArray(value) ? value.length > 0 : value !== null;
       });
-      const told = sourcedFacts.filter((fact) => sources.some(({ facts }) => facts.includes(fact)));
-      expect(`${id}: ${told.join()}`).toBe(`${id}: ${known.join()}`);
+      const sourced = sourcedFacts.filter((fact) => sources.some(({ facts }) => facts.includes(fact)));
+      expect(`${id}: ${sourced.join()}`).toBe(`${id}: ${known.join()}`);
       expect(new Set(sources.map(({ at }) => at)).size).toBe(sources.length);
     }
   });
@@ -62,7 +62,7 @@ describe('the shipped panels', () => {
     expect(lines.filter((line, i) => lines.indexOf(line) < i)).toEqual([]);
   });
 
-  test('say of measured colours whether anybody measured them', () => {
+  test('state whether their colours were measured', () => {
     for (const { id, measured_basis, inks } of devices.values()) {
       expect(`${id}: ${measured_basis.note.startsWith('Unmeasured') ? 'placeholder' : 'measured'}`).toBe(
         `${id}: ${measured_basis.kind}`,
@@ -72,7 +72,7 @@ describe('the shipped panels', () => {
     }
   });
 
-  test('pass the check that own ones pass', () => {
+  test('pass the check of custom profiles', () => {
     for (const [id, path] of findDevices()) {
       const copy = join(folder, `${id}.json`);
       copyFileSync(path, copy);

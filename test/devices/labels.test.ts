@@ -11,7 +11,7 @@ const each = [...devices.values()].map((device, i) => [device.id, device, i] as 
 
 let renderer: Renderer;
 beforeAll(async () => {
-  // Without fonts that may be missing on another machine.
+  // Without fonts that another machine may lack.
   renderer = await createRenderer({ optionalFonts: false });
 });
 

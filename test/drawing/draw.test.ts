@@ -12,8 +12,8 @@ import { inNumbers } from '../support/labels/marks.js';
 import { arrange, device, typesetter } from '../support/rulers/arranging.js';
 
 /** Jest compares strings a hundred times as fast as bytes. */
-function comparable({ frame, ...told }: Rendering) {
-  return { ...told, frame: { ...frame, rows: Buffer.from(frame.rows).toString('latin1') } };
+function comparable({ frame, ...rest }: Rendering) {
+  return { ...rest, frame: { ...frame, rows: Buffer.from(frame.rows).toString('latin1') } };
 }
 
 /** A panel of 2, 4 or 7 inks (1, 2 or 4 bits a pixel), and a stencil somewhere on it. */
@@ -81,7 +81,7 @@ describe('a stencil', () => {
   });
 });
 
-test('pixels are unpacked as they are read one by one', () => {
+test('unpacked pixels equal those read one by one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(2, 3, 7),
@@ -91,7 +91,7 @@ test('pixels are unpacked as they are read one by one', () => {
       (inks, width, height, bytes) => {
         const frame = createFrame(width, height, inks);
         const { depth, stride, rows } = frame;
-        // Also the bits behind the last pixel of a row.
+        // Also the bits after the last pixel of a row.
         rows.forEach((_, at) => (rows[at] = bytes[at % 300]! & bytes[(at + 7) % 300]! & bytes[(at >> 3) % 300]!));
         const expected = Array.from({ length: width * height }, (_, i) => {
           const bit = (i % width) * depth;
@@ -180,7 +180,7 @@ describe('stamping', () => {
 });
 
 describe('a drawing', () => {
-  test('stays as it was when it is drawn, and draws the same pixels from its numbers alone', () => {
+  test('does not change when it is drawn, and draws the same pixels from its numbers alone', () => {
     const binding = { ...defaultBinding, sku: '4006381333931', data: { previous_price: '4.20' } };
     const update = { product_name: 'Organic whole milk حليب', price: '3.50', unit: '1 L' };
     for (const layout of loadLayouts().values()) {
@@ -194,7 +194,7 @@ describe('a drawing', () => {
   });
 });
 
-describe('a frame that is used again', () => {
+describe('a reused frame', () => {
   test.each([
     [7, 2, 2],
     [8, 3, 2],
@@ -230,7 +230,7 @@ describe('a frame that is used again', () => {
     );
   });
 
-  test('is left alone where its buffer ends with its rows, and refused where it is not of its own size', async () => {
+  test('is not reused where its buffer ends with its rows, and refused where its rows do not match its size', async () => {
     const renderer = await createRenderer();
     const posted = compose({ product_name: 'Milk', price: '3.50', unit: '1 L' }, defaultBinding, device, '2026-11-20');
     const layout = loadLayouts().get('standard')!;

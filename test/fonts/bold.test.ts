@@ -39,7 +39,7 @@ describe('a bitmap glyph in bold', () => {
   });
 });
 
-/** The characters of the first level of a national standard, which are nearly all that names have. */
+/** The characters of the first level of a national standard, which covers nearly all names. */
 function usual(encoding: string, first: number, last: number): readonly string[] {
   const decoder = new TextDecoder(encoding);
   return Array.from({ length: (last - first + 1) * 94 }, (_, i) =>

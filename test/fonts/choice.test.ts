@@ -35,7 +35,7 @@ describe('the fonts of a face', () => {
     expect(bitmaps(20)).toEqual(['fusion-pixel-12-tc', 'unifont']);
   });
 
-  test('are looked through without those that are not there', () => {
+  test('are searched without missing ones', () => {
     const fonts = openFonts();
     const chain = chainOf(['unifont', 'inter-500'], {
       get: (name: FontName) => (name === 'unifont' ? undefined : fonts.get(name)),
@@ -47,7 +47,7 @@ describe('the fonts of a face', () => {
     expect([5, 23, 24, 25, 40, 41].map((size) => bitmapScale(16, size))).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  test('cut a character as it needs it at a size, and others as is usual there', () => {
+  test('cut a character with its own cut at a size, and others with the usual one', () => {
     const source = describeFont('inter-500');
     const cuts = { 20: { cut: 100, repairs: { é: [90, 0.5, 1], o: [80] } } };
     const font = openFont('inter-500', { ...source, measured: { ...source.measured, cuts } }, '');
@@ -59,7 +59,7 @@ describe('the fonts of a face', () => {
     expect(font.cut(21, 'é')).toEqual({ cut: 128, dx: 0, grow: 0 });
   });
 
-  test('that were drawn kern a letter with a mark like the letter', () => {
+  test('that are precomputed kern a letter with a mark like the letter', () => {
     const { drawn } = openFonts().get('bold-20')!;
     expect(drawn!.gap('A', 'V')).toBeLessThan(drawn!.gap('H', 'V') - 1);
     expect(drawn!.gap('T', 'ö')).toBeCloseTo(drawn!.gap('T', 'o'));

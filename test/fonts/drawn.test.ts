@@ -25,9 +25,9 @@ function topologyInPrint(character: string, font: LoadedFont): Topology {
 const marksOfTwo = new Set(['\u0308', '\u030b']);
 const ring = '\u030a';
 
-/** The strokes and holes that a character must have: a letter's, and those of each mark, which stands by itself. */
+/** The strokes and holes that a character must have: a letter's, and those of each mark, which is separate. */
 function expected(character: string, font: LoadedFont): Topology {
-  // Roboto Condensed joins its last two rings; here they stand apart, as in Inter.
+  // Roboto Condensed joins its last two rings; here they are apart, as in Inter.
   if (character === '‰') return topologyInPrint(character, fonts.get('inter-500')!);
   const parts = partsOf(character);
   if (!parts) return topologyInPrint(character, font);
@@ -133,7 +133,7 @@ describe.each(all)('$face at $size px', ({ face, size }) => {
   });
 });
 
-test('a glyph is the same after it was packed', () => {
+test('a glyph survives packing unchanged', () => {
   const glyph = { width: 9, height: 2, top: -3, before: -0.5, after: 1.25, rows: Uint8Array.of(1, 128, 255, 0) };
   const blank = { width: 0, height: 0, top: 0, before: 0, after: 3.5, rows: new Uint8Array() };
   const packed = packGlyphs([
@@ -145,7 +145,7 @@ test('a glyph is the same after it was packed', () => {
   expect([read.has(0x20), read.has(0x21)]).toEqual([true, false]);
 });
 
-test('a glyph is stamped as it was chosen', () => {
+test('a glyph is stamped as chosen', () => {
   const rows = Uint8Array.of(0b10000000, 0b10000000, 0b01000000, 0b00000000);
   const { stencil, left, top, advance } = chosenGlyph({ width: 9, height: 2, top: 5, before: 0.75, after: -2, rows });
   expect([...stencil.bits]).toEqual([(0b100000001 << 23) | 0, 0b010000000 << 23]);

@@ -32,7 +32,7 @@ const typesetter = createTypesetter(rasteriser, fonts);
 const plain = createTypesetter(rasteriser, loadFonts({ optional: false }));
 const whole = new Map<string, Topology>();
 /**
- * Sizes at which words are tested, and the letters of scripts that have words: the typesetter holds each of them against
+ * Sizes at which words are tested, and the letters of scripts that have words: the typesetter compares each of them with
  * itself drawn large. All other characters, digits of all scripts among them, are tested at every size.
  */
 const wordSizes = new Set([12, 14, 15, 16, 18, 20, 24, 32, 64]);
@@ -50,11 +50,11 @@ function fontOf(face: Face, size: number, text: string): LoadedFont | undefined 
     .find(({ coverage }) => Array.from(text).every((char) => coverage.has(char.codePointAt(0)!)));
 }
 
-/** Whether a character, or a word of one script, has all the strokes and holes that it has when drawn large; a bitmap font: all that its designer set. */
+/** Whether a character, or a word of one script, has the strokes and holes that it has when drawn large; a bitmap font always. */
 function isWhole(name: FaceName, size: number, char: string): boolean {
   const font = fontOf(faces[name], size, char);
   if (!font) return false;
-  // drawn.test.ts holds these against their outlines.
+  // drawn.test.ts compares these with their outlines.
   if (font.drawn) return true;
   if (font.source.native)
     return rasteriser
@@ -69,7 +69,7 @@ function isWhole(name: FaceName, size: number, char: string): boolean {
 describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
   test.each(face.sizes)('no character loses a stroke or a hole at %d px', (size) => {
     const characters = charactersAt(face, size).filter((char) => wordSizes.has(size) || !joinedLetters.has(char));
-    // What the one has from other fonts, the other has, too, and a font draws a character alike in every face.
+    // Both faces share their other fonts, and a font draws a character alike in every face.
     const like = name === 'price-wide' ? faces.price : name === 'condensed' ? faces.bold : undefined;
     const own = characters.filter((char) => !like || fontOf(face, size, char) !== fontOf(like, size, char));
     // Each character at some sizes.
@@ -135,7 +135,7 @@ describe('a price', () => {
 
 describe('Han characters', () => {
   test.each([12, 14, 16, 18, 20, 24, 28, 32, 48, 64])('look as the region has them at %d px', (size) => {
-    // The mainland alone writes 直 without a stroke down its left side: only the base line reaches as far.
+    // Only the mainland writes 直 without a stroke down its left side: only the base line reaches as far.
     const leftStroke = (region: HanRegion) => {
       const { stencil } = shapeOf(plain, '直', { face: 'regular', size, region });
       const left = Math.ceil(stencil.width / 6);
@@ -169,7 +169,7 @@ describe('Han characters', () => {
       ).toEqual([]);
   });
 
-  test('leave the words of other scripts as they are', () => {
+  test('do not change the words of other scripts', () => {
     const font = { face: 'regular', size: 20 } as const;
     expect(shapeOf(typesetter, 'Milk', { ...font, region: 'SC' })).toEqual(shapeOf(typesetter, 'Milk', font));
   });
@@ -187,12 +187,12 @@ describe('optional fonts', () => {
     expect(optionalFonts()[0]).toMatchObject({ package: '@expo-google-fonts/noto-sans-jp', installed: false });
   });
 
-  test('that are not installed are not found', () => {
+  test('that are not installed are absent', () => {
     expect(locateFont('@expo-google-fonts/no-such-font/file.ttf')).toBeUndefined();
   });
 });
 
-test('the canvas is never handed a character that the font lacks', () => {
+test('the canvas never receives a character that the font lacks', () => {
   const strange: string[] = [];
   const checked = (font: LoadedFont, text: string) => {
     if (!Array.from(text).every((char) => font.coverage.has(char.codePointAt(0)!)))
@@ -215,13 +215,13 @@ test('the canvas is never handed a character that the font lacks', () => {
   expect(strange).toEqual([]);
 });
 
-test('every description is of a font that a face asks for', () => {
-  const asked = new Set(
+test('every description is of a font that a face uses', () => {
+  const used = new Set(
     (Object.values(faces) as Face[]).flatMap((face) =>
       face.sizes.flatMap((size) => hanRegions.flatMap((region) => face.chain(size, region))),
     ),
   );
-  expect([...asked].sort()).toEqual([...drawnNames, ...fontNames].sort());
+  expect([...used].sort()).toEqual([...drawnNames, ...fontNames].sort());
 });
 
 test.each([...fonts.values()].filter(({ drawn }) => !drawn))('the font $name is the file that was measured', (font) => {

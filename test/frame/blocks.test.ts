@@ -4,7 +4,7 @@ import { FrameError } from '../../renderer/frame/index.js';
 import { blockBytes, unblockBytes } from '../../renderer/frame/blocks.js';
 import { compressBlock, expandBlock } from '../../renderer/frame/quicklz.js';
 
-/** Bytes of few values in runs, as pictures have them. */
+/** Bytes of few values in runs, as in pictures. */
 const runs = fc
   .array(fc.record({ byte: fc.constantFrom(0, 255, 0x0f, 7, 200), times: fc.integer({ min: 1, max: 40 }) }), {
     maxLength: 40,
@@ -12,7 +12,7 @@ const runs = fc
   .map((parts) => Buffer.concat(parts.map(({ byte, times }) => Buffer.alloc(times, byte))));
 
 describe('a block', () => {
-  test('is the same again, and shorter', () => {
+  test('is shorter, and expanded to the same bytes', () => {
     fc.assert(
       fc.property(fc.oneof(runs, fc.uint8Array({ maxLength: 252 })), (bytes) => {
         const block = bytes.subarray(0, 252);
@@ -32,7 +32,7 @@ describe('a block', () => {
     );
   });
 
-  test('of noise is left as it is, and so is a short one', () => {
+  test('of noise is not compressed, nor is a short one', () => {
     expect(compressBlock(Uint8Array.from({ length: 64 }, (_, i) => (i * 167 + (i * i) / 3) & 255))).toBeUndefined();
     expect(compressBlock(new Uint8Array(16))).toBeUndefined();
   });
@@ -43,9 +43,9 @@ describe('a block', () => {
     ['a thirty-second is saved by then', 57, [30, 7], 46],
     ['less than a thirty-second is saved by then', 56, [30, 6], undefined],
   ])(
-    'is given up after 31 tokens where more than half of it is read and too little saved: %s',
+    'is not compressed after 31 tokens where more than half of it is read and too little saved: %s',
     (_, size, [own, again], length) => {
-      // Different bytes, a copy of the first ones, and a copy that would make the whole block shorter.
+      // Distinct bytes, a copy of the first ones, and a copy that would make the whole block shorter.
       const bytes = Array.from({ length: own! }, (_, i) => (i * 37 + 11) & 255);
       const block = Uint8Array.from([...bytes, ...bytes.slice(0, again), ...bytes.slice(10)].slice(0, size));
       // eigger/hass-gicisky 296ccf94 gives up on the same blocks.

@@ -59,20 +59,20 @@ describe.each(all)('%s', (name, recording) => {
 });
 
 test('all recordings are of shipped encodings', () => {
-  const told = all.filter(([, { bursts }]) => bursts.every(({ parts, sha256: hash }) => parts.length > 0 || hash));
-  expect(`${told.length} of ${all.length}`).toBe('133 of 133');
+  const checked = all.filter(([, { bursts }]) => bursts.every(({ parts, sha256: hash }) => parts.length > 0 || hash));
+  expect(`${checked.length} of ${all.length}`).toBe('133 of 133');
   const recorded = new Set(all.map(([, { device, encoding }]) => `${device} ${encoding}`));
   const others = [...devices.values()].flatMap(({ id, encodings }) =>
     encodings.map((encoding) => `${id} ${encoding.id}`).filter((encoding) => !recorded.has(encoding)),
   );
-  // Those of grids and tags of a kind of which another one was recorded.
+  // Encodings of grids and tags for whose kind another one was recorded.
   expect(others.filter((encoding) => !/^generic-\S+ opendisplay$/.test(encoding))).toEqual([
     'hanshow-2.66-bwr oepl',
     'solum-m2-2.6-bwr oepl',
   ]);
 });
 
-/** What the label shows of the picture, in the panel's own inks: one that it has not is left white. */
+/** The part of the picture on the label, in the panel's own inks; missing inks are white. */
 function labelOf({ width, height, inks, turned, crop }: Recording, device: Device, picture: Uint8Array): Uint8Array {
   const hung = turnPicture(picture, width, height, turned ?? 0);
   const [left, top] = crop ?? [0, 0];
@@ -88,7 +88,7 @@ function labelOf({ width, height, inks, turned, crop }: Recording, device: Devic
   return label;
 }
 
-/** The picture without the pixels that the label does not show, and with white for an ink that it has not. */
+/** The picture without the pixels that the label does not show, and with white for missing inks. */
 function withoutUnseen({ width, inks, crop }: Recording, device: Device, picture: Uint8Array): Uint8Array {
   const lacking = new Set(inks.flatMap((name, ink) => (device.inks.some((own) => own.name === name) ? [] : [ink])));
   if (!crop && lacking.size === 0) return picture;
@@ -105,7 +105,7 @@ type Hidden = (part: Part, column: number, row: number, picture: Uint8Array, rec
 
 const padding: Hidden = (part) => part.padding?.[0] ?? 0;
 
-/** What the encodings of these recordings give to hidden pixels. */
+/** The codes of hidden pixels in these recordings. */
 const white: Hidden = ({ codes }) => codes.white!;
 
 /**
@@ -118,7 +118,7 @@ const withTheNextRow: Hidden = ({ codes }, column, row, picture, { width, height
 };
 
 /**
- * The bytes of a burst, packed pixel by pixel from where the recording says that each stands: slowly, and by nothing that the
+ * The bytes of a burst, packed pixel by pixel from the places in the recording: slowly, and with nothing that the
  * encoder uses.
  */
 function packBurst(burst: Burst, picture: Uint8Array, recording: Recording, hidden: Hidden): Buffer {

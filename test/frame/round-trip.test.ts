@@ -9,16 +9,16 @@ import { share } from '../support/labels/share.js';
 const devices = loadDevices();
 const all = [...devices.values()].flatMap((device) => device.encodings.map((encoding) => ({ device, encoding })));
 
-/** Pixels that `npm test` encodes and decodes for an encoding, about. One that leaves planes out is tried whole. */
-const mostPixels = 500_000;
+/** About how many pixels `npm test` encodes and decodes per encoding. All cases are tried for one with optional planes. */
+const maxPixels = 500_000;
 
 describe.each(all.map(({ device, encoding }, turn) => [device.id, encoding.id, device, encoding, turn] as const))(
   '%s as %s',
   (_, __, device, encoding, turn) => {
-    test('whatever inks a picture has, it is decoded as it was encoded, and no more planes are sent than it needs', () => {
+    test('a picture of any inks is decoded unchanged, and no unneeded planes are sent', () => {
       const subsets = subsetsOf(device.inks.length);
       const isWhole = encoding.planes.some(({ omitted_without }) => omitted_without);
-      const parts = isWhole ? 1 : Math.ceil((subsets.length * device.width * device.height) / mostPixels);
+      const parts = isWhole ? 1 : Math.ceil((subsets.length * device.width * device.height) / maxPixels);
       for (const subset of share(subsets, Math.min(parts, subsets.length), turn)) {
         const frame = pictureOf(device, [turn, subset.length], subset);
         const { bytes, planes } = encodeFrame(frame, device, encoding);
@@ -48,7 +48,7 @@ describe.each(all.map(({ device, encoding }, turn) => [device.id, encoding.id, d
       const { bytes } = encoded;
       const wrong = Buffer.alloc(bytes.length + by, bytes);
       expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length));
-      // Blocks do not say how long they are together.
+      // Blocks do not contain their total length.
       if (encoding.framing?.kind !== 'gicisky_blocks')
         expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length));
     });
@@ -86,7 +86,7 @@ function pictureOf(
   return pack(pixels, width, height, inks.length);
 }
 
-/** The plane with every bit turned that is hidden, padding, or of the picture before. */
+/** The plane with every bit flipped that is hidden, padding, or of the previous picture. */
 function scrawl(bytes: Uint8Array, device: Device, encoding: Encoding, number: number): Uint8Array {
   const plane = encoding.planes[number]!;
   if (plane.previous) return bytes.map((byte) => byte ^ 0xff);

@@ -9,7 +9,7 @@ import { dataUri, greyJpeg } from '../support/pictures/picture-files.js';
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
 const line = { type: 'line' };
 const first = '#/root/children/0';
-/** So many boxes around a text. */
+/** A text in this many boxes. */
 const nested = (levels: number) => withRoot(times(levels, () => 0).reduce<object>((inner) => column(inner), name));
 const data = (fields: object) => withRoot(column(name), { data: fields });
 const types = 'one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for @';
@@ -167,7 +167,7 @@ describe('a layout document that is wrong', () => {
     expect(problemsOf(withRoot(column(...texts.map((text) => ({ ...name, text })), ...sums), { data }))).toEqual([]);
   });
 
-  test('has all problems named at the same time, and none twice', () => {
+  test('has all problems reported at the same time, and none twice', () => {
     const problems = problemsOf(
       withRoot(
         column(
@@ -193,7 +193,7 @@ describe('a layout document that is wrong', () => {
     expect(many({ ...name, text: '{a}' })).toHaveLength(50);
   });
 
-  test('whatever is broken in a valid one, some problem says where, and nothing throws', () => {
+  test('broken anywhere, has a problem at that place, and nothing throws', () => {
     const wrong = fc.constantFrom<unknown>(null, -1, '', 'no such thing', [], {}, true, 1e9);
     fc.assert(
       fc.property(layoutDocument, fc.nat(), wrong, (document, place, value) => {
@@ -202,7 +202,7 @@ describe('a layout document that is wrong', () => {
         const { holder, key, pointer } = spots[place % spots.length]!;
         (holder as Record<string, unknown>)[key] = value;
         const problems = problemsOf(copy);
-        // Some values are right in some places: 0 where a length stands, "" where a text is compared.
+        // Some values are right in some places: 0 as a length, "" where a text is compared.
         fc.pre(problems.length > 0);
         for (const problem of problems) {
           expect(problem.pointer.startsWith('#')).toBe(true);
@@ -219,7 +219,7 @@ describe('a layout document that is wrong', () => {
   });
 });
 
-/** What is wrong with a place that names something, when that is gone or of another kind. */
+/** The problems of a reference to something that is missing or of another kind. */
 const reasonsElsewhere = ['not_a_price', 'unknown_field', 'unknown_phrase', 'unknown_part', 'unknown_key'];
 
 interface Spot {
@@ -228,7 +228,7 @@ interface Spot {
   readonly pointer: string;
 }
 
-/** Every place in a document where a value stands. */
+/** Every place of a value in a document. */
 function spotsOf(value: unknown, pointer: string): readonly Spot[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -257,7 +257,7 @@ describe('a layout document that is too much', () => {
   };
 
   test('in nodes is refused: 500 are taken', () => {
-    // The root, the boxes, and what is in them.
+    // The root, the boxes, and their children.
     expect(
       problemsOf(withRoot(column(...times(9, () => column(...times(54, () => line))), line, line, line, line))),
     ).toEqual([]);
@@ -320,7 +320,7 @@ describe('a layout document that is too much', () => {
     ]);
   });
 
-  test('in unknown names is refused at once: near ones are looked for only 50 times', () => {
+  test('in unknown names is refused immediately: similar ones are searched for only 50 times', () => {
     const texts = (unknown: string) =>
       withRoot(
         column(...times(60, (i) => ({ ...name, text: { en: times(5, (k) => unknown + `${i}_${k}}`).join('') } }))),
@@ -329,12 +329,12 @@ describe('a layout document that is too much', () => {
       expect([unknown, problemsOf(texts(unknown)).length]).toEqual([unknown, 50]);
   });
 
-  test('in bytes is refused before it is looked at: in texts, in keys, or in values', () => {
+  test('in bytes is refused before it is parsed: in texts, in keys, or in values', () => {
     const kilobytes = 256 * 1024;
     expect(problemsOf({ description: 'x'.repeat(kilobytes + 1) })).toEqual([tooLarge]);
     expect(problemsOf({ ['x'.repeat(kilobytes)]: '', y: '' })).toEqual([tooLarge]);
     expect(problemsOf({ some: times(kilobytes / 4 + 1, () => 0) })).toEqual([tooLarge]);
-    // What is just small enough is looked at.
+    // A document just within the limit is checked.
     const reasons = (document: object) => problemsOf(document).map(({ reason }) => reason);
     expect(reasons({ ...withRoot(column(name)), title: 'x'.repeat(kilobytes - 500) })).toEqual(['too_long']);
     expect(reasons({ ...withRoot(column(name)), title: times(40_000, () => 0) })).toEqual(['type']);
@@ -372,7 +372,7 @@ describe('a layout document that is valid', () => {
     expect(checkLayout(document, 'own')).toEqual({ layout: { ...document, id: 'own' } });
   });
 
-  test('is each shipped one, by the check that own ones pass', () => {
+  test('is each shipped one, by the check of custom layouts', () => {
     for (const { id, ...document } of loadLayouts().values())
       expect(checkLayout(document, id)).toEqual({ layout: { ...document, id } });
   });

@@ -59,7 +59,7 @@ describe('a condition', () => {
     expect(of({ any: [{ all: [sku, { not: unit }] }, { all: [{ not: sku }, unit] }] })).toEqual([0, 1, 1, 0]);
   });
 
-  test('tells the fields that it tests, and its levels', () => {
+  test('has fields that it tests, and levels', () => {
     const exclusive: Condition = { any: [{ all: ['sku', { not: 'unit' }] }, { field: 'date', less: '1' }, 'sku'] };
     expect(conditionFields('sku')).toEqual(['sku']);
     expect(conditionFields({ field: 'data.diet', equals: 'vegan' })).toEqual(['data.diet']);
@@ -71,7 +71,7 @@ describe('a condition', () => {
 describe('the conditions of a node', () => {
   const line = (when?: Node['when']): Node => ({ type: 'line', ...(when !== undefined && { when }) });
 
-  test('are those of all that is in it, each once, in the same order wherever they stand', () => {
+  test('are those of everything in it, each once, in the same order wherever they are', () => {
     const [sku, vegan] = ['sku', { field: 'data.diet', equals: 'vegan' }];
     const one: Node = {
       type: 'box',

@@ -3,7 +3,7 @@ import type { Content, DataRow } from '../../renderer/content.js';
 import { checkData } from '../../renderer/layout/data.js';
 import type { DataField, Layout } from '../../renderer/layout/document.js';
 
-/** What is wrong with `data` for a layout that asks for these fields. */
+/** The problems of `data` for a layout that declares these fields. */
 function problems(fields: Readonly<Record<string, DataField>> | undefined, data: Content['data'], currency = 'EUR') {
   const layout: Layout = {
     id: 'own',
@@ -16,7 +16,7 @@ function problems(fields: Readonly<Record<string, DataField>> | undefined, data:
 }
 
 describe('the data of a label', () => {
-  test('may be anything to a layout that asks for none', () => {
+  test('may be anything for a layout that declares none', () => {
     expect(problems(undefined, { origin: 'Ireland' })).toEqual([]);
     expect(problems({}, { origin: 'Ireland' })).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('the data of a label', () => {
     expect(problems({ list }, { list: [{}] })).toMatchObject([{ name: 'list.0.constructor', reason: 'missing' }]);
   });
 
-  test('lacks what is there under a misspelt name, which is said', () => {
+  test('lacks a field with a misspelt name, which is suggested', () => {
     const fields: Record<string, DataField> = {
       previous_price: { type: 'price', required: true },
       origin: { type: 'text', required: true },
@@ -59,7 +59,7 @@ describe('the data of a label', () => {
       `${expected('previous_price')}data.previus_price (did you mean "previous_price"?)`,
       `${expected('origin')}none`,
     ]);
-    // A field that the layout has is not another one misspelt.
+    // A declared field is not a misspelling of another.
     expect(problems({ ...fields, origins: { type: 'text' } }, { origins: 'x' })[1]!.message).toBe(
       `${expected('origin')}none`,
     );
@@ -117,7 +117,7 @@ describe('the data of a label', () => {
     ]);
   });
 
-  test('is told all that is wrong with it', () => {
+  test('is checked to the end: all of its problems are reported', () => {
     const fields: Record<string, DataField> = {
       a: { type: 'text', required: true },
       b: { type: 'price' },
@@ -126,7 +126,7 @@ describe('the data of a label', () => {
     expect(problems(fields, { b: '1', c: 'y' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
-  test('has a list where the layout wants one, and a text where it wants a text', () => {
+  test('has a list where the layout requires one, and a text where it requires a text', () => {
     const fields: Record<string, DataField> = {
       rows: { type: 'list', columns: { name: 'text' } },
       note: { type: 'text' },

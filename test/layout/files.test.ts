@@ -25,7 +25,7 @@ function file(path: string, content: string | Uint8Array): string {
 const layout = (path: string, ...nodes: readonly object[]) => file(path, JSON.stringify(withRoot(column(...nodes))));
 const sourceOf = (path: string) => JSON.stringify(readLayout(path).root.children[0]);
 
-/** What is thrown; a test that expects it fails when nothing is. */
+/** The thrown error; a test that expects one fails without it. */
 function thrown(act: () => unknown): unknown {
   try {
     act();
@@ -100,14 +100,14 @@ describe('a layout file', () => {
     });
   });
 
-  test('that is wrong says each thing that is', () => {
+  test('that is wrong causes an error that names each problem', () => {
     const path = layout('wrong.json', { ...name, weigth: 'bold', align: 'left' });
     const error = thrown(() => readLayout(path)) as LayoutError;
     expect(error.problems).toHaveLength(2);
     expect(error.message).toBe(`${path}: ${error.problems.join('; ')}`);
   });
 
-  test('that is not there is told so by the file system', () => {
+  test('that does not exist causes the file system’s own error', () => {
     expect(thrown(() => readLayout(join(folder, 'none.json')))).toMatchObject({ code: 'ENOENT' });
   });
 });
@@ -135,7 +135,7 @@ describe('the layouts', () => {
     'unit-price',
   ];
 
-  test('are the shipped ones, and those of further folders', () => {
+  test('are the shipped ones, and those of other folders', () => {
     expect([...loadLayouts().keys()].sort()).toEqual(shipped);
     for (const [id, { title, root }] of loadLayouts()) expect([id, title !== '', root.type]).toEqual([id, true, 'box']);
     mkdirSync(join(folder, 'more'));

@@ -100,13 +100,13 @@ describe('a word of another tool', () => {
     expect(problems.map(({ message }) => message.split(' (')[1])).toEqual([`did you mean "${right}"?)`]);
   });
 
-  test('is proposed only where the language has what it stands for', () => {
+  test('is proposed only where the language allows what it means', () => {
     expect(meant('color', ['fill', 'outline'])).toBe('fill');
     expect(meant('color', ['width'])).toBeUndefined();
     expect(problemsOf(withRoot(column({ type: 'line', background: 'red' })))[0]!.message).not.toContain('mean');
   });
 
-  test('stands for a word of the language, is in small letters, and is none of its words where it would be proposed', () => {
+  test('means a word of the language, is in small letters, and is none of its words where it would be proposed', () => {
     expect(Object.keys(synonyms).filter((word) => !vocabulary.includes(word))).toEqual([]);
     for (const others of Object.values(synonyms)) expect(others).toMatch(/^[a-z0-9#]+( [a-z0-9#]+)*$/);
   });
@@ -115,14 +115,14 @@ describe('a word of another tool', () => {
 describe('one mistake', () => {
   const reasons = (document: object) => problemsOf(document).map(({ pointer, reason }) => `${pointer} ${reason}`);
 
-  test('is said once: a number that is of the wrong type and out of range', () => {
+  test('is reported once: a number that is of the wrong type and out of range', () => {
     expect(reasons(withRoot(column({ ...name, lines: 0.5, optional: 99.5 })))).toEqual([
       `${first}/lines type`,
       `${first}/optional type`,
     ]);
   });
 
-  test('is said once: a root that is no box', () => {
+  test('is reported once: a root that is no box', () => {
     expect(reasons(withRoot(name))).toEqual(['#/root/type unknown_value']);
   });
 
@@ -134,7 +134,7 @@ describe('one mistake', () => {
     expect(reasons({ root: column(name) })).toEqual(['# missing', '# missing']);
   });
 
-  test('is said once: a node without a type, or with one under a wrong name', () => {
+  test('is reported once: a node without a type, or with one under a wrong name', () => {
     const { type, ...rest } = name;
     expect(problemsOf(withRoot(column(rest, { ...rest, tpye: type })))).toEqual([
       { pointer: first, reason: 'missing', message: `Expected the key type in ${first} but received none` },
@@ -146,7 +146,7 @@ describe('one mistake', () => {
     ]);
   });
 
-  test('of 20,000 is answered soon', () => {
+  test('of 20,000 is answered quickly', () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key${i}`, 1]));
     const started = performance.now();
     expect(problemsOf(withRoot(column({ ...picture, ...keys })))).toHaveLength(50);
@@ -157,11 +157,11 @@ describe('one mistake', () => {
 interface Spot {
   readonly holder: Record<string, unknown>;
   readonly key: string;
-  /** The keys on the way to it. */
+  /** The keys of its path. */
   readonly path: readonly string[];
 }
 
-/** Every place in a document where a value stands. */
+/** Every place of a value in a document. */
 function spotsOf(value: unknown, path: readonly string[] = []): readonly Spot[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -197,7 +197,7 @@ function misspell(word: string, place: number, how: number): string {
 
 const broken = fc.tuple(layoutDocument, fc.nat(), fc.nat(), fc.nat(7));
 
-/** Breaks a valid document at one place. @returns what is meant there, where a word is misspelt. */
+/** Breaks a valid document at one place. @returns the correct word there, if a word is misspelt */
 function breakIn(
   copy: object,
   spot: number,
@@ -221,7 +221,7 @@ function breakIn(
   }
   const word = what === 'key' ? key : (holder[key] as string);
   const wrong = misspell(word, place, how);
-  // What may as well be another word is left out.
+  // A misspelling that is as near to another word is skipped.
   const others = vocabulary.filter((other) => other !== word);
   fc.pre(wrong !== word && nearest(wrong, others) === undefined && !vocabulary.includes(wrong));
   if (what === 'value') holder[key] = wrong;

@@ -17,7 +17,7 @@ describe('a part', () => {
   const of = (...children: readonly object[]) =>
     inlineParts(layoutOf(withRoot(column(...children), { parts: { header, sku: name } }))).root.children;
 
-  test('stands where it is named, and is another node in each place', () => {
+  test('is where it is named, and is another node in each place', () => {
     const [one, other, last] = of(part('header'), part('header'), name);
     expect([one, other, last]).toEqual([header, header, name]);
     expect(other).not.toBe(one);
@@ -25,7 +25,7 @@ describe('a part', () => {
     expect(texts[0]).not.toBe(texts[1]);
   });
 
-  test('yields to what its place says, and has the rest', () => {
+  test('is overridden by the keys of its place, and has the rest', () => {
     const place = { when: 'sku', width: 1, height: 2, grow: 3, optional: 4, rotate: 90 };
     expect(of(part('header', place))).toEqual([{ ...header, ...place }]);
     expect(of(part('sku', { size: '9%', lines: 3 }))).toEqual([{ ...name, size: '9%', lines: 3 }]);
@@ -35,7 +35,7 @@ describe('a part', () => {
     expect(of(part('sku'), part('date'))).toEqual([name, shippedParts().date]);
   });
 
-  test('stands in variants too, and a layout is put together once', () => {
+  test('is in variants too, and a layout is put together once', () => {
     const layout = layoutOf(
       withRoot(column(name), {
         variants: [{ for: {}, root: column(column(part('a'))) }],
@@ -105,7 +105,7 @@ describe('a layout with parts', () => {
     expect(problemsOf(document)).toEqual([problemAt(place, reason, message)]);
   });
 
-  test('has the limits of one that is written out: nodes', () => {
+  test('has the limits of one with inlined parts: nodes', () => {
     const ten = { ten: column(...times(9, () => name)) };
     const of = (count: number) =>
       withRoot(column(...times(count, () => part('ten')), ...times(9, () => name)), { parts: ten });
@@ -117,7 +117,7 @@ describe('a layout with parts', () => {
     expect(problemsOf(both)).toMatchObject([{ message: expect.stringMatching(/received 502$/) }]);
   });
 
-  test('has the limits of one that is written out: bytes, with no part put into its place', () => {
+  test('has the limits of one with inlined parts: bytes, without inlining any', () => {
     const big = {
       big: { ...name, text: 'x'.repeat(400), when: { field: 'sku', equals: times(32, () => 'y'.repeat(200)) } },
     };
@@ -128,7 +128,7 @@ describe('a layout with parts', () => {
     expect(of(3)).toEqual([{ pointer: '#', reason: 'too_many', message }]);
   });
 
-  test('has the limits of one that is written out: levels', () => {
+  test('has the limits of one with inlined parts: levels', () => {
     const of = (above: number, within: number) =>
       problemsOf(
         withRoot(
@@ -145,7 +145,7 @@ describe('a layout with parts', () => {
     expect([shipped(14), shipped(15).map(({ reason }) => reason)]).toEqual([[], ['too_deep', 'too_deep']]);
   });
 
-  test('is measured as what it becomes', () => {
+  test('has the size of its inlined form', () => {
     for (const layout of loadLayouts().values())
       for (const root of [layout.root, ...(layout.variants ?? []).map((variant) => variant.root)]) {
         const written = { ...layout, root, variants: [] };
@@ -180,14 +180,14 @@ describe('the shipped layouts', () => {
     expect(lines(join(folder, file))).toBeLessThanOrEqual(120);
   });
 
-  test('share the shipped parts: each stands in several of them', () => {
+  test('share the shipped parts: each is in several of them', () => {
     for (const name of Object.keys(shippedParts())) {
       const users = [...loadLayouts().values()].filter((layout) => JSON.stringify(layout).includes(`"part":"${name}"`));
       expect([name, users.length >= 2]).toEqual([name, true]);
     }
   });
 
-  test('have parts that stand in the guide', () => {
+  test('have parts that are in the guide', () => {
     const guide = readFileSync('renderer/layout/documents/README.md', 'utf8');
     const [, rows] = /\| part +\| is +\|\n\| -+ \| -+ \|\n((?:\|.*\|\n)+)/.exec(guide)!;
     expect(Array.from(rows!.matchAll(/^\| `(\w+)`/gm), ([, part]) => part)).toEqual(Object.keys(shippedParts()));

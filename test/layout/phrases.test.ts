@@ -95,7 +95,7 @@ describe('a layout with phrases', () => {
 });
 
 describe('the shipped phrases', () => {
-  test('stand in the guide, with what they say in English', () => {
+  test('are in the guide, with their English text', () => {
     const guide = readFileSync('renderer/layout/documents/README.md', 'utf8');
     const [, rows] = /\| in English +\|\n\| -+ \| -+ \|\n((?:\|.*\|\n)+)/.exec(guide)!;
     const listed = Array.from(rows!.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm), ([, phrase, en]) => [phrase, en]);

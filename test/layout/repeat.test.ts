@@ -95,7 +95,7 @@ describe('what is repeated', () => {
     expect(() =>
       renderer.render(content, layoutOf(table([cell('{row.price}', { width: 8, height: 8 })])), device),
     ).toThrow(/data\.rows\.0\.price/);
-    // A price that is not whole is refused: so is that of the last row that a list may have.
+    // A price that does not fit is refused, also in the last possible row of a list.
     const last = table([cell('{row.price}', { when: { field: 'row', greater: '15' }, width: 8, height: 8 })], {
       most: 16,
     });
@@ -117,7 +117,7 @@ describe('what is repeated', () => {
     expect(twelve.warnings.filter(({ field }) => /^data\.rows\.1[01]$/.test(field))).toEqual([]);
   });
 
-  test('has nodes of its own in each row, and keeps what the box says', () => {
+  test('has separate nodes in each row, and keeps the keys of the box', () => {
     const { root } = inlineParts(layoutOf(table([cell('{row.name}')], { most: 2, direction: 'row', gap: 3 })));
     expect(root.children[0]).toEqual({
       type: 'box',
@@ -156,10 +156,10 @@ describe('a repeat that is wrong', () => {
       [`${place}/children/0/field`, 'not_a_price', expect.stringContaining('received "row.name"')],
     ]);
     expect(reasons(table([cell('{row.constructor}')])).map(([, reason]) => reason)).toEqual(['unknown_field']);
-    // Without a declaration, any name that a text of a row may have.
+    // Without a declaration, any valid name of a row's text.
     const undeclared = (text: string) => ({ ...table([cell(`{row.${text}}`)]), data: undefined });
     expect(['x'.repeat(32), 'x'.repeat(33)].map((text) => reasons(undeclared(text)).length)).toEqual([0, 1]);
-    // What is near but no list is not proposed.
+    // A similar name of another type is not suggested.
     expect(reasons(table([cell('x')], { each: 'data.noted' }))).toEqual([
       [`${place}/each`, 'not_a_list', expect.stringMatching(/received "data.noted"$/)],
     ]);

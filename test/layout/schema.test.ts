@@ -4,7 +4,7 @@ import { loadLayouts } from '../../renderer/layout/files.js';
 import { layoutSchema } from '../../renderer/layout/schema.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 
-/** What those who write layouts check them with. */
+/** The validator of authors of layouts. */
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true, discriminator: true }).compile(layoutSchema);
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
@@ -51,7 +51,7 @@ const holders: Readonly<Record<string, (keys: object) => object>> = {
   field: (keys: object) => data({ a: { type: 'text', ...keys } }),
 };
 
-/** The key of a holder, what it may be, and what not. */
+/** The key of a holder, with its valid and invalid values. */
 const keys: readonly (readonly [string, string, readonly unknown[], readonly unknown[]])[] = [
   ['layout', 'title', ['A', long(80)], ['', long(81), 5]],
   ['layout', 'description', ['', long(500)], [long(501), 5]],
@@ -142,7 +142,7 @@ const keys: readonly (readonly [string, string, readonly unknown[], readonly unk
   ['field', 'values', [['x'], times(64, () => long(200))], [[], times(65, () => 'x'), [''], [long(201)], [5], 'x']],
 ];
 
-/** A place in a document, what may be there, and what not. */
+/** A place in a document, with its valid and invalid values. */
 const places: readonly (readonly [string, (value: unknown) => object, readonly unknown[], readonly unknown[]])[] = [
   ...keys.map(
     ([holder, key, right, wrong]) =>
@@ -265,7 +265,7 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
 
 describe('the published schema', () => {
   test.each(places)('says what is allowed as %s, as the check of layouts does', (_, document, right, wrong) => {
-    // Whether a source is a picture no schema says.
+    // No schema checks whether a source is a picture.
     const schemaOf = (value: unknown) => problemsOf(document(value)).filter(({ reason }) => reason !== 'picture');
     for (const value of right) {
       expect([value, validate(document(value)), validate.errors]).toEqual([value, true, null]);
@@ -289,7 +289,7 @@ describe('the published schema', () => {
   test('says in words what each kind of node, and each of their keys, is for', () => {
     const { node, condition, ...kinds } = layoutSchema.$defs;
     expect(node.properties.type.enum).toEqual(Object.keys(kinds));
-    // What a barcode or a QR code says, and the children, need no words.
+    // The text of a barcode or a QR code, and the children, need no description.
     const own = ['type', 'children', 'text'];
     for (const [kind, { description, properties }] of Object.entries({ ...kinds, condition })) {
       expect([kind, description]).toEqual([kind, expect.stringMatching(/^[A-Z].{10,}\.$/)]);

@@ -32,7 +32,7 @@ describe('the known name that is near', () => {
     ['', ['ab'], undefined],
     ['brand', ['price', 'unit'], undefined],
     ['x', [], undefined],
-    // Whoever sends that much misspelt nothing.
+    // A text this long is no misspelling.
     ['x'.repeat(64), ['x'.repeat(65)], 'x'.repeat(65)],
     ['x'.repeat(65), ['x'.repeat(65)], undefined],
   ])('to %j among %j is %j', (name, known, expected) => {

@@ -3,7 +3,7 @@ import { compileTemplate, fieldOf, nameOfText, readerOf } from '../../renderer/l
 import { formatPrice } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
 
-/** The text as it is filled in with a content; `prices` are the fields that are prices. */
+/** The text filled in with a content; `prices` are the fields that are prices. */
 function filled(
   text: string,
   more: Parameters<typeof content>[0] = {},
@@ -14,7 +14,7 @@ function filled(
 }
 
 describe('a text with fields in braces', () => {
-  test('is called by its fields, each of them once, or by its words', () => {
+  test('is named by its fields, each of them once, or by its words', () => {
     expect(nameOfText(compileTemplate('{unit} of {data.origin}{unit}'), 'x')).toBe('unit and data.origin');
     expect(nameOfText(compileTemplate('no field'), 'no field')).toBe('"no field"');
   });
@@ -26,12 +26,12 @@ describe('a text with fields in braces', () => {
     expect(compileTemplate('{{unit}}').fields).toEqual(['unit']);
   });
 
-  test('is filled in where they stand', () => {
+  test('is filled in at their places', () => {
     expect(filled('per {unit}')).toBe('per 1 L');
     expect(filled('{product_name}, {unit}.')).toBe('Milk, 1 L.');
     expect(filled('{product_name}{unit}')).toBe('Milk1 L');
     expect(filled('{{unit}}')).toBe('{1 L}');
-    expect(filled('as it is')).toBe('as it is');
+    expect(filled('no fields')).toBe('no fields');
   });
 
   test('is nothing when all of its fields are empty, and keeps its words when one is not', () => {

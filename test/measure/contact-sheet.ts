@@ -1,7 +1,7 @@
 /**
  * `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you
  * commit it. The sheets of usual content are kept beside the hashes, those of short and long content in a folder that git
- * ignores: the hashes alone say whether a label is as it was. `npm run sheets -- --devices PAGE.html [--layout promotion]
+ * ignores: the hashes alone show whether a label changed. `npm run sheets -- --devices PAGE.html [--layout promotion]
  * [--locale en-US]` writes a page instead, with one label on every shipped profile.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

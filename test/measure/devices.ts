@@ -1,4 +1,4 @@
-/** `npm run devices`: writes the tables and the pictures of the shipped profiles anew. Look at those that change. */
+/** `npm run devices`: writes the tables and the pictures of the shipped profiles again. Look at the changes. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceGuide, deviceGuidePath } from '../support/devices/guide.js';

@@ -11,18 +11,18 @@ export function inkOf({ bits, stride }: Stencil, row?: number): number {
 }
 
 /**
- * How unlike two shapes are: the pixels in which they differ where they cover each other best, as a share of the
+ * The difference of two shapes: the pixels in which they differ at their best overlap, as a share of the
  * lighter one's ink.
  */
 export function difference(a: Glyph, b: Glyph): number {
   const [first, second] = a.stencil.width < b.stencil.width ? [b, a] : [a, b];
-  // From where their left edges meet to where their right ones do, and a little beyond.
+  // From aligned left edges to aligned right edges, and a little beyond.
   const slack = first.stencil.width - second.stencil.width;
   const step = Math.ceil((slack + 1) / 16);
   let least = Infinity;
   for (let dy = -2; dy <= 2; dy++) {
     const down = second.top - first.top + dy;
-    // Both on sheets that hold them and their margins.
+    // Both on sheets with room for their margins.
     const width = first.stencil.width + 2 * margin;
     const height = Math.max(first.stencil.height, second.stencil.height) + Math.abs(down) + 2 * margin;
     const sheet = (part: Stencil, x: number, y: number) => {
@@ -46,7 +46,7 @@ function differing(a: Int32Array, b: Int32Array): number {
   return sum;
 }
 
-/** How many bits of a number are set. */
+/** The number of set bits. */
 function ones(bits: number): number {
   let pairs = bits - ((bits >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -57,7 +57,7 @@ function ones(bits: number): number {
 const bows = { top: '023689', bottom: '035689' } as const;
 
 /**
- * How many nubs a digit has: a bow whose outermost row is less than a third of the row behind it looks like a pixel
+ * How many nubs a digit has: a bow whose outermost row is less than a third of the next row looks like a pixel
  * that was left over.
  */
 export function nubsOf(digit: string, stencil: Stencil): number {

@@ -34,13 +34,13 @@ const half = 120;
 const fontCuts = [120, 110, 130, 100, 140];
 const anyCut = Array.from({ length: 30 }, (_, i) => 50 + i * 5).sort((a, b) => Math.abs(a - half) - Math.abs(b - half));
 
-/** What is measured beside the characters that must be whole: it has a say in a size's cut, but no repairs. */
+/** Measured besides the required characters: influences a size's cut, but gets no repairs. */
 const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...currencyWords, ...han, ...emoji];
 
 /** Words are written in text faces only, whose largest size this is. */
 const largestText = faces.regular.sizes.at(-1)!;
 
-/** The largest size in px at which a nub is seen. */
+/** The largest size in px at which a nub is visible. */
 const visibleNubs = 200;
 /** The fonts of a price's digits, on whose bows the eye rests. */
 const priceFonts = new Set<FontName>([faces.price, faces['price-wide']].map(({ chain }) => chain(14)[0]!));
@@ -84,9 +84,9 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     return known;
   };
   const cuts: Record<string, { cut: number; repairs: Record<string, readonly number[]> }> = {};
-  for (const [asked, used] of usesOf(font.name)) {
-    const size = Math.max(asked, smallest);
-    if (size > asked && cuts[size]) continue;
+  for (const [requested, used] of usesOf(font.name)) {
+    const size = Math.max(requested, smallest);
+    if (size > requested && cuts[size]) continue;
     const characters = used.filter(has);
     const texts = size <= largestText ? [...characters, ...extra] : characters;
     if (texts.length === 0) continue;

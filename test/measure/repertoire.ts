@@ -12,7 +12,7 @@ const greek = [...Array.from('ΆΈΉΊΌΎΏΐ'), ...span(0x391, 0x3a1), ...span
 const cyrillic = [...span(0x400, 0x45f), ...span(0x490, 0x4ff)];
 const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄№™℮×÷≈≠≤≥−');
 
-/** What keeps words and groups of digits together or apart. */
+/** Blanks that join or separate words and groups of digits. */
 export const spaces = points(0x20, 0xa0, 0x2007, 0x2009, 0x202f);
 /** The characters whose pixels are chosen for small sizes. */
 export const drawnCharacters = [
@@ -38,7 +38,7 @@ export const repertoires = {
   text: [
     ...new Set([...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic, ...punctuation, ...currency, ...worldwide]),
   ],
-  /** What a price is written with: digits, signs, the letters of currency codes and names. */
+  /** The characters of prices: digits, symbols, the letters of currency codes and names. */
   price: [
     ...new Set([
       ...ascii,
@@ -55,7 +55,7 @@ export const repertoires = {
 /** The size in px above which words and rare signs lose nothing at any cut. */
 const smallTo = 330;
 
-/** The characters that must be whole in a face at a size: in very large prices, what most prices are written with. */
+/** The characters that must be legible in a face at a size: in very large prices, those of most prices. */
 export function charactersAt({ repertoire }: Face, size: number): readonly string[] {
   return size > smallTo ? Array.from('0123456789.,$€£¥') : repertoires[repertoire];
 }

@@ -16,7 +16,7 @@ try {
   };
   await page.goto('http://localhost:3000/?device=solum-m3-4.3-bwr&sku=4006381333931');
   await page.getByText('Live').waitFor();
-  // A price that is typed and not sent: this is what the preview is for.
+  // A price that is typed and not sent: the preview's purpose.
   await page.getByLabel('Price', { exact: true }).fill('2.95');
   await page.getByRole('img', { name: /^Organic whole milk, 2.95, 1 L/ }).waitFor();
   // The small pictures come after a pause in typing.

@@ -1,14 +1,14 @@
-/** What a script is measured and tested by. */
+/** The samples of a script for measuring and testing. */
 interface Script {
-  /** Its letters and digits, each standing alone. */
+  /** Its letters and digits, each isolated. */
   readonly characters: readonly string[];
-  /** Words in which its letters join, stack, carry marks or run from right to left; none where each letter is drawn by itself. */
+  /** Words in which its letters join, stack, carry marks or run from right to left; none where letters are drawn separately. */
   readonly words: readonly string[];
 }
 
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
-/** Letters that stand in Unicode as one code point and, normalised, as two, must be written as one. */
+/** Letters that are one code point in Unicode and two when normalised must be written as one. */
 export const points = (...codePoints: readonly number[]) => codePoints.map((point) => String.fromCodePoint(point));
 const words = (text: string) => text.split(' ');
 

@@ -1,7 +1,7 @@
 import { type Face, faces, type FontName, hanRegions } from '../../fonts/faces.js';
 import { charactersAt } from './repertoire.js';
 
-/** The sizes in px at which a font is asked for, over all faces and regions, each with the characters that must be whole there. */
+/** The sizes in px at which faces and regions use a font, each with the characters that must be legible there. */
 export function usesOf(name: FontName): ReadonlyMap<number, readonly string[]> {
   const uses = new Map<number, Set<string>>();
   for (const face of Object.values(faces) as Face[]) {

@@ -35,8 +35,8 @@ function textIn(image: Buffer): string {
   return found!.data.toString('utf8', 'esl-label'.length + 5);
 }
 
-describe('what a PNG says of its label', () => {
-  test('is what was drawn, and where', () => {
+describe('the metadata of a PNG', () => {
+  test('has the drawn fields and their boxes', () => {
     const facts = readFacts(png)!;
     expect(facts).toMatchObject({
       pixels: imageMark(png),
@@ -131,7 +131,7 @@ describe('what a PNG says of its label', () => {
     expect([first!.x, first!.width]).toEqual([small[0]!.x * 3, small[0]!.width * 3]);
   });
 
-  test('changes no pixel, nor their hash, nor what others read', () => {
+  test('changes no pixel, nor their hash, nor what other readers see', () => {
     expect(simulator.render({ ...milk, metadata: false }).png.equals(plain)).toBe(true);
     expect(PNG.sync.read(png).data.equals(PNG.sync.read(plain).data)).toBe(true);
     expect(Buffer.from(withoutMetadata(png)).equals(plain)).toBe(true);
@@ -146,11 +146,11 @@ describe('what a PNG says of its label', () => {
   });
 });
 
-describe('what other programs wrote', () => {
+describe('the metadata of other programs', () => {
   const text = textIn(png);
   const facts = JSON.parse(text) as Record<string, unknown>;
 
-  test('is passed over where it is not exactly as it is written here', () => {
+  test('is ignored unless this product could have written it', () => {
     expect(parseFacts(text)).toBeDefined();
     const wrong: readonly object[] = [
       ...Object.keys(facts).map((key) => ({ ...facts, [key]: undefined })),
@@ -179,7 +179,7 @@ describe('what other programs wrote', () => {
     const padded = (bytes: number) => withChunk(plain, 'iTXt', `esl-label\0\0\0\0\0${text.padEnd(bytes)}`);
     expect(readFacts(padded(65_536))).toEqual(readFacts(png));
     expect([readFacts(padded(65_537)), metadataMark(padded(65_537))]).toEqual([undefined, null]);
-    // What follows it tells the pixels.
+    // The hash of the pixels follows.
     const written = (bytes: number) => withMetadata(plain, descriptionOf(text.slice(0, -20).padEnd(bytes - 20)));
     expect([65_536, 65_537].map((bytes) => readFacts(written(bytes))?.device)).toEqual([facts.device, undefined]);
   });
@@ -205,7 +205,7 @@ describe('what other programs wrote', () => {
       large,
     ]) {
       expect([readFacts(image), readLayoutDocument(image)]).toEqual([undefined, undefined]);
-      // The least of some: other threads of the process count, too.
+      // The minimum of several: other threads of the process count, too.
       const costs = Array.from({ length: 5 }, () => {
         const before = process.cpuUsage();
         readFacts(image);

@@ -22,7 +22,7 @@ const decodePicture = (source: string) => createPictures().open(source).decode()
 const small: PngFacts = { width: 3, height: 2, depth: 8, colour: 2 };
 const smallPng = pngOf(small, rowsOf(small, Uint8Array.of(1, 2, 3, 250)));
 
-/** Says what came of a source: the picture's size, or the error's message; anything else is thrown on. */
+/** The result of a source: the picture's size, or the error's message; rethrows other errors. */
 function outcome(source: string): string {
   try {
     const { width, height, rgba } = decodePicture(source);
@@ -41,7 +41,7 @@ describe('a PNG', () => {
         const ours = decodePicture(dataUri('png', bytes));
         const theirs = PNG.sync.read(bytes);
         expect([ours.width, ours.height]).toEqual([theirs.width, theirs.height]);
-        // A colour that is declared clear is black to pngjs; only that it is clear matters.
+        // pngjs makes a transparent colour black; only its transparency matters.
         const visible = (rgba: Uint8Array) => Array.from(rgba, (value, i) => (rgba[i | 3] === 0 ? 0 : value));
         expect(visible(ours.rgba)).toEqual(visible(theirs.data));
       }),
@@ -90,7 +90,7 @@ describe('a PNG', () => {
     ['5 megapixels', pngOf({ ...small, width: 2500, height: 2000 }, new Uint8Array(1)), /4 megapixels.*2500 × 2000/],
     ['no columns', pngOf({ ...small, width: 0 }, new Uint8Array(1)), /0 × 2/],
     ['no rows', pngOf({ ...small, height: 0 }, new Uint8Array(1)), /3 × 0/],
-    ['something behind it', Buffer.concat([smallPng, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
+    ['something after it', Buffer.concat([smallPng, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
     ['a byte more than its size calls for', pngOf(small, new Uint8Array(21)), /20 bytes of pixels.*21/],
     [
       'a chunk that must not be skipped',
@@ -124,7 +124,7 @@ describe('a PNG', () => {
     expect(createPictures().open(dataUri('png', largest)).pixels).toBe(4_194_304);
   });
 
-  test('is decoded once, until others have taken its memory', () => {
+  test('is decoded once, until others replace it in the cache', () => {
     const pictures = createPictures();
     const sources = Array.from({ length: 6 }, (_, grey) =>
       dataUri(
@@ -168,7 +168,7 @@ describe('a JPEG', () => {
     });
   });
 
-  // The letter of the corners as they stand in the file → as they hang on the wall (EXIF 2.3, figure 10).
+  // The corners in the file → on the wall (EXIF 2.3, figure 10).
   const turns = ['abcd', 'badc', 'dcba', 'cdab', 'acbd', 'cadb', 'dbca', 'bdac', 'abcd'];
   test.each(turns.map((corners, i) => [i + 1, corners] as const))(
     'of orientation %i is turned upright: %s',
@@ -227,7 +227,7 @@ describe('a JPEG', () => {
     ['arithmetic coding', changed(1, 0xc9), /baseline or progressive JPEG.*SOF9/],
     ['a sampling factor of 0', changed(11, 0x01), /sampling factors/],
     ['two pictures', Buffer.concat([greyJpeg.subarray(0, -2), greyJpeg.subarray(2)]), /one picture/],
-    ['something behind it', Buffer.concat([greyJpeg, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
+    ['something after it', Buffer.concat([greyJpeg, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
     [
       '33 scans, each of which may run over all blocks',
       Buffer.concat([greyJpeg.subarray(0, -2), ...Array.from({ length: 32 }, () => scan), greyJpeg.subarray(-2)]),

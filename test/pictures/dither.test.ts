@@ -35,7 +35,7 @@ describe('every pixel', () => {
     );
   });
 
-  test.each(methods)('of alpha below half leaves what is there (%s)', (dither) => {
+  test.each(methods)('of alpha below half is transparent (%s)', (dither) => {
     const half = picture(4, 1, (x) => [0, 0, 0, [0, 127, 128, 255][x]!]);
     expect([...ditherPicture(half, stretch(dither, 4, 1), blackWhite).inks]).toEqual([255, 255, 1, 1]);
   });

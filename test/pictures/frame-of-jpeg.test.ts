@@ -76,7 +76,7 @@ describe('a JPEG on a panel', () => {
     expect(corners(sample(), options)).toBe(expected);
   });
 
-  test('that is smaller stands at the top left on white, and what is larger is cut off', () => {
+  test('that is smaller is at the top left on white, and what is larger is cut off', () => {
     expect(corners(jpegOf(100, 100, () => black!))).toBe('black white white white');
     expect(corners(jpegOf(400, 300, (x, y) => (x < 200 && y < 200 ? red! : black!)))).toBe('red red red red');
   });

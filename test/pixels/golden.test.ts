@@ -7,7 +7,7 @@ import { goldenFolders, renderGoldens } from '../support/labels/golden.js';
 const goldens = await renderGoldens();
 
 describe('golden labels', () => {
-  test.each(goldens.map((golden) => [golden.folder, golden] as const))('%s is drawn as it was', (folder, golden) => {
+  test.each(goldens.map((golden) => [golden.folder, golden] as const))('%s is drawn unchanged', (folder, golden) => {
     expect(JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(golden.facts)),
     );

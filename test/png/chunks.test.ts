@@ -19,7 +19,7 @@ describe('a chunk of a PNG', () => {
     expect(bytes).toEqual(Buffer.concat([Buffer.from([0, 0, 0, 4]), Buffer.from('IDATdata'), checksum]));
   });
 
-  test('is written where it is to stand, and says where the next one does', () => {
+  test('is written at its place, and returns that of the next one', () => {
     const bytes = Buffer.alloc(30, 0xee);
     expect(writeChunk(bytes, 5, 'tEXt', Buffer.from('hello'))).toBe(22);
     expect(bytes.subarray(5, 22)).toEqual(chunk('tEXt', Buffer.from('hello')));

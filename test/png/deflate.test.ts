@@ -12,7 +12,7 @@ import { goldenFrames } from '../support/labels/golden-frame.js';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** With codes of their own and with those for labels, which must both come out the same. */
+/** With their own codes and with those for labels, which must both be read back the same. */
 function readBack(rows: Uint8Array, stride: number): Uint8Array {
   const read = new Uint8Array(inflateSync(deflateRows(rows, stride)));
   for (const depth of [1, 2, 4] as const)
@@ -21,7 +21,7 @@ function readBack(rows: Uint8Array, stride: number): Uint8Array {
   return read;
 }
 
-/** Rows as a label has them: stretches of one byte, copies of the row above, and noise. */
+/** Rows like a label's: stretches of one byte, copies of the row above, and noise. */
 const rowsLike = fc
   .record({
     stride: fc.oneof(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 10, max: 700 })),
@@ -50,7 +50,7 @@ const rowsLike = fc
   });
 
 describe('the rows of a frame', () => {
-  test('are read back by zlib as they were', () => {
+  test('are read back unchanged by zlib', () => {
     fc.assert(
       fc.property(rowsLike, ({ rows, stride }) => {
         expect(Buffer.compare(readBack(rows, stride), rows)).toBe(0);
@@ -91,7 +91,7 @@ describe('the rows of a frame', () => {
     // The sums of the checksum are at their largest.
     const full = new Uint8Array(5_000_000).fill(255);
     expect(Buffer.compare(readBack(full, 1000), full)).toBe(0);
-    // The memory that they took is not kept for small ones.
+    // Their memory is not reused for small ones.
     expect(deflateRows(full.subarray(0, 1000), 10).buffer.byteLength).toBeLessThan(5_000_000);
   });
 
@@ -138,7 +138,7 @@ test('codes are complete, no longer than the limit, and shorter for what occurs 
 });
 
 /**
- * Bits that symbols take which occur so often, in the shortest code of at most `limit` bits: L. Larmore and D. Hirschberg,
+ * The bits of symbols with these counts in the shortest code of at most `limit` bits: L. Larmore and D. Hirschberg,
  * "A fast algorithm for optimal length-limited Huffman codes", 1990.
  */
 function shortest(counts: readonly number[], limit: number): number {
@@ -151,14 +151,14 @@ function shortest(counts: readonly number[], limit: number): number {
   return packages.slice(0, 2 * weights.length - 2).reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Bits that they take in our code. */
+/** Their bits in our code. */
 function bitsOf(counts: readonly number[], limit: number): number {
   const code = createCodes(counts.length);
   assignCodes(Uint32Array.from(counts), limit, code);
   return counts.reduce((sum, count, symbol) => sum + count * code.lengths[symbol]!, 0);
 }
 
-test('codes are the shortest that there are where the limit cuts none', () => {
+test('codes are the shortest possible where the limit cuts none', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(30), { minLength: 2, maxLength: 60 }), (list) => {
       const counts = [1, 1, ...list];
@@ -173,14 +173,14 @@ test.each([
   [10, 1.02],
   [7, 1.1],
 ])('codes that are cut to %i bits take %d of the shortest at most', (limit, most) => {
-  // Without a limit, Fibonacci's numbers get codes as long as they are many.
+  // Without a limit, n Fibonacci numbers get codes of up to n - 1 bits.
   const fibonacci = [1, 1];
   while (fibonacci.length < 24) fibonacci.push(fibonacci.at(-1)! + fibonacci.at(-2)!);
   for (const counts of [fibonacci, [...fibonacci, ...fibonacci], Array.from({ length: 100 }, (_, i) => 1 + i ** 4)])
     expect(bitsOf(counts, limit) / shortest(counts, limit)).toBeLessThan(most);
 });
 
-// With a code of their own, and with that for labels.
+// With their own code, and with that for labels.
 test.each([
   ['gicisky-2.9-bwry', 8977, 10201],
   ['gooddisplay-gdey0213b74', 7900, 7900],
@@ -213,7 +213,7 @@ test.each([...loadDevices().values()].map((device) => [device.id, device] as con
   },
 );
 
-test('a frame of patterns takes what zlib makes of it, unless throughput is asked for', () => {
+test('a frame of patterns takes the output of zlib, except at level 1', () => {
   const device = loadDevices().get('solum-m2-2.9-bwr')!;
   const frame = createFrame(device.width, device.height, device.inks.length);
   // Blocks of 4 rows that come again: no row is like the one above it.

@@ -56,7 +56,7 @@ describe('a price in a box', () => {
     expect(fitPrice(pesos)).toEqual(fit(pesos, box(400, 40), start));
   });
 
-  test('stands above its sign where the two have no room side by side', () => {
+  test('is above its symbol where the two have no room side by side', () => {
     const marks = fit(yen, box(20, 100), start).filter((mark) => mark.kind === 'text');
     const [sign, digits] = [marks.find(({ word }) => word.text === '¥')!, marks.find(({ word }) => word.text !== '¥')!];
     expect(sign.y).toBeGreaterThan(digits.y);
@@ -83,7 +83,7 @@ describe('a price in a box', () => {
   });
 });
 
-describe('a price in the manner that the layout wants', () => {
+describe('a price in the appearance that the layout wants', () => {
   const euros = formatPrice('3.49', 'de-DE', 'EUR');
   const words = (place: Rectangle, appearance: PriceOptions['appearance']) =>
     texts(fit(euros, place, { ...start, appearance })).map(({ word }) => `${word.text} ${word.font.size}`);
@@ -97,18 +97,18 @@ describe('a price in the manner that the layout wants', () => {
     expect(words(room, { style: 'plain', sign: 'full' })).toEqual(['3,49 50', '€ 50']);
   });
 
-  test('is whole in another manner where there is no room for this one', () => {
+  test('is complete in another appearance where there is no room for this one', () => {
     // A digit is 5 px wide at the smallest size, and the sign needs 2 px more before it.
     expect(words(box(20, 40), { sign: 'full' }).join(' ')).toMatch(/€/);
     expect(() => words(box(4, 40), { sign: 'full' })).toThrow(PriceDoesNotFit);
   });
 
-  test('has no sign under its cents where that would be as low as the digits', () => {
+  test('has no symbol under its cents where that would be as low as the digits', () => {
     expect(words(box(22, 18), {})).toEqual(['3,49 10', '€ 10']);
     expect(() => words(box(22, 16), {})).toThrow(PriceDoesNotFit);
   });
 
-  test('has a sign that is wider than a digit where no smaller one is there', () => {
+  test('has a symbol wider than a digit where there is no smaller one', () => {
     const measure: Ruler['measure'] = (text, font) => ({
       ...ruler.measure(text, font),
       ...(text === '€' && { right: font.size, advance: font.size }),
@@ -197,7 +197,7 @@ describe('a price struck through', () => {
     expect([line!.x, line!.stencil.width]).toEqual([x, 113]);
   });
 
-  test('fits if and only if its box is said to hold it', () => {
+  test('fits if and only if `fits` holds', () => {
     const fitSetIn = createPriceFitter(createTypesetter());
     const seen = { true: 0, false: 0 };
     fc.assert(
@@ -222,7 +222,7 @@ describe('a price struck through', () => {
           seen[`${fits}`]++;
         },
       ),
-      // The smallest size does not fit in this box, the next one does.
+      // The smallest size does not fit in this box, but the next one does.
       { examples: [['th-TH', 0, 34, 11, false]] },
     );
     expect(Math.min(seen.true, seen.false)).toBeGreaterThan(5);

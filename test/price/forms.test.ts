@@ -3,9 +3,9 @@ import { type Form, forms, formsOf, isSmall, type PriceAppearance, takeForm } fr
 import { formatPrice } from '../../renderer/price/price.js';
 
 const names = (of: readonly Form[]) => of.map(({ cents, sign }) => `${cents} ${sign}`);
-const inManner = (locale: string, currency: string, manner: PriceAppearance, struck = false) =>
-  formsOf(formatPrice('1299.00', locale, currency), struck, manner).map(names);
-const written = (locale: string, currency: string, struck = false) => inManner(locale, currency, {}, struck).flat();
+const inAppearance = (locale: string, currency: string, appearance: PriceAppearance, struck = false) =>
+  formsOf(formatPrice('1299.00', locale, currency), struck, appearance).map(names);
+const written = (locale: string, currency: string, struck = false) => inAppearance(locale, currency, {}, struck).flat();
 
 describe('the forms of a price', () => {
   test('are, from the most usual on', () => {
@@ -19,7 +19,7 @@ describe('the forms of a price', () => {
     ]);
   });
 
-  test('are all open to a locale that raises decimals, but a sign that is read first never stands below the cents', () => {
+  test('are all open to a locale that raises decimals, but a symbol that is read first is never below the cents', () => {
     expect(written('en-US', 'USD')).toEqual(names(forms).filter((name) => name !== 'raised under'));
     expect(written('de-DE', 'EUR')).toEqual(names(forms));
   });
@@ -39,34 +39,34 @@ describe('the forms of a price', () => {
   });
 });
 
-describe('the manner that a layout wants', () => {
+describe('the appearance that a layout wants', () => {
   const all = names(forms);
   const plain = ['plain beside', 'plain small', 'plain apart'];
 
   test('comes before the forms in which the price is largest', () => {
-    expect(inManner('de-DE', 'EUR', {})).toEqual([all]);
-    expect(inManner('de-DE', 'EUR', { style: 'auto', sign: 'auto' })).toEqual([all]);
-    expect(inManner('de-DE', 'EUR', { style: 'plain' })).toEqual([plain]);
-    expect(inManner('de-DE', 'EUR', { style: 'raised' })).toEqual([
+    expect(inAppearance('de-DE', 'EUR', {})).toEqual([all]);
+    expect(inAppearance('de-DE', 'EUR', { style: 'auto', sign: 'auto' })).toEqual([all]);
+    expect(inAppearance('de-DE', 'EUR', { style: 'plain' })).toEqual([plain]);
+    expect(inAppearance('de-DE', 'EUR', { style: 'raised' })).toEqual([
       ['raised beside', 'raised under', 'raised apart'],
       plain,
     ]);
   });
 
   test('never raises where the locale does not, or where a line would hide it', () => {
-    expect(inManner('en-GB', 'GBP', { style: 'raised' }).flat()).toEqual(plain);
-    expect(inManner('de-DE', 'EUR', { style: 'raised' }, true).flat()).toEqual(plain);
+    expect(inAppearance('en-GB', 'GBP', { style: 'raised' }).flat()).toEqual(plain);
+    expect(inAppearance('de-DE', 'EUR', { style: 'raised' }, true).flat()).toEqual(plain);
   });
 
   test('may be of the sign: full where there is room for it, small, or none', () => {
-    expect(inManner('de-DE', 'EUR', { sign: 'full', style: 'plain' })).toEqual([['plain full'], plain]);
-    expect(inManner('de-DE', 'EUR', { sign: 'full' })[0]).toEqual(['raised full', 'plain full']);
-    expect(inManner('de-DE', 'EUR', { sign: 'small', style: 'plain' })).toEqual([
+    expect(inAppearance('de-DE', 'EUR', { sign: 'full', style: 'plain' })).toEqual([['plain full'], plain]);
+    expect(inAppearance('de-DE', 'EUR', { sign: 'full' })[0]).toEqual(['raised full', 'plain full']);
+    expect(inAppearance('de-DE', 'EUR', { sign: 'small', style: 'plain' })).toEqual([
       ['plain small', 'plain apart'],
       plain,
     ]);
-    expect(inManner('de-DE', 'EUR', { sign: 'none' })).toEqual([['raised none', 'plain none']]);
-    expect(inManner('de-CH', 'CHF', { sign: 'small' })).toEqual([['plain beside', 'plain apart']]);
+    expect(inAppearance('de-DE', 'EUR', { sign: 'none' })).toEqual([['raised none', 'plain none']]);
+    expect(inAppearance('de-CH', 'CHF', { sign: 'small' })).toEqual([['plain beside', 'plain apart']]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('the form that is taken', () => {
     expect(take({ 'plain beside': 100, 'plain small': 109, 'plain apart': 111 })).toEqual(['plain small', 109]);
   });
 
-  test('has its sign in a line of its own only for a quarter', () => {
+  test('has its symbol on its own line only for a quarter', () => {
     expect(take({ 'plain beside': 100, 'plain apart': 124 })).toEqual(['plain beside', 100]);
     expect(take({ 'plain beside': 100, 'plain apart': 125 })).toEqual(['plain apart', 125]);
     // One that is read first would be read last there.

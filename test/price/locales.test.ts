@@ -117,7 +117,7 @@ describe('in each locale', () => {
     expect(priceText(formatPrice('1234567.50', locale, 'EUR'))).toBe(text);
   });
 
-  test('what is kept of it for the next price changes nothing', () => {
+  test('caching for the next price changes nothing', () => {
     const format = createPriceFormat();
     for (const [locale, home] of [...rows, ...rows])
       for (const currency of [home, 'EUR', home])

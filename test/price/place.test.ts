@@ -211,7 +211,7 @@ describe('the size of a price', () => {
 });
 
 describe('a sign that would take width from the digits', () => {
-  test('stands under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
+  test('is under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
     // 3 takes 24 px, a blank 3, 50 27; under 50 are 36 less 20.25 less 3 px of height.
     expect(words('de-DE', 'EUR', { width: 56, height: 36 })).toEqual([
       ['3', 0, 36, 48],
@@ -230,8 +230,8 @@ describe('a sign that would take width from the digits', () => {
   });
 });
 
-describe('a sign in a line of its own', () => {
-  test('stands below whatever hangs from the amount', () => {
+describe('a symbol on its own line', () => {
+  test('is below whatever hangs from the amount', () => {
     const drawn = words('en-US', 'CHF', { price: '8888.50', width: 62, height: 60 });
     expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '50']);
     const [sign, amount] = drawn as [string, number, number, number][];

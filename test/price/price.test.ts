@@ -39,7 +39,7 @@ describe('a price', () => {
     expect(() => formatPrice('3.50', 'ja-JP', 'JPY')).toThrow('Expected no cents for price in JPY but received "3.50"');
   });
 
-  test('of letters stands apart from the digits', () => {
+  test('of letters is apart from the digits', () => {
     expect(written(formatPrice('3.00', 'en-US', 'SEK'))).toBe('kr 3[00]');
     expect(written(formatPrice('3.00', 'en-US', 'DKK'))).toBe('kr. 3[00]');
   });

@@ -51,7 +51,7 @@ describe('a line through a price', () => {
     expect([9, 14, 25, 36, 120].map(reachOf)).toEqual([2, 2, 3, 4, 12]);
   });
 
-  test('stands on the digits, and is made once for all prices as wide', () => {
+  test('lies over the digits, and is made once for all prices of a width', () => {
     const strike = createStrike(2);
     const style = { size: 30, digits: { ascent: 20, descent: 1 } } as Style;
     const mark = strike(5, 40, 60, style);
@@ -61,7 +61,7 @@ describe('a line through a price', () => {
     expect(strike(5, 40, 60, { ...style, size: 60 }).stencil).toEqual(diagonal(60, 21, 2));
   });
 
-  test('is forgotten when many others came since: what is kept stays small', () => {
+  test('is dropped after many others: the cache stays small', () => {
     const strike = createStrike(1);
     const style = { size: 30, digits: { ascent: 20, descent: 0 } } as Style;
     const first = strike(0, 20, 60, style).stencil;

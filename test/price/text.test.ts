@@ -53,17 +53,20 @@ describe('a price in a line of text', () => {
     expect(priceText(formatPrice('1235.00', locale, currency))).toBe(expected);
   });
 
-  test.each(locales.filter(isRightToLeft))('of %s stands in a right-to-left paragraph as in a price box', (locale) => {
-    const invisible = /[\u200e\u200f]/g;
-    for (const currency of [localeRules[locale]!.home, 'EUR', 'CHF', 'KWD']) {
-      const parts = formatPrice('1234.00', locale, currency);
-      const text = `قبل ${priceText(parts)} بعد`;
-      const seen = bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, 'rtl')).replace(invisible, '');
-      const sign = parts.sign.startsWith('\u200f') ? Array.from(parts.sign.slice(1)).reverse().join('') : parts.sign;
-      const price = written({ ...parts, sign }).replaceAll(' ', '\u00a0');
-      expect(seen).toBe(`دعب ${price} لبق`);
-    }
-  });
+  test.each(locales.filter(isRightToLeft))(
+    'of %s has the order of a price box in a right-to-left paragraph',
+    (locale) => {
+      const invisible = /[\u200e\u200f]/g;
+      for (const currency of [localeRules[locale]!.home, 'EUR', 'CHF', 'KWD']) {
+        const parts = formatPrice('1234.00', locale, currency);
+        const text = `قبل ${priceText(parts)} بعد`;
+        const seen = bidi.getReorderedString(text, bidi.getEmbeddingLevels(text, 'rtl')).replace(invisible, '');
+        const sign = parts.sign.startsWith('\u200f') ? Array.from(parts.sign.slice(1)).reverse().join('') : parts.sign;
+        const price = written({ ...parts, sign }).replaceAll(' ', '\u00a0');
+        expect(seen).toBe(`دعب ${price} لبق`);
+      }
+    },
+  );
 });
 
 describe('the locales', () => {

@@ -15,7 +15,7 @@ const red = devices.get('solum-m2-2.9-bwr')!;
 const [white, ink, , yellow] = devices.get('gicisky-2.9-bwry')!.inks;
 const bw = [white!, ink!];
 
-/** A panel for each waveform that is known, and some for those that are not. */
+/** A panel for each known waveform, and some for unknown ones. */
 const panels: readonly (readonly [string, Device, readonly RefreshKind[]])[] = [
   ['2.13 V3', black, ['full', 'partial']],
   ['2.9 V2', devices.get('gooddisplay-gdey029t94')!, ['full', 'partial']],
@@ -155,7 +155,7 @@ describe('the animation', () => {
       });
   });
 
-  test('is the same each time, and is a picture of the end for whoever knows no animations', () => {
+  test('is the same each time, and is a picture of the end for readers without animations', () => {
     const { to, png } = film(red);
     expect(film(red).png.equals(png)).toBe(true);
     expect(PNG.sync.read(png).data.equals(PNG.sync.read(encodePng(to, red)).data)).toBe(true);

@@ -13,7 +13,7 @@ function inkOf(stencil: Stencil): number {
 }
 
 describe('the icons', () => {
-  test('are those that shops ask for, and one for each of the 14 allergens of EU law', () => {
+  test('are those that shops need, and one for each of the 14 allergens of EU law', () => {
     expect(iconNames.filter((name) => name.startsWith('allergen_')).sort()).toEqual(
       allergens.map((name) => `allergen_${name}`).sort(),
     );
@@ -39,7 +39,7 @@ describe('the icons', () => {
     }
   });
 
-  test('are not found by a name that no icon has', () => {
+  test('are refused by an unknown name', () => {
     expect(() => drawIcon('constructor', 12)).toThrow(
       /Expected one of organic, .* for icon but received "constructor"/,
     );

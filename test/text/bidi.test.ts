@@ -39,7 +39,7 @@ function fit(text: string, box: Partial<TextBox> = {}): FittedText {
   return fitText(text, { width: 2000, height: 80, lines: 4, fonts, preferred: 20, ...box }, ruler);
 }
 
-/** The runs of each line from left to right, each as it is read; `|` parts them, `_` where a blank stands. */
+/** The runs of each line from left to right, each in reading order; `|` separates them, `_` is a blank. */
 function runs({ lines, font }: FittedText): string[] {
   return lines.map(({ words }) =>
     words
@@ -94,11 +94,11 @@ describe('a text in two directions', () => {
     ['קפה 😀 100 ג', undefined, 'ג_100_😀_קפה'],
     ['می‌خواهم ۲', undefined, '۲_می‌خواهم'],
     ['Coca-Cola 1.5 L', true, 'Coca-|Cola_1.5 L'],
-  ])('%s (label from right to left: %s) stands in the order of its readers', (text, rtl, order) => {
+  ])('%s (label from right to left: %s) is in the order of its readers', (text, rtl, order) => {
     expect(runs(fit(text, rtl === undefined ? {} : { rtl }))).toEqual([order]);
   });
 
-  test('is wrapped as it is read, and each line ordered by itself', () => {
+  test('is wrapped in reading order, and each line ordered separately', () => {
     const box = { fonts: fonts.slice(1), preferred: 10 };
     expect(runs(fit('حليب كامل الدسم 3.5% 1 لتر', { ...box, width: 60 }))).toEqual([
       'كامل_حليب',
@@ -153,7 +153,7 @@ describe('whatever two directions come together', () => {
     // These stay together, which the library does not know.
     .filter((value) => !/[0-9][0-9.,]*[a-z]/i.test(value));
 
-  test('one line stands as the Unicode Bidirectional Algorithm says', () => {
+  test('one line is ordered by the Unicode Bidirectional Algorithm', () => {
     fc.assert(
       fc.property(mixed, fc.boolean(), (text, rtl) => {
         const fitted = fit(text, { rtl });
@@ -165,13 +165,13 @@ describe('whatever two directions come together', () => {
     );
   });
 
-  test('what is left of a word that is cut stands as before: the number first, the ellipsis last', () => {
+  test('the rest of a cut word keeps its order: the number first, the ellipsis last', () => {
     const fitted = fit('3 אאא', { width: 20, height: 10, lines: 1 });
     expect([fitted.shown, runs(fitted)]).toEqual(['3 א…', ['א…_3']]);
     expect(runs(fit('12 אאאא', { width: 20, height: 10, lines: 1 }))).toEqual(['…|12']);
   });
 
-  test('every character is drawn once, or an ellipsis stands for the rest; nothing is wider than the box or overlaps', () => {
+  test('every character is drawn once, or an ellipsis replaces the rest; nothing is wider than the box or overlaps', () => {
     const boxes = fc.record({
       width: fc.integer({ min: 20, max: 200 }),
       height: fc.integer({ min: 10, max: 80 }),

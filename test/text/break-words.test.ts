@@ -101,7 +101,7 @@ describe('whole words', () => {
 
 describe('broken words', () => {
   const broken = (text: string, box: TextRoom, of = ruler) => {
-    const { words, whole } = breakWords(splitPieces(text), box, font!, of);
+    const { words, isComplete: whole } = breakWords(splitPieces(text), box, font!, of);
     return [texts(words), whole];
   };
 

@@ -113,7 +113,7 @@ describe('text in a box', () => {
     expect(fit('有机全脂牛奶', { ...box, unbroken: true }).shown).toBe('');
   });
 
-  test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or behind a number', () => {
+  test('of Thai, Lao, Khmer and Burmese is broken between words, never before a repetition mark or after a number', () => {
     expect(pieces('นมสดรสจืด').join('|')).toBe('นม|สด|รส|จืด');
     expect(pieces('เด็กๆ ชอบนม').join('|')).toBe('เด็กๆ|ชอบ|นม');
     expect(pieces('นม200มล.').join('|')).toBe('นม|200มล.');
@@ -137,7 +137,7 @@ describe('text in a box', () => {
     expect(fit('。'.repeat(30), { width: 50, lines: 9, height: 200 }).shown).toBeUndefined();
   });
 
-  test('is broken into pieces that say the same', () => {
+  test('is broken into pieces with the same text', () => {
     const characters = Array.from('aB1 -–/（「。」、ー々ァミ緑茶のっนมๆเด็100％℃(g)!”“…한국ក្បာន́');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 }), (text) => {
@@ -146,17 +146,17 @@ describe('text in a box', () => {
     );
   });
 
-  test('names the marks that its letters have no room for, behind a circle', () => {
+  test('names the marks that its letters have no room for, after a circle', () => {
     const small: Font = { face: 'bold', size: 14 };
     const box: TextBox = { width: 200, height: 40, lines: 1, fonts: [small], preferred: 14 };
     expect(fitText('חָלָב 3%', box, createTypesetter()).missing).toEqual(['◌\u05b8', '◌\u05b8']);
   });
 
-  test('whatever it is, no line is wider than the box, no grapheme is split, and nothing is lost without a word', () => {
+  test('of any kind has no line wider than the box, no split grapheme, and loses nothing silently', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
       .map((value) => value.replace(/[\p{C}\p{Z}]+/gu, ' ').trim() || 'x')
-      // What stands from right to left is in bidi.test.ts.
+      // Text from right to left is in bidi.test.ts.
       .filter((value) => !hasRightToLeft(value));
     fc.assert(
       fc.property(

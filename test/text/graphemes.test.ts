@@ -14,7 +14,7 @@ describe('a text of which each unit is a character', () => {
   });
 });
 
-describe('what a reader calls one character', () => {
+describe('what a reader perceives as one character', () => {
   const split = (text: string) => splitGraphemes(text).join('|');
 
   test.each([
@@ -40,7 +40,7 @@ describe('what a reader calls one character', () => {
     // Burmese and Khmer.
     ['စက္က', 'စ|က္က'],
     ['ក្ដា', 'ក្ដា'],
-    // Thai and Lao: vowels before their consonant, and behind it.
+    // Thai and Lao: vowels before their consonant, and after it.
     ['เกาะ', 'เกาะ'],
     ['แข็ง', 'แข็|ง'],
     ['น้ำ', 'น้ำ'],
@@ -76,7 +76,7 @@ describe('an Arabic letter', () => {
   const before = Array.from('اآأإدذرزوؤةٱڈڑژۃۆۇۈۋەے');
   const none = Array.from('ءٴ');
 
-  test('joins the one behind it, unless it is one of those that never do', () => {
+  test('joins the one after it, unless it is one of those that never do', () => {
     expect(both.filter((letter) => !joinsAcross(letter, 'ت'))).toEqual([]);
     expect(before.filter((letter) => joinsAcross(letter, 'ت'))).toEqual([]);
     expect(none.filter((letter) => joinsAcross(letter, 'ت'))).toEqual([]);
@@ -106,12 +106,12 @@ describe('an Arabic letter', () => {
 });
 
 describe('the search for the longest part', () => {
-  test('finds the largest number that fits, and asks for few', () => {
+  test('finds the largest number that fits with few calls', () => {
     for (let most = 0; most <= 20; most++)
       for (let bound = 0; bound <= most; bound++) {
-        const asked: number[] = [];
-        const found = longestPrefix(most, (n) => asked.push(n) > 0 && n <= bound);
-        const few = asked.length <= Math.ceil(Math.log2(most + 1)) && asked.every((n) => n >= 1 && n <= most);
+        const calls: number[] = [];
+        const found = longestPrefix(most, (n) => calls.push(n) > 0 && n <= bound);
+        const few = calls.length <= Math.ceil(Math.log2(most + 1)) && calls.every((n) => n >= 1 && n <= most);
         expect([most, bound, found, few]).toEqual([most, bound, bound, true]);
       }
   });

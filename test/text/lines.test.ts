@@ -8,7 +8,7 @@ import type { Font, Ruler } from '../../renderer/text/ruler.js';
 const font: Font = { face: 'bold', size: 10 };
 
 /**
- * 10 px a character. Ink begins 1 px right of the pen, 3 left of it with a j, and ends 1 px before the next pen, 4 behind
+ * 10 px a character. Ink begins 1 px right of the pen, 3 left of it with a j, and ends 1 px before the next pen, 4 after
  * it with an f. Capitals and digits are 9 px high, others 6; a g hangs 3 px.
  */
 const ruler: Ruler = {
@@ -46,7 +46,7 @@ describe('the words of a line', () => {
   });
 
   test('keep a pixel between their inks', () => {
-    // f ends 4 px behind the next pen, j begins 3 px before its own: the blank of 4 is too little by 4.
+    // f ends 4 px after the next pen, j begins 3 px before its own: the blank of 4 is too little by 4.
     expect(placed('af jb')).toEqual([[23 + 1 + 22, 'af', 0, 'jb', 24]]);
     expect(placed('af b')).toEqual([[23 + 1 + 8, 'af', 0, 'b', 24]]);
   });
@@ -74,7 +74,7 @@ describe('lines', () => {
     expect(ends('', 100)).toEqual({ ends: [], width: 0 });
   });
 
-  test('have a word to themselves that is wider than they are', () => {
+  test('contain a single word that is wider than they are', () => {
     expect(ends('a bcdef g', 20)).toEqual({ ends: [1, 2, 3], width: 53 });
     expect(ends('abcdef', 20)).toEqual({ ends: [1], width: 63 });
   });
@@ -104,11 +104,11 @@ describe('a text in two directions', () => {
     return [only!.width, ...only!.words.flatMap(({ word, x }) => [word.text, x + word.left])];
   };
 
-  test('stands a blank apart, in the order of its readers', () => {
+  test('is a blank apart, in the order of its readers', () => {
     expect(line('אב גד', true)).toEqual([42, '\u200fגד', 0, '\u200fאב', 24]);
     expect(line('ab אב')).toEqual([42, 'ab', 0, '\u200fאב', 24]);
     expect(line('ab אב', true)).toEqual([42, '\u200fאב', 0, 'ab', 24]);
-    // The blank between two words of Hebrew stands between them, wherever the rest is.
+    // The blank between two words of Hebrew is between them, wherever the rest is.
     expect(line('ab אב גד cd')).toEqual([90, 'ab', 0, '\u200fגד', 24, '\u200fאב', 48, 'cd', 72]);
   });
 
@@ -119,7 +119,7 @@ describe('a text in two directions', () => {
     expect(line('אבf', true)).toEqual([13 + 1 + 18, 'f', 0, '\u200fאב', 14]);
   });
 
-  test('is as high and as deep as what is highest and deepest in it, and misses what that misses', () => {
+  test('is as high and as deep as its highest and deepest part, and lacks what its parts lack', () => {
     const [piece] = order('אבg☃A');
     const { extent } = measure(piece!, font, ruler);
     expect(extent).toMatchObject({ left: 0, ascent: 9, descent: 3, missing: ['☃'] });
@@ -127,7 +127,7 @@ describe('a text in two directions', () => {
     expect(inkWidth(measure(piece!, font, ruler))).toBe(extent.right);
   });
 
-  test('has pieces of its own levels; those of blanks are those of the text', () => {
+  test('has pieces with their own levels; those of blanks are those of the text', () => {
     const [latin, hebrew, more] = order('ab אב גד', true);
     expect([...latin!.order!.levels, latin!.order!.blank]).toEqual([2, 2, 0]);
     expect([...hebrew!.order!.levels, hebrew!.order!.blank]).toEqual([1, 1, 1]);
@@ -143,7 +143,7 @@ describe('a text in two directions', () => {
     expect(shapes(slicePiece(word!, 1, 2))).toEqual([true, true]);
     expect(shapes(slicePiece(word!, 1, 3))).toEqual([true, false]);
     expect(shapes(slicePiece(order('دبت')[0]!, 1, 3))).toEqual([false, false]);
-    // The letter before the cut, and the one behind it, and no other.
+    // The letter before the cut, and the one after it, and no other.
     expect(shapes(slicePiece(order('«بت»')[0]!, 0, 2))).toEqual([false, true]);
     expect(shapes(slicePiece(order('شيء')[0]!, 0, 2))).toEqual([false, false]);
     expect(order('بت-بت').map(shapes)).toEqual([
@@ -213,7 +213,7 @@ describe('a text in a box of exact size', () => {
     };
   };
 
-  test('stands there when it is as wide and as high as the box', () => {
+  test('is in the box when it is as wide and as high as that', () => {
     expect(fit('abcdefghij', {})).toMatchObject({
       size: 20,
       lines: ['abcdefghij'],
@@ -270,7 +270,7 @@ describe('a text in a box of exact size', () => {
     expect(fit('abg', { height: 11 })).toMatchObject({ lines: ['ab…'], shown: 'ab…' });
   });
 
-  test('ends in an ellipsis behind as much as fits', () => {
+  test('ends in an ellipsis after as much as fits', () => {
     const box = { width: 70, height: 14, fonts: sized(14) };
     expect(fit('abcdefghij', box)).toMatchObject({ lines: ['abcdefghij'], shown: undefined, shrunk: true });
     expect(fit('abcdefghijk', box)).toMatchObject({ lines: ['abcdefghi…'], shown: 'abcdefghi…', shrunk: true });
@@ -305,7 +305,7 @@ describe('a text in a box of exact size', () => {
     expect(cut('B12Komplexkapseln', 7)).toBe('B12Komp…');
   });
 
-  test('is not cut where it must be whole: nothing of it is shown', () => {
+  test('is not cut where it must be complete: nothing of it is shown', () => {
     const box = { width: 70, height: 14, fonts: sized(14), unbroken: true };
     expect(fit('abcd efghijk', box)).toMatchObject({ size: 14, lines: [], shown: '', missing: [], shrunk: true });
     expect(fit('abcd efghi', box)).toMatchObject({ lines: ['abcd efghi'], shown: undefined });

@@ -23,7 +23,7 @@ describe('a line', () => {
     ['a - b', [' a', ' -', ' b']],
     ['1/2-fat milk', [' 1/2-', 'fat', ' milk']],
     ['Vitamin B6/B12 3-4', [' Vitamin', ' B6/', 'B12', ' 3-4']],
-  ])('ends behind a hyphen or a slash within a word: %s', (text, expected) => {
+  ])('ends after a hyphen or a slash within a word: %s', (text, expected) => {
     expect(pieces(text)).toEqual(expected);
     expect(joinPieces(splitPieces(text))).toBe(text);
   });
@@ -66,7 +66,7 @@ describe('a line', () => {
     'a mark of repetition, or that lengthens': 'ー々〻ゝゞヽヾ゠ๆฯໆຯ',
     'a full stop of Burmese or Khmer': '။၊។៕៖៘៙៚ៗ๚๛',
     'a mark of the West': '-–/!?,.:;)]}%”’»‥…‰°′″‼⁇⁈⁉',
-    'a mark that stands on a letter': '\u0301\u3099\u0e48',
+    'a mark on a letter': '\u0301\u3099\u0e48',
   };
   test.each(Object.entries(never))('never begins with %s', (_, marks) => {
     expect(Array.from(marks).filter((mark) => !staysTogether('茶', mark))).toEqual([]);

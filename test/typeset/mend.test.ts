@@ -9,12 +9,12 @@ import type { Rasteriser } from '../../renderer/typeset/rasteriser.js';
 const font = openFont('noto-sans-jp-500', describeFont('noto-sans-jp-500'), '');
 const size = 12;
 
-/** A canvas on which a character has as many strokes as `strokes` says of its size, its place and each cut. */
+/** A canvas on which `strokes` gives the strokes of a character by its size, its shift and each cut. */
 function canvas(strokes: (size: number, dx: number) => readonly number[]): Rasteriser {
   return {
     advance: () => 0,
     raster: (_, px, __, dx = 0) => {
-      // Each stroke is a dot that stands alone, as dark as the largest cut that it outlives.
+      // Each stroke is a separate dot, as dark as the largest cut that it survives.
       const values = Uint8Array.from(strokes(px, dx).flatMap((darkness) => [darkness, 0]));
       return { alpha: { width: values.length, height: 1, values }, x: 0, y: 0, advance: 0 };
     },
@@ -57,7 +57,7 @@ describe('a character that loses strokes at a small size', () => {
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 2 });
   });
 
-  test('is drawn as near to usual as it can be where every way loses as many', () => {
+  test('is drawn as near to usual as possible where every way loses as many', () => {
     const mend = createMend(canvas((px) => (px > 90 ? whole : [255])));
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 0 });
   });

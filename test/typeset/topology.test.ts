@@ -11,7 +11,7 @@ function pictureOf(...rows: readonly string[]) {
   };
 }
 
-/** The parts of what is ink, or of what is not: of pixels that touch, by their corners too if `corners` says so. */
+/** The number of connected parts of ink or of paper; pixels also touch at corners if `corners`. */
 function partsOf(width: number, height: number, isPart: (x: number, y: number) => boolean, corners: boolean): number {
   const seen = new Set<number>();
   const fill = (x: number, y: number): boolean => {
@@ -50,7 +50,7 @@ describe('the strokes and holes of a shape', () => {
         const isInk = (x: number, y: number) =>
           x >= 0 && y >= 0 && x < width && y < height && alpha.values[y * width + x]! >= cut;
         const found = alphaTopology(alpha, cut);
-        // The paper around the shape is a part of its own.
+        // The paper around the shape is a separate part.
         const paper = partsOf(width + 2, height + 2, (x, y) => !isInk(x - 1, y - 1), false);
         expect(found).toEqual({ strokes: partsOf(width, height, isInk, true), holes: paper - 1 });
         expect(eulerNumbers(alpha)[cut]).toBe(found.strokes - found.holes);

@@ -53,7 +53,7 @@ describe('a word from right to left', () => {
     expect(new Set(shapes).size).toBe(4);
   });
 
-  test('is parted where a non-joiner stands, also when the font lacks it', () => {
+  test('is separated at a non-joiner, also when the font lacks it', () => {
     expect(units('\u200fسل\u200cمر', all)).toEqual(['سل\u200cمر']);
     expect(units('\u200fسل\u200cمر', font('سلمر'))).toEqual(['مر', 'سل']);
   });
@@ -139,7 +139,7 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     );
   });
 
-  test('is set again when another typesetter measured it', () => {
+  test('is set again if another typesetter measured it', () => {
     const typesetter = createTypesetter();
     const font = { face: 'bold', size: 16 } as const;
     const { left, right, ascent, descent, advance, missing } = typesetter.measure('Milk', font);
@@ -158,7 +158,7 @@ describe('an ellipsis', () => {
     expect(splitUnits('脂…', [latin, font('脂')], 16).units.at(-1)!.font).toBe(latin);
   });
 
-  test.each(['JP', 'SC', 'TC', 'KR'] as const)('stands half way up beside Han in %s', (region) => {
+  test.each(['JP', 'SC', 'TC', 'KR'] as const)('is half way up beside Han in %s', (region) => {
     for (const size of [12, 16, 24]) {
       const typesetter = createTypesetter(undefined, openFonts({ optional: false }));
       const face = { face: 'bold', size, region } as const;
@@ -189,7 +189,7 @@ describe('a typesetter', () => {
     sizes.length = 0;
     pixels('\u200fحليب', { ...bold, rough: true });
     expect(sizes).not.toContain(128);
-    // It is held against itself drawn large.
+    // It is compared with itself drawn large.
     pixels('\u200fحليب', bold);
     expect(sizes).toContain(128);
   });
@@ -201,7 +201,7 @@ describe('a typesetter', () => {
     expect(few.measure('\u{10ffff}', bold)).toMatchObject({ left: 1, right: 15, missing: ['\u{10ffff}'] });
   });
 
-  test('judges how far a text goes by its font, with what is added between its letters', () => {
+  test('computes the advance of a text from its font, with its tracking', () => {
     const large: Font = { face: 'regular', size: 24 };
     expect(typesetter.advance('全脂', large)).toBeCloseTo(typesetter.measure('全脂', large).advance, 0);
     expect(typesetter.advance('Milk', { ...bold, tracking: 3 })).toBe(typesetter.advance('Milk', bold) + 9);
@@ -222,7 +222,7 @@ describe('a typesetter', () => {
 describe('a rasteriser', () => {
   const [inter, roboto] = (['inter-500', 'roboto-700'] as const).map((name) => openFonts().get(name)!);
 
-  test('draws a text once that is asked for twice, but for another size or place', () => {
+  test('draws a text once for two calls in a row, but not for another size or place', () => {
     const rasteriser = createRasteriser();
     const at = (size: number, dx?: number) => rasteriser.raster(inter!, size, 'o', dx).alpha.values;
     const first = at(40);
@@ -254,7 +254,7 @@ describe('marks that letters have no room for', () => {
     expect([plain.missing, pointed.missing]).toEqual([[], ['◌\u05b8', '◌\u05b8']]);
     expect(at('\u200fחָלָב', 18).missing).toEqual([]);
     expect(at('\u200fחָלָב', 18).descent).toBeGreaterThan(at('\u200fחלב', 18).descent);
-    // What is no point stays: a dash, and a sign that is read.
+    // Other characters stay: a dash, and a sign that is read.
     expect(at('\u200fא\u05beב', 14).missing).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { computedPrices } from '../../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../../computed/dates.js';
 import type { DataField, Layout, PriceLeaf } from '../document.js';
 import { fields } from '../values.js';
-import type { Report, ShownField } from './phrases.js';
+import { type Report, reportExpected, type ShownField } from './phrases.js';
 import { suggestion } from './suggestion.js';
 
 /** A text in the first row of a list, or the row itself: the fields of "row.name" and "row". */
@@ -10,7 +10,7 @@ const inRow = /^data\.([a-z][a-z0-9_]*)\.0(?:\.(.*))?$/;
 
 /** Checks that a layout's fields exist, and have the type that their use requires. */
 export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report) {
-  const known = [...fields, ...Object.keys(data ?? {}).map((name) => `data.${name}`)];
+  const knownFields = [...fields, ...Object.keys(data ?? {}).map((name) => `data.${name}`)];
 
   /** The declared type of a field of `data`, or of a text in a list. */
   function typeOf(field: string): DataField['type'] | undefined {
@@ -23,17 +23,13 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
   function exists(field: string, pointer: string): boolean {
     // Without a declaration any field of `data` is allowed.
     if (data === undefined && /^data\.[a-z][a-z0-9_]{0,31}(\.0(\.[a-z][a-z0-9_]{0,31})?)?$/.test(field)) return true;
-    if (known.includes(field) || typeOf(field) !== undefined) return true;
+    if (knownFields.includes(field) || typeOf(field) !== undefined) return true;
     const [, list, column] = inRow.exec(field) ?? [];
     if (list !== undefined && column === undefined) return true;
     const columns = Object.keys(data?.[list ?? '']?.columns ?? {}).map((name) => `row.${name}`);
     const name = column === undefined ? field : `row.${column}`;
-    report(
-      pointer,
-      'unknown_field',
-      () =>
-        `Expected a known field for ${pointer} but received {${name}}${suggestion(name, list === undefined ? known : columns)}`,
-    );
+    const received = () => `{${name}}${suggestion(name, list === undefined ? knownFields : columns)}`;
+    reportExpected(report, pointer, 'unknown_field', 'a known field', received);
     return false;
   }
 
@@ -41,20 +37,11 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
     if (format === undefined) return;
     const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
     const received = `{${field}:${format}}`;
-    if (!isDate)
-      report(
-        pointer,
-        'not_a_date',
-        () =>
-          `Expected date, or a field that data declares with the type date, before the colon for ${pointer} but received ${received}`,
-      );
+    const date = `date, or ${declared('date')}, before the colon`;
+    const form = `one of ${dateFormats.join(', ')} as the form of the date`;
+    if (!isDate) reportExpected(report, pointer, 'not_a_date', date, () => received);
     else if (!isDateFormat(format))
-      report(
-        pointer,
-        'unknown_value',
-        () =>
-          `Expected one of ${dateFormats.join(', ')} as the form of the date for ${pointer} but received ${received}${suggestion(format, dateFormats)}`,
-      );
+      reportExpected(report, pointer, 'unknown_value', form, () => received + suggestion(format, dateFormats));
   }
 
   /** Checks a field in a text, and its format. */
@@ -65,24 +52,20 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
   function isPrice({ field = 'price' }: PriceLeaf, pointer: string): void {
     if (field === 'price' || computedPrices.includes(field) || typeOf(field) === 'price') return;
     const name = field.replace(/^data\.[a-z0-9_]+\.0/, 'row');
-    report(
-      pointer,
-      'not_a_price',
-      () =>
-        `Expected price, ${computedPrices.join(', ')}, or a field that data declares with the type price, for ${pointer} but received "${name}"`,
-    );
+    const expected = `price, ${computedPrices.join(', ')}, or ${declared('price')},`;
+    reportExpected(report, pointer, 'not_a_price', expected, () => `"${name}"`);
   }
 
   function isList(field: string, pointer: string): void {
     if (data === undefined || typeOf(field) === 'list') return;
-    const lists = known.filter((name) => typeOf(name) === 'list');
-    report(
-      pointer,
-      'not_a_list',
-      () =>
-        `Expected a field that data declares with the type list for ${pointer} but received "${field}"${suggestion(field, lists)}`,
-    );
+    const lists = knownFields.filter((name) => typeOf(name) === 'list');
+    const received = () => `"${field}"${suggestion(field, lists)}`;
+    reportExpected(report, pointer, 'not_a_list', declared('list'), received);
   }
 
   return { exists, isShown, isPrice, isList };
+}
+
+function declared(type: DataField['type']): string {
+  return `a field that data declares with the type ${type}`;
 }

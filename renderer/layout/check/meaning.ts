@@ -8,7 +8,7 @@ import { maxRows, named } from '../repeat.js';
 import { childrenOf } from '../tree.js';
 import { drawnProblems } from './drawn.js';
 import { createFieldCheck } from './fields.js';
-import { createPhraseCheck, type Report } from './phrases.js';
+import { createPhraseCheck, type Report, reportExpected } from './phrases.js';
 import { type PictureSource, pictureProblems } from './pictures.js';
 import type { LayoutProblem } from './schema-problem.js';
 import { suggestion } from './suggestion.js';
@@ -26,86 +26,98 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   const report: Report = (pointer, reason, message) => {
     if (problems.length < maxProblems) problems.push({ pointer, reason, message: message() });
   };
-  const conditions = new Map<string, number>();
-  const sources: PictureSource[] = [];
   const field = createFieldCheck(layout, report);
   const phrases = createPhraseCheck(layout.phrases, field.isShown, report);
-  const checkCondition = (condition: Condition, pointer: string) => {
-    if (conditionLevels(condition) > maxConditionLevels) {
-      const message = `Expected at most ${maxConditionLevels} levels of conditions for ${pointer} but received more`;
-      problems.push({ pointer, reason: 'too_deep', message });
-    }
-    const tested = conditionFields(condition);
-    conditions.set(conditionKey(condition), tested.length);
-    for (const name of tested) field.exists(name, pointer);
-  };
-  const extent = createNodeSize(layout.parts);
-  const checkPart = (node: Part, pointer: string, depth: number, within: Within) => {
-    const { part } = node;
-    const place = within === 'shipped' ? pointer : `${pointer}/part`;
-    const found = findPart(part, layout.parts);
-    if (within !== 'root') {
-      const message = `Expected nodes other than parts in a part but received the part "${part}" at ${place}`;
-      problems.push({ pointer: place, reason: 'nested', message });
-      return;
-    }
-    if (!found) {
-      const names = [...Object.keys(layout.parts ?? {}), ...Object.keys(shippedParts())];
-      report(
-        place,
-        'unknown_part',
-        () => `Expected a known part for ${place} but received "${part}"${suggestion(part, names)}`,
-      );
-      return;
-    }
-    problems.push(...strangeKeys(node, found, pointer));
-    if (!Object.hasOwn(layout.parts ?? {}, part)) check(found, place, depth, 'shipped');
-    else if (depth + extent(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
-  };
-  const checkRepeat = (node: Repeat, pointer: string, within: Within) => {
-    field.isList(node.each, within === 'shipped' ? pointer : `${pointer}/each`);
-    const lists = (inner: WrittenNode): boolean => inner.type === 'repeat' || childrenOf(inner).some(lists);
-    if (node.children.some(lists))
-      report(pointer, 'nested', () => `Expected nodes other than repeat in a repeat but received one in ${pointer}`);
-  };
-  const check = (node: WrittenNode, pointer: string, depth: number, within: Within) => {
-    // The document does not contain the nodes of a shipped part: the part's place is reported instead.
-    const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
-    if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
-    if (node.when !== undefined) checkCondition(node.when, at('when'));
-    for (const [place, text] of textsOf(node)) phrases.ofText(text, at(place));
-    if (node.width === 'content' && !canTakeContentWidth(node))
-      report(
-        at('width'),
-        'content',
-        () =>
-          `Expected a length for ${at('width')}, as only an upright text or box has a content that is measured, but received "content"`,
-      );
-    if (node.width === 'content' && layout.fit === 'same')
-      report(
-        at('width'),
-        'content',
-        () =>
-          `Expected a length for ${at('width')}, as all labels have equal boxes with the fit "same", but received "content"`,
-      );
-    if (node.type === 'price') field.isPrice(node, at('field'));
-    if (node.type === 'picture' && !isNamed(node)) sources.push({ source: node.source, pointer: at('source') });
-    if (node.type === 'part') checkPart(node, pointer, depth, within);
-    problems.push(...drawnProblems(node, pointer));
-    if (node.type === 'repeat') checkRepeat(node, pointer, within);
-    const row = node.type === 'repeat' ? `${node.each}.0` : undefined;
-    for (const [i, child] of childrenOf(node).entries())
-      check(row === undefined ? child : named(child, row), at(`children/${i}`), depth + 1, within);
-  };
+  const sizeOf = createNodeSize(layout.parts);
+  const all: LayoutCheck = { layout, problems, report, field, phrases, sizeOf, conditions: new Map(), sources: [] };
   const roots = [layout.root, ...(layout.variants ?? []).map(({ root }) => root)];
-  for (const [i, root] of roots.entries()) check(root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
-  for (const [name, part] of Object.entries(layout.parts ?? {})) check(part, `#/parts/${name}`, 1, 'part');
+  for (const [i, root] of roots.entries())
+    checkNode(all, root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
+  for (const [name, part] of Object.entries(layout.parts ?? {})) checkNode(all, part, `#/parts/${name}`, 1, 'part');
   phrases.ofOwn();
   for (const [name, source] of Object.entries(layout.pictures ?? {}))
-    sources.push({ source, pointer: `#/pictures/${name}` });
+    all.sources.push({ source, pointer: `#/pictures/${name}` });
   const rows = Math.max(...roots.map((root) => rowsOf(root, layout.parts)));
-  problems.push(...tooMuch(roots.map(extent), [...conditions.values()], rows));
-  return problems.concat(pictureProblems(sources, pictures));
+  problems.push(...tooMuch(roots.map(sizeOf), [...all.conditions.values()], rows));
+  return problems.concat(pictureProblems(all.sources, pictures));
+}
+
+/** The check of a layout, with its results so far. */
+interface LayoutCheck {
+  readonly layout: Layout;
+  readonly problems: LayoutProblem[];
+  readonly report: Report;
+  readonly field: ReturnType<typeof createFieldCheck>;
+  readonly phrases: ReturnType<typeof createPhraseCheck>;
+  readonly sizeOf: (node: WrittenNode) => NodeSize;
+  /** The number of fields that each distinct condition tests, by its key. */
+  readonly conditions: Map<string, number>;
+  readonly sources: PictureSource[];
+}
+
+function checkNode(all: LayoutCheck, node: WrittenNode, pointer: string, depth: number, within: Within): void {
+  const { layout, problems, report, field } = all;
+  // The document does not contain the nodes of a shipped part: the part's place is reported instead.
+  const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
+  if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
+  if (node.when !== undefined) checkCondition(all, node.when, at('when'));
+  for (const [place, text] of textsOf(node)) all.phrases.ofText(text, at(place));
+  for (const why of contentWidthProblems(node, layout))
+    report(at('width'), 'content', () => `Expected a length for ${at('width')}, as ${why}, but received "content"`);
+  if (node.type === 'price') field.isPrice(node, at('field'));
+  if (node.type === 'picture' && !isNamed(node)) all.sources.push({ source: node.source, pointer: at('source') });
+  if (node.type === 'part') checkPart(all, node, pointer, depth, within);
+  problems.push(...drawnProblems(node, pointer));
+  if (node.type === 'repeat') {
+    field.isList(node.each, at('each'));
+    if (node.children.some(hasRepeat))
+      report(pointer, 'nested', () => `Expected nodes other than repeat in a repeat but received one in ${pointer}`);
+  }
+  const row = node.type === 'repeat' ? `${node.each}.0` : undefined;
+  for (const [i, child] of childrenOf(node).entries())
+    checkNode(all, row === undefined ? child : named(child, row), at(`children/${i}`), depth + 1, within);
+}
+
+function checkCondition({ problems, conditions, field }: LayoutCheck, condition: Condition, pointer: string): void {
+  if (conditionLevels(condition) > maxConditionLevels) {
+    const message = `Expected at most ${maxConditionLevels} levels of conditions for ${pointer} but received more`;
+    problems.push({ pointer, reason: 'too_deep', message });
+  }
+  const tested = conditionFields(condition);
+  conditions.set(conditionKey(condition), tested.length);
+  for (const name of tested) field.exists(name, pointer);
+}
+
+function checkPart(all: LayoutCheck, node: Part, pointer: string, depth: number, within: Within): void {
+  const { problems, sizeOf } = all;
+  const { parts = {} } = all.layout;
+  const { part } = node;
+  const place = within === 'shipped' ? pointer : `${pointer}/part`;
+  const found = findPart(part, parts);
+  if (within !== 'root') {
+    const message = `Expected nodes other than parts in a part but received the part "${part}" at ${place}`;
+    problems.push({ pointer: place, reason: 'nested', message });
+  } else if (!found) {
+    const names = [...Object.keys(parts), ...Object.keys(shippedParts())];
+    reportExpected(all.report, place, 'unknown_part', 'a known part', () => `"${part}"${suggestion(part, names)}`);
+  } else {
+    problems.push(...strangeKeys(node, found, pointer));
+    if (!Object.hasOwn(parts, part)) checkNode(all, found, place, depth, 'shipped');
+    else if (depth + sizeOf(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
+  }
+}
+
+function hasRepeat(node: WrittenNode): boolean {
+  return node.type === 'repeat' || childrenOf(node).some(hasRepeat);
+}
+
+/** Why a node must not take its width from its content. */
+function contentWidthProblems(node: WrittenNode, { fit }: Layout): readonly string[] {
+  if (node.width !== 'content') return [];
+  return [
+    ...(canTakeContentWidth(node) ? [] : ['only an upright text or box has a content that is measured']),
+    ...(fit === 'same' ? ['all labels have equal boxes with the fit "same"'] : []),
+  ];
 }
 
 /** Whether a node can take its width from its content. A part is checked where it is defined. */

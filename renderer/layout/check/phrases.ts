@@ -22,6 +22,17 @@ interface PhraseContents {
 /** Reports a problem. The message is only created if the problem is kept. */
 export type Report = (pointer: string, reason: string, message: () => string) => void;
 
+/** Reports what was expected at a pointer. */
+export function reportExpected(
+  report: Report,
+  pointer: string,
+  reason: string,
+  expected: string,
+  received: () => string,
+): void {
+  report(pointer, reason, () => `Expected ${expected} for ${pointer} but received ${received()}`);
+}
+
 /**
  * Checks the phrases of a layout, and those that its texts name, in all languages. Each phrase is examined once.
  * @param own the layout's phrases
@@ -32,10 +43,10 @@ export function createPhraseCheck(
   checkField: (shown: ShownField, pointer: string) => void,
   report: Report,
 ) {
-  const known = new Map<string, PhraseContents>();
+  const contentsByName = new Map<string, PhraseContents>();
   const contentsOf = (name: string, phrase: Phrase): PhraseContents => {
-    let contents = known.get(name);
-    if (!contents) known.set(name, (contents = look(phrase)));
+    let contents = contentsByName.get(name);
+    if (!contents) contentsByName.set(name, (contents = look(phrase)));
     return contents;
   };
 
@@ -55,22 +66,14 @@ export function createPhraseCheck(
         if (!Object.hasOwn(own, name)) for (const inner of contents.fields) checkField(inner, pointer);
       }
     }
-    if (characters > maxCharacters)
-      report(
-        pointer,
-        'too_long',
-        () =>
-          `Expected at most ${maxCharacters} characters with phrases filled in for ${pointer} but received ${characters}`,
-      );
+    const expected = `at most ${maxCharacters} characters with phrases filled in`;
+    if (characters > maxCharacters) reportExpected(report, pointer, 'too_long', expected, () => String(characters));
   }
 
   function reportUnknown(name: string, pointer: string): void {
     const names = () => [...Object.keys(own), ...Object.keys(shippedPhrases())];
-    report(
-      pointer,
-      'unknown_phrase',
-      () => `Expected a known phrase for ${pointer} but received {phrase.${name}}${suggestion(name, names())}`,
-    );
+    const received = () => `{phrase.${name}}${suggestion(name, names())}`;
+    reportExpected(report, pointer, 'unknown_phrase', 'a known phrase', received);
   }
 
   /** Checks the layout's own phrases. */

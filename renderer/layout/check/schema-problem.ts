@@ -40,9 +40,9 @@ export function schemaProblems(errors: readonly ErrorObject[], most: number): re
     const others = unknown.get(instancePath) ?? [];
     if (others.length < maxGuessedKeys) unknown.set(instancePath, [...others, error]);
   }
-  const said = new Map<string, LayoutProblem>();
+  const problems = new Map<string, LayoutProblem>();
   for (const error of causes) {
-    if (said.size >= most) break;
+    if (problems.size >= most) break;
     const { keyword, instancePath, params } = error;
     const missing = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : undefined;
     const follows = missing !== undefined || keyword === 'additionalProperties' || keyword === 'enum';
@@ -51,21 +51,21 @@ export function schemaProblems(errors: readonly ErrorObject[], most: number): re
     const problem = schemaProblem(error);
     const place = missing === undefined ? problem.pointer : `${problem.pointer} ${missing}`;
     // A number of the wrong type may be out of range, too: only the type is reported.
-    if (!said.has(place)) said.set(place, problem);
+    if (!problems.has(place)) problems.set(place, problem);
   }
-  return [...said.values()];
+  return [...problems.values()];
 }
 
 /** An error of the schema in words. */
 function schemaProblem(error: ErrorObject): LayoutProblem {
   const { instancePath, keyword, params, propertyName } = error;
-  const named = params as Readonly<Record<string, unknown>>;
+  const values = params as Readonly<Record<string, unknown>>;
   const extra = keyIn(error);
   const pointer = `#${instancePath}${extra === undefined ? '' : `/${escapePointer(extra)}`}`;
   const place = pointer === '#' ? 'the layout' : pointer;
   const message =
     keyword === 'required'
-      ? `Expected the key ${String(named.missingProperty)} in ${place} but received ${insteadOf(error)}`
+      ? `Expected the key ${String(values.missingProperty)} in ${place} but received ${insteadOf(error)}`
       : keyword === 'additionalProperties'
         ? `Expected a known key but received ${place}${asQuestion(meantKey(error))}`
         : `Expected ${expectation(error)} for ${place} but received ${shown(propertyName ?? error.data)}${guess(error)}`;
@@ -102,11 +102,11 @@ const reasonOf: Readonly<Record<string, string>> = {
 };
 
 function expectation({ keyword, params, parentSchema, schema }: ErrorObject): string {
-  const named = params as Readonly<Record<string, unknown>>;
-  const limit = String(named.limit);
+  const values = params as Readonly<Record<string, unknown>>;
+  const limit = String(values.limit);
   switch (keyword) {
     case 'type':
-      return [named.type].flat().map(String).join(' or ');
+      return [values.type].flat().map(String).join(' or ');
     case 'enum':
       return `one of ${(schema as unknown[]).map(String).join(', ')}`;
     case 'const':
@@ -125,7 +125,7 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
-      return `a number ${String(named.comparison)} ${limit}`;
+      return `a number ${String(values.comparison)} ${limit}`;
     default: {
       const { examples } = (parentSchema ?? {}) as { examples?: readonly string[] };
       return examples ? `something such as ${JSON.stringify(examples[0])}` : 'a valid name';

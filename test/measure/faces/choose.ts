@@ -16,7 +16,7 @@ export interface Lines {
   readonly descender: number;
 }
 
-/** A face at a size, as glyphs are chosen for it. */
+/** A face at a size, with the data for choosing its glyphs. */
 export interface Desk {
   readonly size: DrawnSize;
   readonly stem: number;
@@ -29,7 +29,7 @@ export interface Desk {
   readonly lines: Lines;
 }
 
-/** Opens the fonts of a plan once; a desk a size. */
+/** Opens the fonts of a plan once, for any size. */
 export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): (size: DrawnSize) => Desk {
   const all = Object.entries(plan.weights).map(([weight, file]) => ({ weight: +weight, outlines: openOutlines(file) }));
   const own = all.find(({ weight }) => weight === plan.weight)!.outlines;
@@ -51,7 +51,7 @@ export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): 
 }
 
 interface Target {
-  /** Drawn large, in the weight with the stems that come nearest. */
+  /** Drawn large, in the weight with the most similar stems. */
   readonly like: Shape;
   readonly whole: Topology;
   readonly symmetry: Symmetry;
@@ -88,7 +88,7 @@ function targetOf(character: string, desk: Desk): Target {
   };
 }
 
-/** The ways in which a character can be drawn: by the autohinter and cut, in widths and heights near the size. */
+/** The candidates of a character: by the autohinter and cut, in widths and heights near the size. */
 function candidatesOf(character: string, desk: Desk, { symmetry }: Target): Shape[] {
   const found = new Map<string, Shape>();
   const add = (shape: Shape) => {
@@ -112,7 +112,7 @@ function candidatesOf(character: string, desk: Desk, { symmetry }: Target): Shap
   return [...found.values()];
 }
 
-/** What is wrong with a shape: 0 is perfect, from 1000 on it has lost a stroke or a hole. */
+/** The penalty of a shape: 0 is perfect, from 1000 on it has lost a stroke or a hole. */
 function faults(shape: Shape, target: Target, { stem, lines }: Desk): number {
   const { strokes, holes } = topologyOf(shape);
   let sum = 1000 * (Math.abs(strokes - target.whole.strokes) + Math.abs(holes - target.whole.holes));

@@ -3,11 +3,11 @@ import { largeSize } from './outlines.js';
 import { at, moved, type Shape, touch, union } from './shape.js';
 import type { Marks } from './marks.js';
 
-/** Marks that grow out of their letter: it is drawn with them. */
+/** Marks joined to their letter, which is drawn with them. */
 const attached = /[\u031b\u0327\u0328]/u;
-/** Marks that stand by themselves. */
+/** Marks that are separate from their letter. */
 const detached = /[\u0300-\u0304\u0306-\u030c\u0323\u0326]/u;
-/** Their mark is not what Unicode says: a comma beside the letter or above it. */
+/** Their mark differs from the one in Unicode: a comma beside the letter or above it. */
 const own = new Set('ďťľĽģ');
 const dotless: Readonly<Record<string, string>> = { i: 'ı', j: 'ȷ', і: 'ı', ј: 'ȷ' };
 const tones = new Set(['\u0301', '\u0300', '\u0309']);
@@ -59,7 +59,7 @@ export function compose(
   return union(...shapes);
 }
 
-/** The tonos of Greek capitals stands to their left. */
+/** The tonos of Greek capitals is left of them. */
 function besides(base: Shape, tonos: Shape): Shape {
   let placed = moved(tonos, base.left - 1 - tonos.width - tonos.left, base.top - tonos.top);
   while (!touch(moved(placed, 1, 0), base)) placed = moved(placed, 1, 0);

@@ -5,12 +5,12 @@ import type { Shape } from './shape.js';
 import { sameInPrint } from './score.js';
 import { signsOf } from './signs.js';
 
-/** A character with more faults than this has lost something: the canvas draws it. */
+/** With a higher penalty, a character has lost a stroke or a hole: the canvas draws it. */
 const broken = 1000;
 
 const keyOf = ({ width, top, pixels }: Shape) => `${width} ${top} ${pixels.join('')}`;
 
-/** A character as it was chosen, and the letter without marks by which it is spaced. */
+/** The chosen shape of a character, and the letter without marks that determines its spacing. */
 export interface Chosen {
   readonly shape: Shape;
   readonly base: Shape;

@@ -22,13 +22,13 @@ import { plans } from './plans.js';
 import { drawnCharacters, spaces } from '../repertoire.js';
 import { alikeOf, kerningOf } from './spacing.js';
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const fonts = openFonts();
 const rasteriser = createRasteriser();
-for (const face of drawnFaces.filter((each) => asked.length === 0 || asked.includes(each)))
+for (const face of drawnFaces.filter((each) => requested.length === 0 || requested.includes(each)))
   writeFileSync(`fonts/glyphs/${face}.json`, formatted(fileOf(face)));
 
-/** A line for each entry; what is small has no lines of its own. */
+/** One line per entry; small values share lines. */
 function formatted(file: DrawnFile): string {
   const entries = Object.entries(file).map(([key, value]) => ` ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `{\n${entries.join(',\n')}\n}\n`;

@@ -1,6 +1,6 @@
 import { box, drawn, moved, type Shape, union } from './shape.js';
 
-/** A mark in two widths: one to stand centred above a letter of odd width, one above a letter of even width. */
+/** A mark in two widths: one is centred above letters of odd width, one above letters of even width. */
 type Mark = readonly [odd: Shape, even: Shape];
 /** The marks of one weight, by their combining character. */
 export type Marks = Readonly<Record<string, Mark>>;

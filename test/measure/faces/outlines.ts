@@ -20,7 +20,7 @@ interface FontFace {
   loadChar(point: number, flags: LoadFlags): Glyph;
   getCharIndex(point: number): number | null;
 }
-/** What is used of FreeType. */
+/** The used part of FreeType. */
 interface FreeType {
   readonly RenderMode: { readonly MONO: number; readonly NORMAL: number };
   readonly NewFace: (path: string) => FontFace;
@@ -29,17 +29,17 @@ interface FreeType {
 /** The outlines of one weight. Sizes are in px and may be fractions. */
 export interface Outlines {
   has(character: string): boolean;
-  /** As the autohinter has it, `width` and `height` px an em. */
+  /** The autohinter's shape, `width` and `height` px per em. */
   hinted(character: string, width: number, height: number): Shape;
-  /** What is covered to at least `cut` of 255, moved `dx` px to the right. */
+  /** The pixels with a coverage of at least `cut` of 255, moved `dx` px to the right. */
   cut(character: string, width: number, height: number, dx: number, cut: number): Shape;
-  /** The ink drawn large, {@link largeSize} px an em. */
+  /** The ink drawn large, {@link largeSize} px per em. */
   large(character: string): Shape;
   /** How far the pen moves, in em. */
   advance(character: string): number;
 }
 
-/** The size in px at which outlines stand for themselves. */
+/** The size in px at which outlines are compared. */
 export const largeSize = 192;
 
 /** Opens a file of an npm package of `test/exhaustive`. */
@@ -51,7 +51,7 @@ export function openOutlines(file: string): Outlines {
   const face = NewFace(fromExhaustive.resolve(file));
   const large = new Map<string, Shape>();
   const load = (character: string, width: number, height: number, flags: LoadFlags, dx = 0) => {
-    // The binding takes whole points only: one point, in as many dots an inch as make it that large.
+    // The binding only takes whole points: one point, at the dots per inch that give the size.
     face.setCharSize(1, 1, Math.round(width * 72), Math.round(height * 72));
     face.setTransform(undefined, [Math.round(dx * 64), 0]);
     return face.loadChar(character.codePointAt(0)!, flags);
@@ -80,7 +80,7 @@ function shapeOf({ bitmap, bitmapLeft, bitmapTop }: Glyph, cut: number): Shape {
   return shapeFrom(width, height, bitmapLeft ?? 0, bitmapTop ?? 0, ink);
 }
 
-/** How much of each pixel a large shape covers when it is drawn `width` × `height` px large: 0 to 1, row by row. */
+/** The coverage of each pixel by a large shape reduced to `width` × `height` px: 0 to 1, row by row. */
 export function shrunk(large: Shape, width: number, height: number): Float32Array {
   const covered = new Float32Array(width * height);
   const [sx, sy] = [width / large.width, height / large.height];

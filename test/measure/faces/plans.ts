@@ -5,7 +5,7 @@ import type { FontName } from '../../../fonts/index.js';
 export interface Plan {
   readonly stems: Readonly<Record<DrawnSize, number>>;
   readonly weights: Readonly<Record<number, string>>;
-  /** The weight whose outlines the glyphs are to resemble, and that the face has from 26 px on. */
+  /** The weight whose outlines the glyphs resemble, which the face has from 26 px on. */
   readonly weight: number;
   readonly font: FontName;
   /** How much white in px is taken off both sides of each character, by size. */
@@ -39,7 +39,7 @@ export const plans: Readonly<Record<DrawnFace, Plan>> = {
     weights: weightsOf('roboto-condensed', 'RobotoCondensed'),
     weight: 600,
     font: 'roboto-condensed-600',
-    // As narrow as the pixel font that was there before: lines at a label's edge still fit.
+    // As narrow as the pixel font that it replaced: lines at a label's edge still fit.
     tighter: { 12: 0.2 },
   },
 };

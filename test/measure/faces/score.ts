@@ -42,7 +42,7 @@ function runsOf(shape: Shape, y: number): (readonly [number, number])[] {
   return runs;
 }
 
-/** What a large outline looks like from both sides. */
+/** The symmetry of a large outline. */
 export interface Symmetry {
   readonly sideways: boolean;
   readonly upright: boolean;
@@ -64,7 +64,7 @@ export function difference(a: Shape, b: Shape): number {
   return count;
 }
 
-/** How far a shape is from the outline drawn in its box: the sum of what is missing or too much, in pixels a row. */
+/** The distance of a shape from the outline drawn in its box: missing and surplus pixels, per row. */
 export function farness({ height, pixels }: Shape, covered: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < covered.length; i++) sum += (covered[i]! - pixels[i]!) ** 2;

@@ -9,12 +9,12 @@ export interface Shape {
 
 export const empty: Shape = { width: 0, height: 0, left: 0, top: 0, pixels: new Uint8Array() };
 
-/** Whether a pixel of a shape is ink; what lies outside is paper. */
+/** Whether a pixel of a shape is ink; all outside is paper. */
 export function at({ width, height, pixels }: Shape, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < width && y < height && pixels[y * width + x] === 1;
 }
 
-/** The shape of the pixels that `ink` says, within a box whose left top corner is at `left`, `top`; trimmed. */
+/** The trimmed shape of the pixels for which `ink` holds, in a box whose left top corner is at `left`, `top`. */
 export function shapeFrom(
   width: number,
   height: number,

@@ -29,7 +29,7 @@ function turnedAround(shape: Shape): Shape {
 const pair = (shape: Shape, gap: number): Shape => union(shape, moved(shape, shape.width + gap, 0));
 const onLine = (shape: Shape, top: number): Shape => moved(shape, 0, top - shape.top);
 
-/** The signs that are made of full stops and strokes; each is drawn by rule, so that its parts are alike. */
+/** Characters composed of full stops and strokes; each is drawn by rule, so that its parts are alike. */
 export function signsOf(desk: Desk): ReadonlyMap<string, Shape> {
   const { lines, stem, size } = desk;
   const side = dotOf(desk);

@@ -6,7 +6,7 @@ import { partsOf } from './compose.js';
 /** Pairs nearer to their plain distance than this, in em, are not kerned: at 24 px it is a third of a pixel. */
 const least = 0.015;
 
-/** Letters whose marks do not change how they are kerned. */
+/** Letters whose marks do not change their kerning. */
 export function alikeOf(characters: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     characters.flatMap((character) => {
@@ -16,7 +16,7 @@ export function alikeOf(characters: readonly string[]): Record<string, string> {
   );
 }
 
-/** How the font kerns the characters, as fonts/glyphs keeps it. */
+/** The font's kerning of the characters, in the format of fonts/glyphs. */
 export function kerningOf(
   characters: readonly string[],
   font: LoadedFont,

@@ -5,7 +5,7 @@ const widest = 200;
 
 export const deviceGuidePath = 'devices/README.md';
 
-/** The text of {@link deviceGuidePath}: what the profiles say, a table for each vendor. */
+/** The text of {@link deviceGuidePath}: the profiles in a table per vendor. */
 export function deviceGuide(): string {
   const devices = [...loadDevices().values()];
   const encodings = devices.reduce((sum, device) => sum + device.encodings.length, 0);

@@ -1,7 +1,7 @@
 import { type Device, findDevices, readDevice } from '../../../devices/index.js';
 
 /**
- * The panels on which layouts are pinned: labels and bare panels of two to four inks, square, wide and large. Every shipped
+ * The panels on which tests pin layouts: labels and bare panels of two to four inks, square, wide and large. Every shipped
  * profile draws by the same rules, so what loops over panels loops over these.
  */
 const ids = [
@@ -20,7 +20,7 @@ const paths = findDevices();
 
 export const panels: readonly Device[] = ids.map((id) => readDevice(paths.get(id)!));
 
-/** {@link panels} by their ids. */
+/** {@link panels} by id. */
 export function loadPanels(): ReadonlyMap<string, Device> {
   return new Map(panels.map((panel) => [panel.id, panel]));
 }

@@ -9,7 +9,7 @@ export const devicePictureFolder = join('devices', 'pictures');
 export async function devicePictures(
   devices: readonly Device[] = [...loadDevices().values()],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  // Without fonts that may be missing on another machine.
+  // Without fonts that another machine may lack.
   const renderer = await createRenderer({ optionalFonts: false });
   const layout = loadLayouts().get('promotion')!;
   return new Map(

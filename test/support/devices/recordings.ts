@@ -13,9 +13,9 @@ export interface Recording {
   /** The shipped profile and its encoding that describe what was sent. */
   readonly device: string;
   readonly encoding: string;
-  /** The picture is the label turned the other way: it is turned clockwise by so many degrees to hang as the device does. */
+  /** The degrees by which the picture is turned clockwise to hang as the device does. */
   readonly turned?: 90 | 180 | 270;
-  /** The label is a part of the picture, from this column and row on: the sender takes hidden pixels for visible ones. */
+  /** Where in the picture the label begins: the sender treats hidden pixels as visible ones. */
   readonly crop?: readonly [number, number];
   readonly driver: string;
   readonly registers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Burst {
   readonly bytes: number;
   /** Null where the recorder kept none. */
   readonly sha256: string | null;
-  /** Where the picture stands in the burst: none where it is packed in a way that the recorder did not solve. */
+  /** The place of the picture in the burst: none where the recorder did not decode its packing. */
   readonly parts: readonly Part[];
 }
 
@@ -42,7 +42,7 @@ export interface Part {
   readonly height: number;
   readonly offset: number;
   readonly codes: Readonly<Partial<Record<InkName, number>>>;
-  /** The bits of hidden pixels, as far as they were seen. Null: there are none. */
+  /** The bits of hidden pixels, as far as they were seen. Null: none. */
   readonly padding: readonly number[] | null;
 }
 
@@ -53,7 +53,7 @@ export const recordings = JSON.parse(readFileSync(join('test', 'frame', 'recordi
 
 const drawn = new Map<string, Uint8Array>();
 
-/** The picture that was sent for a panel of this size and number of inks, an ink a byte. Many were sent the same, drawn once. */
+/** The picture that was sent for a panel of this size and number of inks, one byte per ink. Cached, as many panels share one. */
 export function testPicture(width: number, height: number, inks: number): Uint8Array {
   const key = `${width}×${height}, ${inks}`;
   const picture = drawn.get(key) ?? drawPicture(width, height, inks);

@@ -14,7 +14,7 @@ function named(product_name: string, price: string, unit: string, locale?: strin
 const salmon = 'Organic Fairtrade Smoked Wild Alaskan Salmon Fillets, Skinless & Boneless, 2 × 125 g';
 const company = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter';
 
-/** What every panel must show well: the shortest, the longest, accents, the widest price, a word without a break, other scripts. */
+/** The labels that every panel must show well: shortest, longest, accents, widest price, an unbreakable word, other scripts. */
 export const cases: Readonly<Record<string, Case>> = {
   short: named('Milk', '0.99', 'pc'),
   long: named(salmon, '9999999.99', '100 g'),

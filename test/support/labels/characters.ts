@@ -1,7 +1,7 @@
 import { parseCoverage } from '../../../fonts/coverage.js';
 import { fromExhaustive } from '../exhaustive.js';
 
-/** What is used of fontkit. A collection of fonts has no set of characters. */
+/** The used part of fontkit. A collection of fonts has no set of characters. */
 interface Fontkit {
   openSync(path: string): { readonly characterSet?: readonly number[] };
 }

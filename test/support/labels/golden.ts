@@ -6,7 +6,7 @@ import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../..
 import { cases, contentOf } from './cases.js';
 import { sheetsFolder } from '../sheets/sheets.js';
 
-/** A golden case: a folder that a person can look at, `test/golden/<device>/<case>/`. */
+/** A golden case: the folder `test/golden/<device>/<case>/`, for people to look at. */
 export interface Golden {
   readonly folder: string;
   readonly device: Device;
@@ -16,7 +16,7 @@ export interface Golden {
 }
 
 export async function renderGoldens(): Promise<Golden[]> {
-  // Without fonts that may be missing on another machine.
+  // Without fonts that another machine may lack.
   const renderer = await createRenderer({ optionalFonts: false });
   const layout = loadLayouts().get('standard')!;
   return [...loadDevices().values()].flatMap((device) =>

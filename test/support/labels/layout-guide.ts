@@ -25,19 +25,19 @@ export interface GuidePicture {
   readonly png: Buffer;
 }
 
-/** The fields of a preview that a page gives for the picture after them. */
+/** The fields of a label that a page gives for its next picture. */
 interface LabelFields extends Partial<Update>, Partial<Binding> {}
 
 const usual: Update = { product_name: 'Organic whole milk', price: '3.49', unit: '1 L' };
 
-/** What a page says between two pictures, and the picture after it. */
+/** The JSON in a page between two pictures, and the second of these. */
 interface Shown {
   readonly document: object;
   readonly label: LabelFields;
   readonly file: string;
 }
 
-/** Draws each picture of the guide from the JSON that stands above it. A warning that it has stands in the page. */
+/** Draws each picture of the guide from the JSON above it. The page must quote its warnings. */
 export async function drawGuide(): Promise<readonly GuidePicture[]> {
   const renderer = await createRenderer();
   const devices = loadDevices();
@@ -62,9 +62,8 @@ export async function drawGuide(): Promise<readonly GuidePicture[]> {
 }
 
 /**
- * What a page shows. Below "```json" is a whole document, below "```json step" what changes in the one before, and below
- * the name of a leaf or the like a node, in a document with the data below "```json data". "```json label" is what the
- * next label says.
+ * The pictures of a page. "```json" begins a complete document, "```json step" the changes of the previous one, and the
+ * name of a type a node, in a document with the data of "```json data". "```json label" begins the next label's fields.
  */
 function shownOn(page: string): readonly Shown[] {
   const shown: Shown[] = [];

@@ -12,7 +12,7 @@ export function within(inner: Rectangle, outer: Rectangle): boolean {
   );
 }
 
-/** The drawing as it is said in numbers and texts, without what the typesetter keeps of its words. */
+/** The drawing in numbers and texts, without the typesetter's cached words. */
 export function inNumbers({ marks, ...rest }: Drawing): Drawing {
   return {
     ...rest,

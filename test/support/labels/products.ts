@@ -3,12 +3,12 @@ import type { DataField, Layout } from '../../../renderer/layout/document.js';
 import { localeRules } from '../../../renderer/price/locales.js';
 import type { Device } from '../../../devices/index.js';
 
-/** A product as a shop of the place labels it. Prices in the currency of the place. */
+/** A product as labelled in local shops. Prices are in the local currency. */
 interface Product {
   readonly product_name: string;
   readonly unit: string;
   readonly price: string;
-  /** The fields of the shipped layouts that differ from place to place; the others have the layout's example. */
+  /** The fields of the shipped layouts that differ by place; the others have the layout's example. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -89,7 +89,7 @@ export const products: Readonly<Record<string, Product>> = {
   ),
 };
 
-/** Texts of a product, its prices, and what a shop says beside them. */
+/** Texts of a product, its prices, and other texts of a shop. */
 function product(
   [product_name, unit, unit_quantity]: readonly [string, string, string],
   [price, previous_price, member_price, unit_price, offer_price, lowest_price, deposit]: Seven,
@@ -100,7 +100,7 @@ function product(
   return { product_name, unit, price, data: { ...prices, ...said } };
 }
 
-/** What the label of the place's product says with a layout on a device, on a fixed day. */
+/** The content of a place's product with a layout on a device, on a fixed day. */
 export function productContent(locale: string, layout: Layout, device: Device): Content {
   const { data, ...update } = products[locale]!;
   return {
@@ -113,7 +113,7 @@ export function productContent(locale: string, layout: Layout, device: Device): 
     data: Object.fromEntries(
       Object.entries(layout.data ?? {}).flatMap(([name, field]) => {
         const { type, example, values, required } = field;
-        // What "valid_until" says in words, a date says as a day.
+        // "valid_until" is words in a text field, and a day in a date field.
         const ofPlace = type === 'date' ? undefined : data[name];
         const value = ofPlace ?? inMoney(example, field, Object.values(data).slice(0, 3)) ?? values?.[1];
         return value === undefined && !required ? [] : [[name, value ?? name]];

@@ -1,4 +1,4 @@
-/** A thread that does as it is told. The milliseconds that it takes to start are its data. */
+/** A thread that obeys its messages. Its data are the milliseconds that it takes to start. */
 import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 

@@ -1,6 +1,6 @@
 import { chunk, chunksOf, signature } from '../../../renderer/png/chunks.js';
 
-/** An animated PNG taken apart: each frame as a PNG of its own, and what it shows where animations are not known. */
+/** The parts of an animated PNG: each frame as a separate PNG, and the picture for readers without animations. */
 export function framesOf(png: Uint8Array) {
   const head: Buffer[] = [];
   const frames: { readonly ms: number; readonly png: Buffer }[] = [];

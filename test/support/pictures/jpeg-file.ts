@@ -16,7 +16,7 @@ export function jpegOf(
   return jpeg.encode({ width, height, data }, quality).data;
 }
 
-/** The picture of a label as somebody's own software would upload it: a PNG of the renderer as JPEG. */
+/** The picture of a label as other software would upload it: a PNG of the renderer as JPEG. */
 export function jpegOfLabel(png: Uint8Array, { width, height, inks }: Device): Buffer {
   const pixels = unpack(decodePng(png));
   const colours = inks.map(({ device }) => [...Buffer.from(device.slice(1), 'hex')] as unknown as Colour);

@@ -23,10 +23,10 @@ const shown = (fitted: FittedText | undefined) =>
   fitted?.lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
 
 describe('a text may be drawn', () => {
-  /** For each manner, the face, size and lines of a text in it. */
+  /** For each mode, the face, size and lines of a text in it. */
   const inEach = (text: string, given: Partial<TextBox> = {}) =>
-    fitModes.map((manner) => {
-      const fitted = fitWhole(text, { ...box, ...given }, ruler, manner);
+    fitModes.map((mode) => {
+      const fitted = fitWhole(text, { ...box, ...given }, ruler, mode);
       return fitted && `${fitted.font.face} ${fitted.font.size}: ${shown(fitted)!.join(' / ')}`;
     });
 
@@ -35,12 +35,12 @@ describe('a text may be drawn', () => {
     expect(inEach('abcdefghijk')).toEqual(Array(4).fill('bold 18: abcdefghijk'));
   });
 
-  test('smaller, down to the floor, from the second manner on', () => {
+  test('smaller, down to the floor, from the second mode on', () => {
     expect(inEach('abcdefghijkl')).toEqual([undefined, ...Array<string>(3).fill('bold 16: abcdefghijkl')]);
     expect(inEach('abcdefghijklmn')).toEqual([undefined, ...Array<string>(3).fill('bold 14: abcdefghijklmn')]);
   });
 
-  test('condensed from the third manner on, in scripts that have such a face', () => {
+  test('condensed from the third mode on, in scripts that have such a face', () => {
     const whole = 'condensed 12: abcdefghijklmnop';
     expect(inEach('abcdefghijklmnop')).toEqual([undefined, undefined, whole, whole]);
     expect(inEach('가나다라마바사아자차카타파하거', { small: fonts('bold', [13]) })).toEqual([
@@ -51,7 +51,7 @@ describe('a text may be drawn', () => {
     ]);
   });
 
-  test('with words of Han broken, from the second manner on, where they are not whole even at the floor', () => {
+  test('with words of Han broken, from the second mode on, where they are not whole even at the floor', () => {
     const narrow = { width: 31, fonts: fonts('bold', [16, 14]), preferred: 16, small: [] };
     const joined = inEach('草莓味草莓味牛奶', narrow).map((each) => each?.replaceAll(' ', ''));
     const broken = 'bold14:草莓味草/莓味牛奶';
@@ -59,7 +59,7 @@ describe('a text may be drawn', () => {
     expect(inEach('abcdefghijkl', { ...narrow, condensed: [], hyphens: undefined as never })[1]).toBeUndefined();
   });
 
-  test('with hyphens in the last manner, at the preferred size first', () => {
+  test('with hyphens in the last mode, at the preferred size first', () => {
     expect(inEach('abcdefghijklmnopqr')).toEqual([undefined, undefined, undefined, 'bold 18: abcdefghij- / klmnopqr']);
     expect(inEach('abcdefghijklmnopqrstuvwx')[3]).toBe('bold 14: abcdefghijkl- / mnopqrstuvwx');
   });
@@ -68,7 +68,7 @@ describe('a text may be drawn', () => {
     expect(inEach('abcdefghijklmnopqr', { hyphens: undefined as never })[3]).toBe('bold 18: abcdefghijk / lmnopqr');
   });
 
-  test('never broken if it must be whole', () => {
+  test('never broken if it must be complete', () => {
     expect(inEach('abcdefghijklmnopqr', { unbroken: true })).toEqual(Array(4).fill(undefined));
     expect(inEach('abcdefghijklmnop', { unbroken: true })[3]).toBe('condensed 12: abcdefghijklmnop');
   });
@@ -89,9 +89,9 @@ describe('a text may be drawn', () => {
     expect(sizeOf(maxFineUnits + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
   });
 
-  test('cut at its floor, condensed there if the manner is', () => {
-    const cut = (manner: (typeof fitModes)[number]) =>
-      fitCut('abcd efgh ijkl', { ...box, width: 40, lines: 1 }, ruler, manner).font;
+  test('cut at its floor, condensed there if the mode is', () => {
+    const cut = (mode: (typeof fitModes)[number]) =>
+      fitCut('abcd efgh ijkl', { ...box, width: 40, lines: 1 }, ruler, mode).font;
     expect([cut('shrunk'), cut('condensed')]).toEqual([...fonts('bold', [14]), ...fonts('condensed', [14])]);
   });
 
@@ -120,7 +120,7 @@ describe('the width of a word', () => {
 describe('a text that was wrapped before', () => {
   const text = 'abcd efgh ijkl mnop';
   const wrapped = wrapText(text, box, 2, ruler)!;
-  /** Words that were measured before are drawn as they were: so it shows which were taken. */
+  /** Draws words from earlier measurements, which shows which were used. */
   const marked: Wrap = {
     ...wrapped,
     words: wrapped.words.map((word) => ({
@@ -168,7 +168,7 @@ describe('text with hyphens', () => {
     expect(set('abcdefghij', { width: 35 })).toEqual(['abcdef-', 'ghij']);
   });
 
-  test('breaks a word behind others on a line, and begins a line with one that has no room for a syllable there', () => {
+  test('breaks a word after others on a line, and begins a line with one that has no room for a syllable there', () => {
     expect(set('ab cdefgh', { width: 36 })).toEqual(['ab cd-', 'efgh']);
     expect(set('abcd efgh', { width: 36 })).toEqual(['abcd', 'efgh']);
   });
@@ -184,7 +184,7 @@ describe('text with hyphens', () => {
     expect(set('abcdef', { width: 14 })).toBeUndefined();
   });
 
-  test('is not looked for in words that no name has', () => {
+  test('is not searched for in words that no name has', () => {
     expect(set('x'.repeat(48), { width: 130 })).toHaveLength(2);
     expect(set('x'.repeat(49), { width: 130 })).toBeUndefined();
     expect(set(`ab ${'x'.repeat(49)}`, { width: 130 })).toBeUndefined();
@@ -192,7 +192,7 @@ describe('text with hyphens', () => {
 });
 
 describe('lines of text from right to left', () => {
-  test('begin and end with ink: no blank stands before the first word of any', () => {
+  test('begin and end with ink: no blank precedes the first word of any', () => {
     const given = { ...box, fonts: fonts('bold', [10]), preferred: 10, width: 60, rtl: true };
     const { lines } = fitWhole('חלב טרי בקר', given, ruler, 'plain')!;
     expect(lines).toHaveLength(2);
@@ -217,8 +217,8 @@ describe('the longest prefix', () => {
     [100, 37, undefined, 6],
     [0, 0, 5, 0],
   ])('of %i, of which %i fit, is found from the guess %p in %i questions', (most, fitting, guess, questions) => {
-    let asked = 0;
-    expect(longestPrefix(most, (n) => (asked++, n <= fitting), guess)).toBe(fitting);
-    expect(asked).toBe(questions);
+    let calls = 0;
+    expect(longestPrefix(most, (n) => (calls++, n <= fitting), guess)).toBe(fitting);
+    expect(calls).toBe(questions);
   });
 });
