@@ -107,14 +107,14 @@ describe('a field of data that the layout does not declare', () => {
   const unused = (data: Content['data'], layout = document(price)) =>
     warnings({ data }, layout).map(({ field, message }) => [field, message]);
 
-  test('is warned of where a declared one is near', () => {
+  test('is warned of if a declared one is similar', () => {
     expect(unused({ previus_price: '4.99', orign: 'x' })).toEqual([
       ['data.previus_price', 'data.previus_price is not used by the layout test (did you mean "previous_price"?)'],
       ['data.orign', 'data.orign is not used by the layout test (did you mean "origin"?)'],
     ]);
   });
 
-  test('is not warned of where none is near, the near one is there too, or a sum is made of it', () => {
+  test('is not warned of without a similar one, if the similar one is present too, or if a field is computed from it', () => {
     expect(unused({ brand: 'x' })).toEqual([]);
     expect(unused({ orign: 'x', origin: 'y' })).toEqual([]);
     expect(unused({ unit_price_unit: 'kg' })).toEqual([]);

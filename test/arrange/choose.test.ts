@@ -175,7 +175,7 @@ describe('a label with too little room', () => {
     expect(hidden('de-DE').map(({ message }) => message.split(' ')[0])).toEqual(['"Normalpreis"']);
   });
 
-  test('keeps room for the marks of its layout’s own words', () => {
+  test('reserves room for the marks of its layout’s own words', () => {
     const words = {
       type: 'text',
       text: { en: 'Standard price', ar: 'السعر العادي' },
@@ -249,7 +249,7 @@ describe('a label with too little room', () => {
     expect(codes(content, declared('text'))).toContain('TEXT_TRUNCATED data.amount');
   });
 
-  test('never cuts what is computed, and shows a date whole or not at all', () => {
+  test('never cuts computed fields, and shows a date in full or not at all', () => {
     const of = (text: string) => ({ ...unit, text, width: 24 });
     const content = shown({ price: '349.00', unit: '500 g', data: { previous_price: '1499.00', until: '2026-12-24' } });
     for (const field of ['savings', 'unit_price'])

@@ -102,7 +102,7 @@ describe('what is as wide as its content', () => {
     expect(drawn('NEW').step.widths).not.toEqual(one.step.widths);
   });
 
-  test('has no width without its field, and the step has none where no box is so', () => {
+  test('has no width without its field, and the step has none without such a box', () => {
     expect(drawn('').regions.map(({ name }) => name)).toEqual(['product_name', 'price']);
     const content = contentOf({ update }, device);
     expect(renderer.render(content, layoutOf(withRoot(column({ type: 'price' }))), device).step).toEqual({

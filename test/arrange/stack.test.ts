@@ -74,7 +74,7 @@ describe('a stack', () => {
     expect(pressed[0]!.at[3]).toBeGreaterThanOrEqual(name.size.preferred);
   });
 
-  test('keeps the height of a box with its padding, and with gaps between its children only', () => {
+  test('reserves the height of a box with its padding, and with gaps only between its children', () => {
     const line = { type: 'line', height: 5 };
     const inner = { type: 'box', gap: 8, padding: 2, children: [line, line] };
     expect(places(box({ type: 'stack', children: [inner] }, line)).at(-1)!.at[1]).toBe(5 + 8 + 5 + 2 * 2);

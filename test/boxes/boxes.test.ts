@@ -113,11 +113,11 @@ describe('a layout document that is valid', () => {
     expect(refused).toBeLessThan(numRuns / 2);
   }
 
-  test('is arranged whatever its sizes are: nothing leaves its place, no two places overlap, no price is clipped', async () => {
+  test('is arranged with any sizes: nothing leaves its place, no two places overlap, no price is clipped', async () => {
     await drawAll(plainRuler, atSize(80, 750), () => undefined);
   });
 
-  test('is drawn whatever its sizes are, in the letters of real fonts', async () => {
+  test('is drawn with any sizes, in the letters of real fonts', async () => {
     await drawAll(typesetter, atSize(12, 75), (drawing, panel) => {
       draw(drawing, panel.inks.length, typesetter);
     });
@@ -301,7 +301,7 @@ describe('the boxes of a layout', () => {
     expect(plan.reads('en-US')).toEqual(['product_name', 'price', 'data.origin']);
   });
 
-  test('of a text that grows have room for its lines, whatever else grows', () => {
+  test('of a growing text have room for its lines, whatever else grows', () => {
     const { size } = name;
     const root = column({ ...name, lines: 2, grow: 1 }, { type: 'price', grow: 50 });
     const [text] = slots(contentOf({ update }, device), layoutOf({ ...withRoot(root), fit: 'same' }), device);

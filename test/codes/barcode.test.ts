@@ -414,12 +414,12 @@ describe('a GS1 Digital Link', () => {
   });
 });
 
-describe('what a QR code holds', () => {
+describe('the capacity of a QR code', () => {
   const levels = ['medium', 'quartile', 'high'] as const;
 
   const versions = Array.from({ length: 40 }, (_, i) => i + 1);
 
-  test.each(levels)('is at level %s what its table says, in each version', (level) => {
+  test.each(levels)('at level %s equals its table, in each version', (level) => {
     for (const version of share(versions, 3, levels.indexOf(level))) {
       const lengthBits = version < 10 ? 8 : 16;
       const most = Math.floor((dataBytes[level][version - 1]! * 8 - 4 - lengthBits) / 8);

@@ -149,7 +149,7 @@ describe('a report', () => {
   const before = new Set(readdirSync(tmpdir()));
   const picture = (base64: string) => ({ width: 1, height: 1, base64, sha256: base64.slice(0, 8) });
 
-  test('begins with what is missing, has each picture once and in blocks, and leaves nothing behind', () => {
+  test('begins with missing files, has each picture once and in blocks, and leaves nothing behind', () => {
     const spool = new Spool();
     const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('esl-report-') && !before.has(name));
     const entries = Array.from({ length: 102 }, (_, i) => {

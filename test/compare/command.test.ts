@@ -44,7 +44,7 @@ async function compare(...args: readonly string[]): Promise<{ code: number | nul
 describe('esl-sim compare', () => {
   beforeEach(writeLabels);
 
-  test('names in two folders what differs, what is missing and what is extra', async () => {
+  test('names the different, missing and extra files of two folders', async () => {
     const { code, out } = await compare('before', 'after');
     expect(code).toBe(66);
     expect(out.split('\n')).toEqual([
@@ -110,7 +110,7 @@ describe('esl-sim compare', () => {
     );
   });
 
-  test('says what can’t be read, what is no PNG and what is no use', async () => {
+  test('reports unreadable files, files that are no PNGs, and useless arguments', async () => {
     writeFileSync(join(folder.path, 'after', 'price.png'), 'version https://git-lfs.github.com/spec/v1');
     mkdirSync(join(folder.path, 'empty'), { recursive: true });
     const ends = [
@@ -157,7 +157,7 @@ describe('the report', () => {
   }
   const shown = (page: Page) => page.locator('article:focus-within h2').innerText();
 
-  test('shows what is not the same, the largest difference first, with what to type to accept it', async () => {
+  test('shows the differences, the largest first, with the command that accepts them', async () => {
     const { page, complaints } = await open({ viewport: { width: 1280, height: 2400 } });
     expect(await page.locator('article h2').allInnerTexts()).toEqual([
       "</script>'<b>.png",
@@ -177,7 +177,7 @@ describe('the report', () => {
     expect([broken, complaints]).toEqual([0, []]);
   });
 
-  test('groups equal changes, finds names and words, and keeps both in the address', async () => {
+  test('groups equal changes, finds names and words, and puts both into the address', async () => {
     const { page, complaints } = await open();
     const names = () => page.locator('article h2').allInnerTexts();
     expect(await page.locator('#kinds .says').allInnerTexts()).toContain(

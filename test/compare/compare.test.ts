@@ -88,7 +88,7 @@ describe('comparing pixels', () => {
     expect(comparePngs(pngOf(facts, new Uint8Array(2)), clear).match).toBe(false);
   });
 
-  test('says both sizes where they differ', () => {
+  test('reports both sizes where they differ', () => {
     const [one, other] = [png(4, 3, () => white), png(3, 4, () => white)];
     expect(comparePngs(one, other)).toEqual({
       ...{ match: false, reason: 'size', expected: { width: 4, height: 3 }, actual: { width: 3, height: 4 } },
@@ -192,7 +192,7 @@ describe('words for what changed', () => {
     expect(words(comparePngs(before, withRegions(after, [field])))).toEqual([`price ${said}`]);
   });
 
-  test('count what is neither moved nor coloured, and what is in no field', () => {
+  test('count pixels that are neither moved nor recoloured, and those outside all fields', () => {
     const dotted = PNG.sync.read(shapeAt(20, 8));
     for (const place of [10 * 60 + 30, 10 * 60 + 31, 29 * 60, 28 * 60 + 59]) dotted.data.set(black, place * 4);
     const after = PNG.sync.write(dotted);

@@ -120,7 +120,7 @@ describe('a cause is one sentence', () => {
   });
 });
 
-describe('what is said', () => {
+describe('an explanation', () => {
   test('is the new format where the locale or the currency changed', () => {
     expect(said({ locale: 'de-DE' })).toEqual([
       'price is written 3,50 € instead of €3.50, unit, sku and date too: locale en-IE → de-DE',

@@ -25,7 +25,7 @@ describe('a bitmap glyph in bold', () => {
     expect(bold(1, '#..#', '#..#', '####', '#..#')).toEqual(['##.##', '##.##', '#####', '##.##']);
   });
 
-  test('keeps its holes, its gaps and the notches in its right side', () => {
+  test('preserves its holes, its gaps and the notches in its right side', () => {
     expect(bold(1, '###', '#.#', '###')).toEqual(['####', '#.##', '####']);
     expect(bold(1, '#.#', '#.#')).toEqual(['#.##', '#.##']);
     expect(bold(1, '#.', '.#')).toEqual(['##.', '.##']);

@@ -119,7 +119,7 @@ test('codes that no ink has are refused with their place', () => {
   expect(() => decodeFrame(inverse, device, encoding)).toThrow(/; and 119997 more$/);
 });
 
-test('of a plane that was left out, pixels have the code of the paper, whatever that is', () => {
+test('pixels of an omitted plane have the code of the paper', () => {
   const device = devices.get('solum-m2-2.9-bwr')!;
   const [encoding] = device.encodings;
   const inverse = encoding!.planes.map((plane) => {

@@ -160,7 +160,7 @@ describe('a layout document that is wrong', () => {
     );
   });
 
-  test('dates and sums that are right are taken', () => {
+  test('correct dates and computed fields are accepted', () => {
     const data = { until: { type: 'date' }, type: { type: 'text' } };
     const texts = ['{date:short}', '{data.until:day}', '{data.until}', '{unit_price} for {unit_price_unit}'];
     const sums = ['savings', 'unit_price'].map((field) => ({ type: 'price', field, when: field }));
@@ -256,7 +256,7 @@ describe('a layout document that is too much', () => {
     message: 'Expected at most 16 levels of nodes in the layout but received more',
   };
 
-  test('in nodes is refused: 500 are taken', () => {
+  test('in nodes is refused: 500 are accepted', () => {
     // The root, the boxes, and their children.
     expect(
       problemsOf(withRoot(column(...times(9, () => column(...times(54, () => line))), line, line, line, line))),
@@ -267,7 +267,7 @@ describe('a layout document that is too much', () => {
     expect(problemsOf(of(1, 10_000))).toEqual([tooMany]);
   });
 
-  test('in levels is refused: 16 are taken', () => {
+  test('in levels is refused: 16 are accepted', () => {
     expect(problemsOf(nested(15))).toEqual([]);
     const pointer = `#/root${'/children/0'.repeat(16)}`;
     expect(problemsOf(nested(16))).toEqual([
@@ -284,7 +284,7 @@ describe('a layout document that is too much', () => {
     ]);
   });
 
-  test('in conditions is refused: 20 different ones are taken, however often they come', () => {
+  test('in conditions is refused: 20 distinct ones are accepted, however often they repeat', () => {
     const with_ = (count: number) => withRoot(column(...times(50, (i) => ({ ...name, when: `data.f${i % count}` }))));
     expect(problemsOf(with_(20))).toEqual([]);
     expect(problemsOf(with_(21))).toEqual([
@@ -296,7 +296,7 @@ describe('a layout document that is too much', () => {
     ]);
   });
 
-  test('in conditions that are put together is refused: 4 levels, and 160 fields in all, are taken', () => {
+  test('in composed conditions is refused: 4 levels, and 160 fields in total, are accepted', () => {
     const when = (condition: unknown) => problemsOf(withRoot(column({ ...name, when: condition })));
     const deep = (levels: number): unknown =>
       times(levels - 1, () => 0).reduce<unknown>((inner) => ({ not: inner }), 'sku');

@@ -21,12 +21,12 @@ describe('the data of a label', () => {
     expect(problems({}, { origin: 'Ireland' })).toEqual([]);
   });
 
-  test('may lack what is not required', () => {
+  test('may lack optional fields', () => {
     expect(problems({ origin: { type: 'text' }, before: { type: 'price', required: false } }, {})).toEqual([]);
     expect(problems({ diet: { type: 'text', values: ['vegan'] } }, { diet: '' })).toEqual([]);
   });
 
-  test('lacks what is required when it is absent, empty, or only named like what each object has', () => {
+  test('lacks a required field that is absent, empty, or named like a property of all objects', () => {
     const message = (name: string) =>
       `Expected a value for data.${name}, which the layout own needs, but received none`;
     const fields: Record<string, DataField> = {

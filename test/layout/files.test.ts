@@ -51,7 +51,7 @@ describe('a layout file', () => {
     expect(sourceOf(path)).toBe(JSON.stringify({ type: 'picture', source: dataUri(type, bytes) }));
   });
 
-  test('keeps a picture that is a data URI, and a text that only looks like a source', () => {
+  test('does not change a data URI, nor a text that only looks like a source', () => {
     const source = dataUri('png', png);
     expect(sourceOf(layout('uri.json', { type: 'picture', source }))).toBe(JSON.stringify({ type: 'picture', source }));
   });

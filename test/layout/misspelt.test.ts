@@ -56,7 +56,7 @@ describe('a word of another tool', () => {
     [picture, 'source', 'href'],
     [column(name), 'children', 'items'],
     [column(name), 'children', 'nodes'],
-  ])('in place of a key that %j needs, %s, is said once: %s', (node, right, key) => {
+  ])('in place of a key that %j needs, %s, is reported once: %s', (node, right, key) => {
     const { [right]: value, ...rest } = node as Record<string, unknown>;
     const problems = problemsOf(withRoot(column({ ...rest, [key]: value })));
     expect(problems.map(({ pointer, message }) => [pointer, message.split(' (')[1]])).toEqual([

@@ -49,7 +49,7 @@ describe('a part', () => {
     expect(inlineParts(layout)).toBe(inlineParts(layout));
   });
 
-  test('is not needed: what has none keeps its nodes', () => {
+  test('is optional: a layout without parts keeps its nodes', () => {
     const layout = layoutOf(withRoot(column(column(name), part('sku'))));
     expect(inlineParts(layout).root.children[0]).toBe(layout.root.children[0]);
   });

@@ -20,7 +20,7 @@ describe('the words of a text', () => {
     expect(words('{phrase.origin}: {data.origin}', locale)).toBe(expected);
   });
 
-  test('take each phrase in the best language that it has, whatever the text has', () => {
+  test('take each phrase in its best language, independent of the text’s', () => {
     const text = { en: 'from {phrase.origin}, {phrase.per_unit}', 'de-CH': 'aus {phrase.origin}, {phrase.per_unit}' };
     expect(words(text, 'de-CH')).toBe('aus Herkunftsland, pro {unit}');
     expect(words(text, 'de-DE')).toBe('from Herkunft, pro {unit}');

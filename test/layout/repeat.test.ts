@@ -26,7 +26,7 @@ function shown(document: object, fields: Content['data']) {
   return { fields: renderer.regions(content, layout, device).map(({ name }) => name), warnings };
 }
 
-describe('what is repeated', () => {
+describe('a repeat', () => {
   test('is drawn once for each row, and not at all without a list', () => {
     const document = table([cell('{row}. {row.name}'), cell('{row.price}')]);
     expect(shown(document, { rows: names(2) }).fields).toEqual([
@@ -104,7 +104,7 @@ describe('what is repeated', () => {
     );
   });
 
-  test('has at most the rows that the layout says, each further one with a warning', () => {
+  test('has at most the rows that the layout allows, each further one with a warning', () => {
     const { fields, warnings } = shown(table([cell('{row.name}')], { most: 3 }), { rows: names(5) });
     expect(fields).toEqual(['data.rows.0.name', 'data.rows.1.name', 'data.rows.2.name', 'price']);
     expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual([
@@ -144,7 +144,7 @@ describe('a repeat that is wrong', () => {
   const reasons = (document: object) =>
     problemsOf(document).map(({ pointer, reason, message }) => [pointer, reason, message]);
 
-  test('names a list that is none, or a text that no row has', () => {
+  test('is reported if it names a field that is no list, or a missing text of a row', () => {
     expect(reasons(table([cell('{row.nam}')]))).toEqual([
       [
         `${place}/children/0/text`,
@@ -177,7 +177,7 @@ describe('a repeat that is wrong', () => {
     ]);
   });
 
-  test('has another in it, or comes to too much', () => {
+  test('is reported if it contains another, or is too large', () => {
     const inner = { type: 'repeat', each: 'data.rows', children: [cell('{row.name}')] };
     for (const within of [inner, column(inner)])
       expect(reasons(table([within])).map(([, reason]) => reason)).toContain('nested');
@@ -199,7 +199,7 @@ describe('a repeat that is wrong', () => {
       expect(reasons(document)).toEqual([['#', 'too_many', expect.stringMatching(/at most 32 .* but received 40$/)]]);
   });
 
-  test('comes to too much in a part, too, as the place of the part says', () => {
+  test('is too large in a part, too, with the rows of the part’s place', () => {
     const inner = { type: 'repeat', each: 'data.rows', most: 1, children: Array.from({ length: 20 }, () => cell('x')) };
     const places = (...most: readonly number[]) =>
       withRoot(column(...most.map((rows) => ({ type: 'part', part: 'table', most: rows }))), {
@@ -214,7 +214,7 @@ describe('a repeat that is wrong', () => {
     expect(reasons(places(1, 12, 12))).toEqual([['#', 'too_many', expect.stringMatching(/nodes .* received 504$/)]]);
   });
 
-  test('comes to too much in its texts, which are there once for each row', () => {
+  test('is too large by its texts, which count once per row', () => {
     const languages = ['en', ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `x${letter}`)];
     const text = Object.fromEntries(languages.map((language) => [language, 'x'.repeat(400)]));
     const texts = (count: number) => table(Array.from({ length: count }, () => ({ type: 'text', text })));

@@ -264,7 +264,7 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
 ];
 
 describe('the published schema', () => {
-  test.each(places)('says what is allowed as %s, as the check of layouts does', (_, document, right, wrong) => {
+  test.each(places)('agrees with the check of layouts about %s', (_, document, right, wrong) => {
     // No schema checks whether a source is a picture.
     const schemaOf = (value: unknown) => problemsOf(document(value)).filter(({ reason }) => reason !== 'picture');
     for (const value of right) {
@@ -286,7 +286,7 @@ describe('the published schema', () => {
     for (const { id, ...document } of loadLayouts().values()) expect([id, validate(document)]).toEqual([id, true]);
   });
 
-  test('says in words what each kind of node, and each of their keys, is for', () => {
+  test('describes each kind of node, and each of their keys', () => {
     const { node, condition, ...kinds } = layoutSchema.$defs;
     expect(node.properties.type.enum).toEqual(Object.keys(kinds));
     // The text of a barcode or a QR code, and the children, need no description.

@@ -88,7 +88,7 @@ describe('the metadata of a PNG', () => {
     expect(named({ b: 'x' })).toEqual(['price $3.50', 'data.b x']);
   });
 
-  test('names what is in the places of this label, which other labels of the same layout leave empty', async () => {
+  test('names the texts in places that other labels of the same layout leave empty', async () => {
     const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
     const bars = ['sku', 'data.code'].map((field) => ({ type: 'barcode', text: `{${field}}`, height: '30%' }));
     const document = { title: 'A', description: 'B', data: { code: { type: 'text' } } };

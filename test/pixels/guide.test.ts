@@ -18,7 +18,7 @@ describe('the guide to layouts', () => {
     },
   );
 
-  test('shows every picture that is there, and one for each kind of node', () => {
+  test('shows every picture of the folder, and one for each kind of node', () => {
     const folder = dirname(pictures[0]!.path);
     expect(pictures.map(({ path }) => path).sort()).toEqual(readdirSync(folder).map((file) => join(folder, file)));
     const shown = pictures.map(({ path }) => /(\w+)\.png$/.exec(path)![1]);

@@ -28,7 +28,7 @@ describe('a chunk of a PNG', () => {
 });
 
 describe('the chunks of a PNG', () => {
-  test('come in their order, each with its place', () => {
+  test('are listed in order, each with its place', () => {
     expect(read(png)).toEqual([
       [8, 'IHDR', '\x07'.repeat(13)],
       [33, 'IDAT', 'data'],
@@ -36,7 +36,7 @@ describe('the chunks of a PNG', () => {
     ]);
   });
 
-  test('come from a part of a buffer, too', () => {
+  test('are read from a part of a buffer, too', () => {
     const part = new Uint8Array(png.length + 9).subarray(5, 5 + png.length);
     part.set(png);
     expect(read(part)).toEqual(read(png));

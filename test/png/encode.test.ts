@@ -85,7 +85,7 @@ describe('a frame that is not of the device', () => {
     expect([width, height]).toEqual([296, 128]);
   });
 
-  test('is refused when it has another depth, or is not of the size that it says', () => {
+  test('is refused with another depth, or with another size than it states', () => {
     const frame = frameOf(small!);
     expect(() => encodePng({ ...frame, depth: 1 }, small!)).toThrow('of 2 bits but received one of 296×128 of 1');
     expect(() => encodePng({ ...frame, rows: frame.rows.subarray(1) }, small!)).toThrow('received 9599 bytes');

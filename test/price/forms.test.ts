@@ -43,7 +43,7 @@ describe('the appearance that a layout wants', () => {
   const all = names(forms);
   const plain = ['plain beside', 'plain small', 'plain apart'];
 
-  test('comes before the forms in which the price is largest', () => {
+  test('precedes the forms in which the price is largest', () => {
     expect(inAppearance('de-DE', 'EUR', {})).toEqual([all]);
     expect(inAppearance('de-DE', 'EUR', { style: 'auto', sign: 'auto' })).toEqual([all]);
     expect(inAppearance('de-DE', 'EUR', { style: 'plain' })).toEqual([plain]);

@@ -86,7 +86,7 @@ describe('the parts of a price', () => {
     ]);
   });
 
-  test('stand on one line where nothing is raised, at the side of the amount that the locale says', () => {
+  test('are on one line where nothing is raised, at the locale’s side of the amount', () => {
     // The sign is higher than the digits: the baseline is as far below the box's top as the sign needs.
     expect(words('en-GB', 'GBP', at36)).toEqual([
       ['£', 0, 36, 36],
@@ -150,12 +150,12 @@ describe('the baseline of a price', () => {
     expect(words('en-GB', 'GBP', bottom).map(([, , y]) => y)).toEqual([60, 60]);
   });
 
-  test('leaves the room that a comma needs, and none for the tail of what is raised', () => {
+  test('leaves room for a comma, and none for the tails of raised parts', () => {
     expect(words('az-AZ', 'EUR', bottom).map(([, , y]) => y)).toEqual([51, 51]);
     expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 51, 57]);
   });
 
-  test('is in the middle of what the price takes', () => {
+  test('is in the middle of the height of the price', () => {
     // 36 px above it in a box of 60.
     expect(words('en-GB', 'GBP', { ...at36, valign: 'middle' }).map(([, , y]) => y)).toEqual([48, 48]);
   });
@@ -179,13 +179,13 @@ describe('the size of a price', () => {
   const size = (given: Given, locale = 'en-GB', currency = 'GBP') =>
     Math.max(...marks(locale, currency, given).map((mark) => (mark.kind === 'text' ? mark.word.font.size : 0)));
 
-  test('is the largest at which it is as wide as its box at most', () => {
+  test('is the largest that its box allows in width', () => {
     // The sign is a word, which is small in any case: at 36 px 3 × 12 + 6 + 4 × 18, at 48 px 3 × 13.5 + 9 + 4 × 24.
     expect([114, 113].map((width) => size({ width, height: 36 }, 'de-CH', 'CHF'))).toEqual([36, 27]);
     expect([145.5, 145].map((width) => size({ width, height: 40 }, 'de-CH', 'CHF'))).toEqual([48, 36]);
   });
 
-  test('is the largest at which it is as high as its box at most, and no larger than the layout says', () => {
+  test('is the largest that its box allows in height, and no larger than the layout allows', () => {
     expect([36, 35].map((height) => size({ height }, 'de-CH', 'CHF'))).toEqual([48, 36]);
     expect([48, 47, 36, 35].map((largest) => size({ largest }))).toEqual([48, 36, 36, 27]);
   });
@@ -231,7 +231,7 @@ describe('a sign that would take width from the digits', () => {
 });
 
 describe('a symbol on its own line', () => {
-  test('is below whatever hangs from the amount', () => {
+  test('is below the descenders of the amount', () => {
     const drawn = words('en-US', 'CHF', { price: '8888.50', width: 62, height: 60 });
     expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '50']);
     const [sign, amount] = drawn as [string, number, number, number][];
@@ -279,7 +279,7 @@ describe('a price in a box that is too narrow for its sign', () => {
     ]);
   });
 
-  test('has it after the amount where the locale says so, and is as wide as the wider of both', () => {
+  test('has it after the amount in some locales, and is as wide as the wider of both', () => {
     expect(words('hu-HU', 'HUF', { price: '5.00', width: 10, height: 15, align: 'end' })).toEqual([
       ['5', 1, 6.75, 9],
       ['Ft', 1, 6.75 + 1 + 6.75, 9],
@@ -296,7 +296,7 @@ describe('a price in a box that is too narrow for its sign', () => {
     expect(() => draw(14)).toThrow(PriceDoesNotFit);
   });
 
-  test('is refused whatever its digits are, when others as many would not fit', () => {
+  test('is refused for any digits, if other digits of the same number would not fit', () => {
     const draw = (price: string) => words('ja-JP', 'JPY', { price, width: 13 });
     expect(() => draw('888.00')).toThrow(PriceDoesNotFit);
     expect(() => draw('111.00')).toThrow(PriceDoesNotFit);

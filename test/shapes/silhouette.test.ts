@@ -123,7 +123,7 @@ describe('the room in a shape', () => {
     );
   });
 
-  test('is the largest that there is', () => {
+  test('is the largest possible', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(percent, percent), { minLength: 3, maxLength: 8 }),

@@ -111,7 +111,7 @@ describe('a text in two directions', () => {
     expect(runs(fit('Milka שוקולד חלב 100 ג', { ...box, width: 70 }))).toEqual(['Milka_שוקולד', 'ג_100_חלב']);
   });
 
-  test('keeps its marks of direction to itself', () => {
+  test('does not pass on its direction marks', () => {
     const fitted = fit('\u200fשוקולד Milka\u061c \u200f ג');
     expect(runs(fitted)).toEqual(['ג_Milka_שוקולד']);
     for (const {
@@ -145,7 +145,7 @@ describe('a text in two directions', () => {
   });
 });
 
-describe('whatever two directions come together', () => {
+describe('any combination of two directions', () => {
   const letters = 'אבגדהשלםمرحبالدسك٣٫٥٪۵abcXYZ0123%.,()-+/:«» \u200f\u200e';
   const mixed = fc
     .string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 1, maxLength: 40 })

@@ -54,7 +54,7 @@ describe('the sizes at which a text is tried', () => {
     expect(drawn).toEqual([latin(32)]);
   });
 
-  test('are all where there are but two, or none: to judge them would take as long', () => {
+  test('are all if there are at most two: judging them would take as long', () => {
     expect(sizes(latin(20), room(10), fonts.slice(0, 2))).toEqual([20, 18]);
     expect(sizes(latin(20), room(10), [])).toEqual([]);
     expect(drawn).toEqual([]);
@@ -65,7 +65,7 @@ describe('the sizes at which a text is tried', () => {
 describe('whole words', () => {
   const whole = (text: string, box: TextRoom) => texts(measureWhole(splitPieces(text), box, font!, ruler));
 
-  test('are there where each is as wide as the box at most, and all together have room on its lines', () => {
+  test('fit if each is at most as wide as the box, and its lines have room for all', () => {
     expect(whole(latin(10), room(100))).toEqual([latin(10)]);
     expect(whole(latin(10), room(99))).toBeUndefined();
     // A blank may be between any two lines.
@@ -74,7 +74,7 @@ describe('whole words', () => {
     expect(whole('', room(1))).toEqual([]);
   });
 
-  test('are not drawn where one of them, or all together, are much too long', () => {
+  test('are not drawn if one of them, or all together, are much too long', () => {
     expect(whole(hangul(20), room(169))).toBeUndefined();
     expect(drawn).toEqual([]);
     // 190 px as its font says, and as much as the box and an em.

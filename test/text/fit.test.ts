@@ -99,7 +99,7 @@ describe('text in a box', () => {
     expect(fit('有机全脂牛奶', { width: 9, height: 200, lines: 6, preferred: 18 }).font.size).toBe(18);
   });
 
-  test('of Han that is cut keeps the words before the ellipsis whole', () => {
+  test('of Han that is cut does not split the words before the ellipsis', () => {
     const cut = (width: number) => fit('有机全脂纯牛奶', { width, lines: 1, fonts: fonts.slice(-1) }).shown;
     expect([20, 26, 32].map(cut)).toEqual(['有机…', '有机全脂…', '有机全脂纯…']);
   });
@@ -133,7 +133,7 @@ describe('text in a box', () => {
     expect(lines('ストロベジャムパン')).toEqual(['ストロベ', 'ジャムパン'].flatMap((part) => part.match(/.{1,5}/g)!));
   });
 
-  test('that is nothing but closing marks is still broken', () => {
+  test('of closing marks only is still broken', () => {
     expect(fit('。'.repeat(30), { width: 50, lines: 9, height: 200 }).shown).toBeUndefined();
   });
 

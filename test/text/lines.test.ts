@@ -289,7 +289,7 @@ describe('a text in a box of exact size', () => {
     },
   );
 
-  test('leaves no mark alone before the ellipsis, and keeps those between words', () => {
+  test('leaves no separate mark before the ellipsis, and keeps those between words', () => {
     const box = { width: 70, height: 14, fonts: sized(14) };
     expect(fit('ab & cdefghijkl', box).shown).toBe('ab…');
     expect(fit('ab - , cdefghijkl', box).shown).toBe('ab…');

@@ -89,7 +89,7 @@ describe('a line', () => {
     },
   );
 
-  test('never ends between a number and what is counted', () => {
+  test('never ends between a number and its counter', () => {
     const counted = Array.from(
       '個本枚袋箱缶束杯匹玉円元年月日人回巻粒錠包食膳切升合点台足着冊盒瓶片支颗件条只罐克斤入',
     );

@@ -24,12 +24,12 @@ function canvas(strokes: (size: number, dx: number) => readonly number[]): Raste
 describe('a character that loses strokes at a small size', () => {
   const whole = [255, 255, 255];
 
-  test('is drawn as usual where that keeps them all', () => {
+  test('is drawn as usual where that preserves them all', () => {
     const mend = createMend(canvas(() => whole));
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 0 });
   });
 
-  test('is cut a little lighter or bolder where that keeps them all', () => {
+  test('is cut a little lighter or bolder where that preserves them all', () => {
     const { cut } = font.cut(size, '語');
     const mend = createMend(canvas((px) => (px > 90 ? whole : [255, 255, cut - 15])));
     expect(mend(font, size, '語')).toEqual({ cut: cut - 20, dx: 0, grow: 0 });
@@ -52,7 +52,7 @@ describe('a character that loses strokes at a small size', () => {
     expect(createMend(shifted)(font, px, text)).toEqual({ ...font.cut(px, text), dx, grow: 0 });
   });
 
-  test('is drawn larger where that alone keeps them all', () => {
+  test('is drawn larger where only that preserves them all', () => {
     const mend = createMend(canvas((px) => (px > 90 || px === size + 2 ? whole : [255])));
     expect(mend(font, size, '語')).toEqual({ ...font.cut(size, '語'), dx: 0, grow: 2 });
   });

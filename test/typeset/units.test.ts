@@ -37,7 +37,7 @@ describe('a word from right to left', () => {
     expect(units('\u200fאבג', font('אב'), font('ג'))).toEqual(['ג', 'אב']);
   });
 
-  test('keeps the joiners where it was cut, marked so that the canvas joins them, and misses nothing', () => {
+  test('keeps the joiners at a cut, marked so that the canvas joins them, and lacks nothing', () => {
     expect(units('\u200fسل\u200d', all)).toEqual(['سل\u200d\u200f']);
     expect(units('\u200f\u200dسل', all)).toEqual(['\u200dسل']);
     expect(units('\u200f\u200dسل\u200d', font('سل'))).toEqual(['سل']);
@@ -107,7 +107,7 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     );
   });
 
-  test('is its letters, one after the other, each as far from the one before as the two are by themselves', () => {
+  test('consists of its letters, each as far from the previous one as the two are alone', () => {
     const typesetter = createTypesetter();
     fc.assert(
       fc.property(words, faces, (text, font) => {
@@ -207,7 +207,7 @@ describe('a typesetter', () => {
     expect(typesetter.advance('Milk', { ...bold, tracking: 3 })).toBe(typesetter.advance('Milk', bold) + 9);
   });
 
-  test('kerns two letters alike, whatever it set before', () => {
+  test('kerns two letters alike after any other word', () => {
     const other = createTypesetter(drawing);
     other.measure('TL', bold);
     expect(other.measure('LT', bold).advance).toBe(createTypesetter(drawing).measure('LT', bold).advance);
