@@ -23,13 +23,13 @@ import type { Slot } from '../../renderer/boxes/slots.js';
 import { fieldOf } from '../../renderer/layout/template.js';
 import { isContainer } from '../../renderer/layout/tree.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { createKeptRasteriser } from '../support/rulers/kept-rasteriser.js';
+import { createCachingRasteriser } from '../support/rulers/caching-rasteriser.js';
 import { cases, contentOf } from '../support/labels/cases.js';
 import { inkOf, inNumbers, within } from '../support/labels/marks.js';
 import { atSize, share } from '../support/labels/share.js';
 import { dataUri, pngOf } from '../support/pictures/picture-files.js';
 
-const typesetter = createTypesetter(createKeptRasteriser());
+const typesetter = createTypesetter(createCachingRasteriser());
 const compute = await createBoxes(typesetter);
 const { arrange, slots } = createArranging(typesetter, createPlans(compute));
 const devices = [...loadDevices().values()];

@@ -33,7 +33,7 @@ const layout = layoutOf(
   ),
 );
 
-/** The widths of what is drawn, by field, and the step. */
+/** The widths of the drawn boxes, by field, and the step. */
 function drawn(text: string, locale = 'en-US', name = 'Apples') {
   const content = { ...contentOf({ update }, device), product_name: name, locale, data: { badge: text } };
   const { step, warnings } = renderer.render(content, layout, device);

@@ -1,7 +1,7 @@
 /**
  * `npm run fonts`: writes the measured part of each fonts/<name>.json – which characters the file has, and at which
  * coverage they are cut to 1 bit at each size so that none loses a stroke or a hole. An optional font is that of
- * test/exhaustive; one that is not there keeps what was measured before. `npm run fonts -- <folder>` takes packages from that folder's node_modules.
+ * test/exhaustive; a missing one keeps its previous values. `npm run fonts -- <folder>` takes packages from that folder's node_modules.
  * Further arguments name the fonts to measure; without any, all are.
  */
 import { createHash } from 'node:crypto';

@@ -9,7 +9,7 @@ import { runs } from '../support/labels/share.js';
 const run = promisify(execFile);
 const home = mkdtempSync(join(tmpdir(), 'esl-host-fonts-'));
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'];
-/** Each zone meets host fonts, one none as well; each language comes once. */
+/** Each zone is tried with host fonts, one also without; each language once. */
 const processes = runs(5);
 const languages = ['C', 'de_DE.UTF-8', 'tr_TR.UTF-8', 'ja_JP.UTF-8', 'ar_EG.UTF-8'];
 

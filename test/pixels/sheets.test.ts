@@ -19,7 +19,7 @@ describe('contact sheets', () => {
   test('every layout is drawn on every panel, in every script, with short, usual and long content, as it was', async () => {
     expect([...kept.keys()].sort()).toEqual(cases.map(caseName).sort());
     const changed: string[] = [];
-    // Layouts, panels and amounts have other numbers than 7, so each of them meets each of the others.
+    // The numbers of layouts, panels and amounts are not 7, so each is combined with each.
     for await (const label of renderSheets(share(cases, 7)))
       if (kept.get(caseName(label)) !== label.hash) changed.push(caseName(label));
     expect(changed).toEqual([]);

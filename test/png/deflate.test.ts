@@ -216,7 +216,7 @@ test.each([...loadDevices().values()].map((device) => [device.id, device] as con
 test('a frame of patterns takes the output of zlib, except at level 1', () => {
   const device = loadDevices().get('solum-m2-2.9-bwr')!;
   const frame = createFrame(device.width, device.height, device.inks.length);
-  // Blocks of 4 rows that come again: no row is like the one above it.
+  // Repeated blocks of 4 rows: no row is like the one above it.
   for (let at = 0; at < frame.rows.length; at++)
     if (at % frame.stride > 0)
       frame.rows[at] = ((at % frame.stride) * 37 + (Math.floor(at / frame.stride) % 4) * 101) & 255;

@@ -77,7 +77,7 @@ describe('whole words', () => {
   test('are not drawn if one of them, or all together, are much too long', () => {
     expect(whole(hangul(20), room(169))).toBeUndefined();
     expect(drawn).toEqual([]);
-    // 190 px as its font says, and as much as the box and an em.
+    // 190 px by the font's advance, and as much as the box and an em.
     expect(whole(hangul(20), room(170))).toBeUndefined();
     expect(drawn).toHaveLength(1);
     const words = (count: number) => Array<string>(count).fill(hangul(5)).join(' ');

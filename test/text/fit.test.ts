@@ -77,7 +77,7 @@ describe('text in a box', () => {
     ['去皮去骨', '去皮|去骨', '去|皮|去|骨'],
     ['洗洁精', '洗洁精', '洗|洁|精'],
     ['特优级', '特优级', '特|优|级'],
-    // What says little alone stays with its word, and so does the number with its unit.
+    // A prefix or suffix stays with its word, and a number with its unit.
     ['鮭の切身', '鮭の|切身', '鮭|の|切|身'],
     ['食塩無添加', '食塩|無添加', '食|塩|無|添|加'],
     ['白桃味150毫升', '白桃味|150毫升', '白|桃|味|150毫|升'],

@@ -17,7 +17,7 @@ export interface Lines {
 }
 
 /** A face at a size, with the data for choosing its glyphs. */
-export interface Desk {
+export interface FaceAtSize {
   readonly size: DrawnSize;
   readonly stem: number;
   /** The face's own weight. */
@@ -30,7 +30,7 @@ export interface Desk {
 }
 
 /** Opens the fonts of a plan once, for any size. */
-export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): (size: DrawnSize) => Desk {
+export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): (size: DrawnSize) => FaceAtSize {
   const all = Object.entries(plan.weights).map(([weight, file]) => ({ weight: +weight, outlines: openOutlines(file) }));
   const own = all.find(({ weight }) => weight === plan.weight)!.outlines;
   return (size) => {
@@ -63,8 +63,8 @@ interface Target {
   readonly covered: Map<number, Float32Array>;
 }
 
-function targetOf(character: string, desk: Desk): Target {
-  const { own, weights, size, stem, lines } = desk;
+function targetOf(character: string, faceAtSize: FaceAtSize): Target {
+  const { own, weights, size, stem, lines } = faceAtSize;
   const large = own.large(character);
   const like = weights[0]!.has(character) ? weights[0]!.large(character) : large;
   const em = (character: string) => own.large(character).top;
@@ -73,7 +73,7 @@ function targetOf(character: string, desk: Desk): Target {
   const p = own.large('p');
   return {
     like,
-    whole: desk.whole(character),
+    whole: faceAtSize.whole(character),
     symmetry: symmetryOf(large),
     top: near(large.top, em('x'))
       ? lines.x
@@ -89,7 +89,7 @@ function targetOf(character: string, desk: Desk): Target {
 }
 
 /** The candidates of a character: by the autohinter and cut, in widths and heights near the size. */
-function candidatesOf(character: string, desk: Desk, { symmetry }: Target): Shape[] {
+function candidatesOf(character: string, faceAtSize: FaceAtSize, { symmetry }: Target): Shape[] {
   const found = new Map<string, Shape>();
   const add = (shape: Shape) => {
     if (shape.width > 0) found.set(`${shape.width} ${shape.left} ${shape.top} ${shape.pixels.join('')}`, shape);
@@ -97,23 +97,25 @@ function candidatesOf(character: string, desk: Desk, { symmetry }: Target): Shap
   const mirror = (flip: (shape: Shape) => readonly Shape[]) => {
     for (const shape of [...found.values()].flatMap(flip)) add(shape);
   };
-  for (const outlines of desk.weights.filter((each) => each.has(character))) {
+  for (const outlines of faceAtSize.weights.filter((each) => each.has(character))) {
     for (const wide of [1, 0.97, 1.03, 0.94, 1.06, 0.9, 1.12])
-      for (const high of [0, 0.4, -0.4, 0.8]) add(outlines.hinted(character, desk.size * wide, desk.size + high));
+      for (const high of [0, 0.4, -0.4, 0.8])
+        add(outlines.hinted(character, faceAtSize.size * wide, faceAtSize.size + high));
   }
   if (symmetry.sideways) mirror((shape) => [mirrored(shape, 'left'), mirrored(shape, 'right')]);
   if (symmetry.upright) mirror((shape) => [flipped(shape, 'top'), flipped(shape, 'bottom')]);
-  for (const outlines of desk.weights.filter((each) => each.has(character))) {
-    const fitted = (desk.lines.x / outlines.large('x').height) * largeSize;
+  for (const outlines of faceAtSize.weights.filter((each) => each.has(character))) {
+    const fitted = (faceAtSize.lines.x / outlines.large('x').height) * largeSize;
     for (const wide of [1, 0.95])
       for (const dx of [0, 0.25, 0.5, 0.75])
-        for (const cut of [90, 110, 128, 150, 170]) add(outlines.cut(character, desk.size * wide, fitted, dx, cut));
+        for (const cut of [90, 110, 128, 150, 170])
+          add(outlines.cut(character, faceAtSize.size * wide, fitted, dx, cut));
   }
   return [...found.values()];
 }
 
 /** The penalty of a shape: 0 is perfect, from 1000 on it has lost a stroke or a hole. */
-function faults(shape: Shape, target: Target, { stem, lines }: Desk): number {
+function faults(shape: Shape, target: Target, { stem, lines }: FaceAtSize): number {
   const { strokes, holes } = topologyOf(shape);
   let sum = 1000 * (Math.abs(strokes - target.whole.strokes) + Math.abs(holes - target.whole.holes));
   if (target.top !== undefined) sum += 60 * Math.abs(shape.top - target.top);
@@ -135,10 +137,10 @@ export interface Choice {
 }
 
 /** The shapes of a character, best first. */
-export function choices(character: string, desk: Desk): Choice[] {
-  const target = targetOf(character, desk);
+export function choices(character: string, faceAtSize: FaceAtSize): Choice[] {
+  const target = targetOf(character, faceAtSize);
   if (target.like.width === 0) return [];
-  return candidatesOf(character, desk, target)
-    .map((shape) => ({ shape, faults: faults(shape, target, desk) }))
+  return candidatesOf(character, faceAtSize, target)
+    .map((shape) => ({ shape, faults: faults(shape, target, faceAtSize) }))
     .sort((a, b) => a.faults - b.faults);
 }

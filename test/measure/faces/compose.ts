@@ -1,4 +1,4 @@
-import type { Desk } from './choose.js';
+import type { FaceAtSize } from './choose.js';
 import { largeSize } from './outlines.js';
 import { at, moved, type Shape, touch, union } from './shape.js';
 import type { Marks } from './marks.js';
@@ -12,7 +12,7 @@ const own = new Set('ďťľĽģ');
 const dotless: Readonly<Record<string, string>> = { i: 'ı', j: 'ȷ', і: 'ı', ј: 'ȷ' };
 const tones = new Set(['\u0301', '\u0300', '\u0309']);
 
-/** A letter and the marks above and below it, or undefined for a character that is drawn as a whole. */
+/** A letter and the marks above and below it, or undefined for a character that is drawn as one shape. */
 export function partsOf(character: string): { base: string; marks: readonly string[] } | undefined {
   if (own.has(character)) return undefined;
   const [letter, ...marks] = Array.from(character.normalize('NFD'));
@@ -31,7 +31,7 @@ export function compose(
   base: Shape,
   parts: { readonly base: string; readonly marks: readonly string[] },
   marks: Marks,
-  desk: Desk,
+  faceAtSize: FaceAtSize,
 ): Shape {
   const below = parts.marks.filter((mark) => mark === '\u0323' || mark === '\u0326');
   const above = parts.marks.filter((mark) => mark !== '\u0323' && mark !== '\u0326');
@@ -40,14 +40,14 @@ export function compose(
   if (/^[\u0386-\u038f]$/u.test(character) && above[0] === '\u0301') return besides(base, fit('\u0301'));
   if (above.length > 0) {
     const stack = stackOf(above, fit);
-    const gap = desk.size >= 20 && base.top <= desk.lines.x + 1 ? 2 : 1;
-    const shift = above.length === 1 ? shiftOf(character, parts.base, desk, 'above') : 0;
+    const gap = faceAtSize.size >= 20 && base.top <= faceAtSize.lines.x + 1 ? 2 : 1;
+    const shift = above.length === 1 ? shiftOf(character, parts.base, faceAtSize, 'above') : 0;
     shapes.push(centred(stack.shape, base, shift, base.top + gap + stack.shape.height, stack.middle));
   }
   for (const mark of below) {
     const shape = fit(mark);
     const bottom = Math.min(0, mark === '\u0326' ? base.top - base.height : 0);
-    let placed = centred(shape, base, shiftOf(character, parts.base, desk, 'below'), bottom - 1);
+    let placed = centred(shape, base, shiftOf(character, parts.base, faceAtSize, 'below'), bottom - 1);
     while (touch(placed, base))
       placed = moved(
         placed,
@@ -108,7 +108,7 @@ function centred(shape: Shape, base: Shape, shift: number, top: number, middle =
 }
 
 /** How far in px the font sets the mark to the right of the letter's middle; small shifts are none. */
-function shiftOf(character: string, base: string, { own: font, size }: Desk, where: 'above' | 'below'): number {
+function shiftOf(character: string, base: string, { own: font, size }: FaceAtSize, where: 'above' | 'below'): number {
   if (!font.has(character) || !font.has(base)) return 0;
   const [whole, letter] = [font.large(character), font.large(base)];
   let [from, to] = [Infinity, -Infinity];

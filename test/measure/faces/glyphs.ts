@@ -1,4 +1,4 @@
-import { choices, type Desk } from './choose.js';
+import { choices, type FaceAtSize } from './choose.js';
 import { compose, partsOf } from './compose.js';
 import { marksOf } from './marks.js';
 import type { Shape } from './shape.js';
@@ -11,37 +11,37 @@ const broken = 1000;
 const keyOf = ({ width, top, pixels }: Shape) => `${width} ${top} ${pixels.join('')}`;
 
 /** The chosen shape of a character, and the letter without marks that determines its spacing. */
-export interface Chosen {
+export interface ChosenGlyph {
   readonly shape: Shape;
   readonly base: Shape;
   readonly letter: string;
 }
 
-/** The characters that are whole at a size. */
-export function glyphsOf(characters: readonly string[], desk: Desk): Map<string, Chosen> {
-  const signs = signsOf(desk);
-  const marks = marksOf(desk.stem, desk.size);
+/** The characters that lose no stroke at a size. */
+export function glyphsOf(characters: readonly string[], faceAtSize: FaceAtSize): Map<string, ChosenGlyph> {
+  const signs = signsOf(faceAtSize);
+  const marks = marksOf(faceAtSize.stem, faceAtSize.size);
   const letters = new Map<string, Shape | undefined>();
   const taken = new Map([...signs].map(([character, shape]) => [keyOf(shape), character]));
   /** Whether the shape is already that of a character that looks different in print. */
   const mistaken = (character: string, shape: Shape) => {
     const other = taken.get(keyOf(shape));
-    return other !== undefined && !sameInPrint(desk.own.large(character), desk.own.large(other));
+    return other !== undefined && !sameInPrint(faceAtSize.own.large(character), faceAtSize.own.large(other));
   };
   const whole = (character: string): Shape | undefined => {
     if (!letters.has(character)) {
-      const best = choices(character, desk).find(({ shape }) => !mistaken(character, shape));
+      const best = choices(character, faceAtSize).find(({ shape }) => !mistaken(character, shape));
       const shape = best && best.faults < broken ? best.shape : undefined;
       letters.set(character, shape);
       if (shape) taken.set(keyOf(shape), character);
     }
     return letters.get(character);
   };
-  const glyphs = new Map<string, Chosen>();
-  for (const character of characters.filter((each) => desk.own.has(each))) {
+  const glyphs = new Map<string, ChosenGlyph>();
+  for (const character of characters.filter((each) => faceAtSize.own.has(each))) {
     const parts = partsOf(character);
     const base = parts && whole(parts.base);
-    const composed = base && compose(character, base, parts, marks, desk);
+    const composed = base && compose(character, base, parts, marks, faceAtSize);
     const shape = signs.get(character) ?? composed ?? whole(character);
     if (!shape || shape.width === 0) continue;
     glyphs.set(character, composed ? { shape, base, letter: parts.base } : { shape, base: shape, letter: character });

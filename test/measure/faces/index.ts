@@ -15,8 +15,8 @@ import {
 import { openFonts } from '../../../fonts/index.js';
 import { createRasteriser } from '../../../renderer/typeset/rasteriser.js';
 import { fromExhaustive } from '../../support/exhaustive.js';
-import { type Desk, openPlan } from './choose.js';
-import { type Chosen, glyphsOf } from './glyphs.js';
+import { type FaceAtSize, openPlan } from './choose.js';
+import { type ChosenGlyph, glyphsOf } from './glyphs.js';
 import { largeSize } from './outlines.js';
 import { plans } from './plans.js';
 import { drawnCharacters, spaces } from '../repertoire.js';
@@ -43,14 +43,14 @@ function fileOf(face: DrawnFace): DrawnFile {
   const { version } = fromExhaustive(`${scope}/${folder}/package.json`) as { readonly version: string };
   const sizes: Record<string, string> = {};
   for (const size of sizesOf(face)) {
-    const desk = open(size);
-    const chosen = glyphsOf(drawnCharacters, desk);
+    const faceAtSize = open(size);
+    const chosen = glyphsOf(drawnCharacters, faceAtSize);
     const lost = drawnCharacters.filter((character) => !chosen.has(character));
     console.log(`${face} ${size} px: ${chosen.size} characters, left to the canvas: ${lost.join(' ')}`);
     const packed = packGlyphs([
-      ...spaces.map((space) => [space, blank(space, desk)] as const),
+      ...spaces.map((space) => [space, blank(space, faceAtSize)] as const),
       ...[...chosen].map(
-        ([character, glyph]) => [character, drawnGlyph(glyph, desk, plan.tighter[size] ?? 0)] as const,
+        ([character, glyph]) => [character, drawnGlyph(glyph, faceAtSize, plan.tighter[size] ?? 0)] as const,
       ),
     ]);
     sizes[size] = deflateRawSync(packed, { level: 9 }).toString('base64');
@@ -66,14 +66,14 @@ function fileOf(face: DrawnFace): DrawnFile {
   };
 }
 
-function blank(space: string, { own, size }: Desk): DrawnGlyph {
+function blank(space: string, { own, size }: FaceAtSize): DrawnGlyph {
   // Roboto Condensed lacks the narrow ones.
   const em = own.has(space) ? own.advance(space) : own.advance(' ') * 0.7;
   return { width: 0, height: 0, top: 0, before: 0, after: em * size, rows: new Uint8Array() };
 }
 
 /** The white beside a letter is that of its outline; marks that reach farther than their letter take none. */
-function drawnGlyph({ shape, base, letter }: Chosen, { own, size }: Desk, tighter: number): DrawnGlyph {
+function drawnGlyph({ shape, base, letter }: ChosenGlyph, { own, size }: FaceAtSize, tighter: number): DrawnGlyph {
   const large = own.large(letter);
   const px = size / largeSize;
   const [left, right] = [base.left - shape.left, shape.left + shape.width - base.left - base.width];

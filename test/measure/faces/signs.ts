@@ -1,9 +1,9 @@
-import type { Desk } from './choose.js';
+import type { FaceAtSize } from './choose.js';
 import { largeSize } from './outlines.js';
 import { at, box, drawn, moved, type Shape, shapeFrom, touch, union } from './shape.js';
 
 /** The side of a full stop in px: at least a stem wide, and square. */
-function dotOf({ own, size, stem }: Desk): number {
+function dotOf({ own, size, stem }: FaceAtSize): number {
   return Math.max(stem, Math.round((own.large('.').width * size) / largeSize - 0.1));
 }
 
@@ -30,9 +30,9 @@ const pair = (shape: Shape, gap: number): Shape => union(shape, moved(shape, sha
 const onLine = (shape: Shape, top: number): Shape => moved(shape, 0, top - shape.top);
 
 /** Characters composed of full stops and strokes; each is drawn by rule, so that its parts are alike. */
-export function signsOf(desk: Desk): ReadonlyMap<string, Shape> {
-  const { lines, stem, size } = desk;
-  const side = dotOf(desk);
+export function signsOf(faceAtSize: FaceAtSize): ReadonlyMap<string, Shape> {
+  const { lines, stem, size } = faceAtSize;
+  const side = dotOf(faceAtSize);
   const dot = box(side, side);
   const comma = commaOf(side);
   const high = onLine(dot, lines.x);
@@ -56,13 +56,13 @@ export function signsOf(desk: Desk): ReadonlyMap<string, Shape> {
     ['“', pair(opening, apart)],
     ['‚', comma],
     ['„', pair(comma, apart)],
-    ['%', percent(desk, 1)],
-    ['‰', percent(desk, 2)],
+    ['%', percent(faceAtSize, 1)],
+    ['‰', percent(faceAtSize, 2)],
   ]);
 }
 
 /** A ring at the top left, `lower` rings at the bottom right, all alike, and a stroke between them. */
-function percent({ lines, stem }: Desk, lower: number): Shape {
+function percent({ lines, stem }: FaceAtSize, lower: number): Shape {
   const height = lines.cap;
   const stroke = stem === 1 || height < 11 ? 1 : stem >= 3 && height >= 16 ? 3 : 2;
   const tall = Math.max(stroke * 2 + 1, Math.round(height * 0.47));

@@ -6,7 +6,7 @@ interface Fontkit {
   openSync(path: string): { readonly characterSet?: readonly number[] };
 }
 
-/** The code points that a font file has, from the blank on, without private ones; `only` keeps those in its ranges. */
+/** The code points of a font file from the blank on, without private ones; `only` restricts them to its ranges. */
 export function charactersOf(path: string, only?: string): Set<number> {
   const { characterSet } = (fromExhaustive('fontkit') as Fontkit).openSync(path);
   if (!characterSet) throw new Error(`Expected a single font in ${path} but received a collection`);

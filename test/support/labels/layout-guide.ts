@@ -92,7 +92,7 @@ function aroundNode(kind: string, node: object, page: string): object {
   return { title: 'Guide', description: '', data, root };
 }
 
-/** What a label says: where the page gives no data, the examples of the layout. */
+/** The content of a label; without data in the page, the examples of the layout. */
 function contentFor({ data, ...label }: LabelFields, layout: Layout, device: Device): Content {
   const { product_name = usual.product_name, price = usual.price, unit = usual.unit, ...binding } = label;
   const examples = Object.entries(layout.data ?? {}).flatMap(([name, { example }]) =>

@@ -35,7 +35,7 @@ const text = one(
 const pixels = `data:image/png;base64,${PNG.sync.write(Object.assign(new PNG({ width: 2, height: 1 }), { data: Buffer.from([255, 0, 0, 255, 0, 0, 0, 0]) })).toString('base64')}`;
 
 type Keys = Readonly<Record<string, fc.Arbitrary<unknown>>>;
-/** A node of a type, with keys that it must have, and others that it may. */
+/** A node of a type, with required keys, and optional ones. */
 function node(type: string, must: Keys, may: Keys) {
   const keys: Keys = { ...must, type: fc.constant(type) };
   return fc.record<Record<string, unknown>>({ ...keys, ...may }, { requiredKeys: Object.keys(keys) });

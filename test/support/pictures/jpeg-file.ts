@@ -4,7 +4,7 @@ import type { Device } from '../../../devices/index.js';
 
 export type Colour = readonly [number, number, number];
 
-/** A baseline JPEG whose pixels are what `colourAt` says, as sharp as the quality, of 100, keeps them. */
+/** A baseline JPEG with the pixels of `colourAt`, in a quality of at most 100. */
 export function jpegOf(
   width: number,
   height: number,

@@ -102,7 +102,7 @@ export const progressiveJpeg = Buffer.from(
   'base64',
 );
 
-/** The JPEG with an EXIF block that says `orientation`, in either byte order. */
+/** The JPEG with an EXIF block with `orientation`, in either byte order. */
 export function withOrientation(jpeg: Buffer, orientation: number, order: 'II' | 'MM'): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write(order, 0, 'latin1');

@@ -11,7 +11,7 @@ export const blackWhiteRed = inksOf('waveshare-7.5-b-v2');
 export const fourInks = inksOf('gicisky-2.9-bwry');
 export const panels = [blackWhite, blackWhiteRed, fourInks];
 
-/** A picture whose pixel at x, y has the colour (and alpha) that `colour` says. */
+/** A picture with `colour(x, y)`, including alpha, for each pixel. */
 export function picture(width: number, height: number, colour: (x: number, y: number) => readonly number[]): Picture {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0, i = 0; y < height; y++)

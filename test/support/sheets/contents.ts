@@ -3,7 +3,7 @@ import { type Content, currencyDecimals, type DataValue } from '../../../rendere
 import type { Layout } from '../../../renderer/layout/document.js';
 import { productContent, products } from '../labels/products.js';
 
-/** How much a label says: the least that a layout needs, what a shop usually sends, or a long name, pack and prices. */
+/** The amount of text on a label: the minimum of a layout, a shop's usual texts, or a long name, pack and prices. */
 export const amounts = ['short', 'usual', 'long'] as const;
 export type Amount = (typeof amounts)[number];
 
@@ -80,7 +80,7 @@ const extremes: Readonly<Record<string, Readonly<Record<'short' | 'long', Extrem
 /** Locale after locale, in the order of the rows of a contact sheet. */
 export const sheetLocales = Object.keys(extremes);
 
-/** What a label of a contact sheet says. A short one has no data but what its layout requires. */
+/** The content of a label of a contact sheet. A short one only has the data that its layout requires. */
 export function sheetContent(amount: Amount, locale: string, layout: Layout, device: Device): Content {
   const usual = productContent(locale, layout, device);
   if (amount === 'usual') return usual;

@@ -29,7 +29,7 @@ export type SheetHashes = Readonly<Record<string, Readonly<Record<string, Readon
 
 /**
  * Every layout on every device in every locale.
- * @param by what comes together: the labels of a sheet, or those of a locale, which is faster, as words are cached
+ * @param by groups the labels by sheet or by locale, which is faster, as words are cached
  */
 export function sheetCases(by: 'sheet' | 'locale'): readonly SheetCase[] {
   const devices = [...loadDevices().values()];
@@ -101,7 +101,7 @@ const sheetInks = [
 ] as const satisfies Device['inks'];
 const wall = sheetInks.length - 1;
 
-/** One picture of the labels of a layout: a row for each locale, a column for each device, in the order in which they come. */
+/** One picture of the labels of a layout: a row for each locale, a column for each device, in their order. */
 export function drawSheet(labels: readonly SheetLabel[]): Buffer {
   const devices = [...new Set(labels.map(({ device }) => device))];
   const locales = [...new Set(labels.map(({ locale }) => locale))];
