@@ -16,7 +16,7 @@ export const drawnBoxSchema = {
     pointer: {
       type: 'string',
       description:
-        'Where the layout’s document describes the node, as a JSON Pointer: for a node of one of its own parts, in the part; for one of a shipped part, at its place.',
+        'Where the layout’s document describes the node, as a JSON Pointer: for a node of one of the layout’s parts, in the part; for one of a shipped part, at its place.',
       examples: ['#/root/children/1'],
     },
     place: {

@@ -75,7 +75,7 @@ function roomForText(leaf: TextLeaf, fills: boolean, around: Surroundings): Need
   return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
 }
 
-/** The heights that a container needs for its content. Percentages of its own height count as 0. */
+/** The heights that a container needs for its content. Percentages of the container's height count as 0. */
 function roomInside(container: Container, around: Surroundings): Required<NeededHeight> {
   const { device, meter } = around;
   const stacked = container.type === 'stack';

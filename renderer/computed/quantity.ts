@@ -79,7 +79,7 @@ function unitOf(text: string): NamedUnit | undefined {
   return unit && { unit, name };
 }
 
-/** The symbol of the base unit: as in the text, with its full stop, if it has none of its own. */
+/** The symbol of the base unit: if it has none, as in the text, with its full stop. */
 function signOf({ unit, name }: NamedUnit, text: string): string {
   if (unit.sign !== undefined) return unit.sign;
   const at = text.replaceAll('״', '"').replaceAll(/[׳’]/g, "'").toLowerCase().lastIndexOf(name);

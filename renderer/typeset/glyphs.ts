@@ -39,7 +39,7 @@ export function chosenGlyph({ width, height, top, before, after, rows }: DrawnGl
   for (let y = 0; y < height; y++)
     for (let i = 0; i < bytes; i++)
       stencil.bits[y * stencil.stride + (i >> 2)]! |= rows[y * bytes + i]! << (24 - (i & 3) * 8);
-  // A mark that reaches past its letter needs less than no white after it; at the end of a word it gets none.
+  // A mark that overhangs its letter has negative white after it, which counts as 0 at the end of a word.
   return { stencil, left: Math.round(before), top: -top, advance: before + width + Math.max(0, after) };
 }
 

@@ -159,7 +159,7 @@ describe('an explanation', () => {
   });
 
   const facts = readFacts(png)!;
-  /** A row of boxes of 20 × 9 px with a black square in each, each at its own place and of its own size. */
+  /** A row of boxes of 20 × 9 px with a black square in each, each at its own place and size. */
   const squares = (...all: readonly (readonly [left: number, width: number, height: number])[]) => {
     const [width, height] = [all.length * 20, 9];
     const pixels = new Uint8Array(width * height);
