@@ -34,6 +34,7 @@ describe.each(
     expect(refused).toBe(0);
     expect(Math.max(health, update)).toBeLessThan(bearable);
     if (!Number.isNaN(memory)) expect(memory).toBeLessThan(500);
-    expect((await call(`${server.url}/api/esl/preview`, { body: milk })).status).toBe(200);
+    const headers = { Accept: 'application/json' };
+    expect((await call(`${server.url}/api/esl/preview`, { body: milk, headers })).status).toBe(200);
   });
 });
