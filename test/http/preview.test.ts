@@ -100,7 +100,7 @@ describe('an image of too many pixels', () => {
       await call(`${label}/image.png?scale=8`),
     ];
     const detail =
-      'Expected an image of at most 70000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
+      'Expected an image of at most 100000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
     for (const { status, body } of answers)
       expect([status, body.detail, body.errors[0]!.reason]).toEqual([422, detail, 'too_costly']);
     expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);

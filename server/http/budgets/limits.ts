@@ -15,8 +15,8 @@ export const bodyBytes = 16 * 1024;
 /** The most bytes of a PNG or a frame: 4 bits of each pixel of the largest panel, 2048 × 2048. */
 export const frameBytes = 2 * 1024 * 1024;
 
-/** The most pixels of an image that is made for a request: any panel up to scale 6, nearly all up to 8. */
-const imagePixels = 70_000_000;
+/** The most pixels of an image that is made for a request: any panel up to scale 7, all but the largest up to 8. */
+const imagePixels = 100_000_000;
 
 /** Refuses an image by its size, before anything is made of it. @throws {Problem} 422 */
 export function boundPixels(
