@@ -187,17 +187,25 @@ test('no key takes longer to refuse than another, and no label longer to miss', 
     foreign: { path: `${labels}/secret`, key: keys.other },
     nobody: { path: `${labels}/nobody`, key: keys.other },
   };
+  type Name = keyof typeof asked;
   const rounds = atSize(100, 400);
-  const names = Object.keys(asked) as (keyof typeof asked)[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<keyof typeof asked, number[]>;
-  for (let i = 0; i < rounds; i++) for (const name of names) times[name].push((await ask(asked[name])).ms);
-  const median = (name: keyof typeof asked) => times[name].sort((a, b) => a - b)[rounds / 2]!;
-  for (const [one, other] of [
+  const median = (times: number[]) => times.sort((a, b) => a - b)[rounds / 2]!;
+  /** Whether one of a pair takes 1.5 times as long as the other, or more. */
+  const isUneven = async (pair: readonly [Name, Name]) => {
+    const times = pair.map(() => [] as number[]);
+    for (let i = 0; i < rounds; i++)
+      for (const [n, name] of pair.entries()) times[n]!.push((await ask(asked[name])).ms);
+    return Math.abs(Math.log2(median(times[0]!) / median(times[1]!))) >= 0.6;
+  };
+  for (const pair of [
     ['unknown', 'wrong'],
     ['unknown', 'expired'],
     ['foreign', 'nobody'],
-  ] as const)
-    expect([one, other, Math.abs(Math.log2(median(one) / median(other))) < 0.6]).toEqual([one, other, true]);
+  ] as const) {
+    // A busy machine may disturb a measurement, but not three.
+    const isAlwaysUneven = (await isUneven(pair)) && (await isUneven(pair)) && (await isUneven(pair));
+    expect([...pair, isAlwaysUneven]).toEqual([...pair, false]);
+  }
 });
 
 test('two tenants with a layout of the same id and version each draw with their own', async () => {

@@ -122,7 +122,7 @@ describe('a connection that is reset', () => {
   test('again and again: what is acknowledged is stored, once', async () => {
     const cutting = setInterval(() => {
       proxy.cut();
-    }, 40);
+    }, 80);
     const prices = Array.from({ length: 200 }, (_, i) => `${i}.00`);
     const outcomes = [];
     for (const price of prices) outcomes.push(await store.append(label, deliveryOf(price)).catch(() => null));
