@@ -36,7 +36,7 @@ const options = {
       'PanelCause',
       'Pictures',
       'PixelDifference',
-      'Size',
+      'PixelSize',
       'VariantOf',
       'WrittenBox',
       'WrittenNode',

@@ -161,6 +161,7 @@ export const deviceSchema = {
 } as const;
 
 export type DeviceProfile = Readonly<FromSchema<typeof deviceSchema>>;
+/** A panel profile and its id. */
 export type Device = DeviceProfile & { readonly id: string };
 export type InkName = DeviceProfile['inks'][number]['name'];
 export type Encoding = DeviceProfile['encodings'][number];

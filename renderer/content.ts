@@ -89,6 +89,7 @@ export type BindingFields = Immutable<FromSchema<typeof bindingSchema>>;
 /** What is set once for a label, with all fields: {@link defaultBinding} fills in absent ones. */
 export type Binding = Required<BindingFields>;
 
+/** The binding of a new label. */
 export const defaultBinding: Binding = {
   device: 'solum-m2-2.9-bwr',
   layout: 'standard',

@@ -10,6 +10,7 @@ export type View = 'ink' | 'panel';
 /** The facts about a panel in a PNG. */
 export type Panel = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
 
+/** How to encode a frame as a PNG. */
 export interface PngOptions {
   /** `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. */
   readonly view?: View;

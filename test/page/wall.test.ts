@@ -164,7 +164,7 @@ describe('pictures', () => {
   test('are drawn four at once, given up when something else is asked for, and after 429 they go on', async () => {
     const page = await open(...at('?by=languages'));
     await page.getByRole('radio', { name: 'Rows of a file' }).check({ force: true });
-    let [now, most, ended] = [0, 0, 0];
+    let [now, most, waiting, ended] = [0, 0, 0, 0];
     let [refusing, refused] = [false, false];
     let held = Promise.resolve();
     page.on('requestfailed', () => ended++);
@@ -174,7 +174,11 @@ describe('pictures', () => {
       // One that was given up is on its way for a moment more.
       if (!isLate) most = Math.max(most, now);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (!isLate) await held;
+      if (!isLate) {
+        waiting++;
+        await held;
+        waiting--;
+      }
       if (isLate && !refused) {
         refused = true;
         now--;
@@ -191,10 +195,10 @@ describe('pictures', () => {
     });
     await page.getByRole('radio', { name: 'All panels' }).check({ force: true });
     await page.getByText(/^Drawing \d+ of 113$/).waitFor();
-    // Those that are on their way are held until they were given up.
+    // Requests wait here until the page has cancelled them.
     const { passed, open: release } = createGate();
     held = passed;
-    await eventually(async () => Promise.resolve(now), 4);
+    await eventually(async () => Promise.resolve(waiting), 4);
     refusing = true;
     await page.getByRole('radio', { name: 'All layouts' }).check({ force: true });
     await eventually(async () => Promise.resolve(ended > 0), true);
