@@ -19,8 +19,13 @@ const hear = (event: LabelEvent) => {
   }[kind]();
   heard.push(`${id} ${kind} ${String(more)}`);
 };
-/** What was heard since it was last asked. */
+/** Everything heard since the last call. */
 const news = () => heard.splice(0);
+/** Advances the time. @returns the news of it */
+const after = (ms: number) => {
+  jest.advanceTimersByTime(ms);
+  return news();
+};
 
 /** What the store makes of a content whose pixels are `picture`. */
 function stored(id: string, revision: number, ms: number, picture = `${revision}`, more: Partial<Arrival> = {}): Tag {
@@ -30,8 +35,10 @@ function stored(id: string, revision: number, ms: number, picture = `${revision}
   tags.set(id, tag);
   return tag;
 }
+/** @returns the news of the update */
 const updated = (id: string, revision: number, ms = 0, ...more: [picture?: string, more?: Partial<Arrival>]) => {
   hub.updated(id, { ...draftOf('1.00'), revision }, stored(id, revision, ms, ...more));
+  return news();
 };
 
 beforeEach(() => {
@@ -47,23 +54,19 @@ afterEach(() => {
 describe('a panel that shows at once', () => {
   test('has displayed an update as soon as it is stored', () => {
     hub.subscribe('a', hear);
-    updated('a', 1);
-    expect(news()).toEqual(['a updated 1', 'a refreshing 1', 'a displayed 1']);
+    expect(updated('a', 1)).toEqual(['a updated 1', 'a refreshing 1', 'a displayed 1']);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test('displays the pixels that it shows already without a refresh', () => {
     hub.subscribe('a', hear);
     updated('a', 1, 0, 'same');
-    news();
-    updated('a', 2, 0, 'same');
-    expect(news()).toEqual(['a updated 2', 'a displayed 2']);
+    expect(updated('a', 2, 0, 'same')).toEqual(['a updated 2', 'a displayed 2']);
   });
 
   test('begins anew when the label is bound to another', () => {
     hub.subscribe('a', hear);
     updated('a', 1);
-    news();
     const { arrival } = deliveryOf('1.00', { at: Date.now() });
     const tag = accept(tags.get('a')!, { device: 'other', revision: 2, picture: '2' }, arrival);
     hub.updated('a', { ...draftOf('1.00'), revision: 2 }, tag);
@@ -76,25 +79,19 @@ describe('listeners', () => {
     const end = hub.subscribe('a', hear);
     expect(hub.followed()).toEqual(['a']);
     hub.told('a', 4, stored('a', 4, 0));
-    const at = (revision: number) => {
-      hub.updated('a', { ...draftOf('1.00'), revision }, stored('a', revision, 0));
-    };
-    for (const revision of [4, 3, 5, 5]) at(revision);
-    expect(news()).toEqual(['a updated 5', 'a refreshing 5', 'a displayed 5']);
+    expect([4, 3, 5, 5].flatMap((revision) => updated('a', revision))).toEqual(['a updated 5', 'a refreshing 5', 'a displayed 5']);
     end();
     expect(hub.followed()).toEqual([]);
     hub.subscribe('a', hear);
-    at(5);
-    expect(news()[0]).toBe('a updated 5');
+    expect(updated('a', 5)[0]).toBe('a updated 5');
   });
 
   test('are not set back by one that has read the label before the others', () => {
     hub.subscribe('a', hear);
     const early = stored('a', 1, refreshMs);
     hub.told('a', 1, early);
-    updated('a', 2, refreshMs);
-    jest.advanceTimersByTime(2 * refreshMs);
-    expect(news()).toEqual(['a updated 2', 'a displayed 1', 'a refreshing 2', 'a displayed 2']);
+    expect(updated('a', 2, refreshMs)).toEqual(['a updated 2']);
+    expect(after(2 * refreshMs)).toEqual(['a displayed 1', 'a refreshing 2', 'a displayed 2']);
     hub.told('a', 1, early);
     hub.updated('a', { ...draftOf('1.00'), revision: 2 }, tags.get('a')!);
     expect(news()).toEqual([]);
@@ -103,8 +100,7 @@ describe('listeners', () => {
   test('that know nothing of a panel hear of no refresh where it shows the pixels already', () => {
     stored('a', 1, 0, 'same');
     hub.subscribe('a', hear);
-    updated('a', 2, 0, 'same');
-    expect(news()).toEqual(['a updated 2', 'a displayed 2']);
+    expect(updated('a', 2, 0, 'same')).toEqual(['a updated 2', 'a displayed 2']);
   });
 
   test('of a label that is not followed are none: it has no timer, and what it is told is not kept', () => {
@@ -122,33 +118,25 @@ describe('a panel that takes its time', () => {
     const events: LabelEvent[] = [];
     hub.subscribe('a', (event) => events.push(event));
     hub.subscribe('a', hear);
-    updated('a', 1, refreshMs);
-    expect(news()).toEqual(['a updated 1', 'a refreshing 1']);
-    jest.advanceTimersByTime(refreshMs - 1);
-    expect(news()).toEqual([]);
-    jest.advanceTimersByTime(1);
-    expect(news()).toEqual(['a displayed 1']);
+    expect(updated('a', 1, refreshMs)).toEqual(['a updated 1', 'a refreshing 1']);
+    expect([after(refreshMs - 1), after(1)]).toEqual([[], ['a displayed 1']]);
     expect(events.at(-1)).toMatchObject({ at: start + refreshMs });
   });
 
   test('finishes its refresh, then shows the newest of the updates that came meanwhile', () => {
     hub.subscribe('a', hear);
-    for (const revision of [1, 2, 3]) updated('a', revision, refreshMs);
-    expect(news()).toEqual(['a updated 1', 'a refreshing 1', 'a updated 2', 'a updated 3']);
-    jest.advanceTimersByTime(refreshMs);
-    expect(news()).toEqual(['a displayed 1', 'a refreshing 3']);
-    jest.advanceTimersByTime(refreshMs);
-    expect(news()).toEqual(['a displayed 3']);
-    jest.advanceTimersByTime(refreshMs * 2);
-    expect([news(), jest.getTimerCount()]).toEqual([[], 0]);
+    const events = [1, 2, 3].flatMap((revision) => updated('a', revision, refreshMs));
+    expect(events).toEqual(['a updated 1', 'a refreshing 1', 'a updated 2', 'a updated 3']);
+    expect(after(refreshMs)).toEqual(['a displayed 1', 'a refreshing 3']);
+    expect(after(refreshMs)).toEqual(['a displayed 3']);
+    expect([after(refreshMs * 2), jest.getTimerCount()]).toEqual([[], 0]);
   });
 
   test('is told in its order when the timer is later than the next update', () => {
     hub.subscribe('a', hear);
     updated('a', 1, refreshMs);
     jest.setSystemTime(start + refreshMs + 5);
-    updated('a', 2, refreshMs);
-    expect(news()).toEqual(['a updated 1', 'a refreshing 1', 'a displayed 1', 'a updated 2', 'a refreshing 2']);
+    expect(updated('a', 2, refreshMs)).toEqual(['a displayed 1', 'a updated 2', 'a refreshing 2']);
   });
 
   test('goes on in the middle for a listener that comes then, as after a restart', () => {
@@ -156,29 +144,19 @@ describe('a panel that takes its time', () => {
     jest.advanceTimersByTime(5000);
     hub.subscribe('a', hear);
     hub.told('a', 1, settle(tag, Date.now()));
-    expect(news()).toEqual([]);
-    jest.advanceTimersByTime(9999);
-    expect(news()).toEqual([]);
-    jest.advanceTimersByTime(1);
-    expect(news()).toEqual(['a displayed 1']);
+    expect([news(), after(9999), after(1)]).toEqual([[], [], ['a displayed 1']]);
   });
 
   test('may take longer than a timer can wait', () => {
     hub.subscribe('a', hear);
     updated('a', 1, 2 ** 33);
-    news();
-    jest.advanceTimersByTime(2 ** 33 - 1);
-    expect(news()).toEqual([]);
-    jest.advanceTimersByTime(1);
-    expect(news()).toEqual(['a displayed 1']);
+    expect([after(2 ** 33 - 1), after(1)]).toEqual([[], ['a displayed 1']]);
   });
 
   test('that is offline begins when it is back', () => {
     hub.subscribe('a', hear);
-    updated('a', 1, refreshMs, '1', { trouble: 'offline', troubleMs: 60_000 });
-    expect(news()).toEqual(['a updated 1']);
-    jest.advanceTimersByTime(60_000);
-    expect(news()).toEqual(['a refreshing 1']);
+    expect(updated('a', 1, refreshMs, '1', { trouble: 'offline', troubleMs: 60_000 })).toEqual(['a updated 1']);
+    expect(after(60_000)).toEqual(['a refreshing 1']);
   });
 
   test('keeps no process alive, and no timer when nobody listens any more', () => {
@@ -202,12 +180,10 @@ describe('a panel that takes its time', () => {
 describe('a listener', () => {
   test('hears of its label alone, and of nothing after it left', () => {
     const leave = hub.subscribe('a', hear);
-    updated('b', 1);
-    expect(news()).toEqual([]);
+    expect(updated('b', 1)).toEqual([]);
     leave();
     leave();
-    updated('a', 1);
-    expect(news()).toEqual([]);
+    expect(updated('a', 1)).toEqual([]);
   });
 
   test('may leave while it is told; the others are told all the same', () => {
@@ -215,8 +191,7 @@ describe('a listener', () => {
       leave();
     });
     hub.subscribe('a', hear);
-    updated('a', 1);
-    expect(news()).toEqual(['a updated 1', 'a refreshing 1', 'a displayed 1']);
+    expect(updated('a', 1)).toEqual(['a updated 1', 'a refreshing 1', 'a displayed 1']);
   });
 
   test('that left does not take away one that came after it', () => {
@@ -224,8 +199,7 @@ describe('a listener', () => {
     leave();
     hub.subscribe('a', hear);
     leave();
-    updated('a', 1);
-    expect(news()[0]).toBe('a updated 1');
+    expect(updated('a', 1)[0]).toBe('a updated 1');
   });
 });
 
@@ -234,18 +208,14 @@ describe('bye', () => {
     hub.subscribe('a', hear);
     hub.subscribe('b', hear);
     for (const id of ['a', 'b']) updated(id, 1, refreshMs);
-    news();
     hub.removed('a');
-    expect(news()).toEqual(['a bye deleted']);
-    jest.advanceTimersByTime(refreshMs);
-    expect(news()).toEqual(['b displayed 1']);
+    expect([news(), after(refreshMs)]).toEqual([['a bye deleted'], ['b displayed 1']]);
   });
 
   test('is said to all when the server stops, and no refresh is left', () => {
     for (const id of ['a', 'b']) hub.subscribe(id, hear);
     updated('a', 1, refreshMs);
     updated('c', 1, refreshMs);
-    news();
     hub.close();
     expect(new Set(news())).toEqual(new Set(['a bye stopping', 'b bye stopping']));
     expect(jest.getTimerCount()).toBe(0);

@@ -30,7 +30,7 @@ import { createQuotaTable } from '../../server/labels/store/sqlite/tables/quotas
 import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalLine, openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
-import { temporaryFolder } from '../support/server.js';
+import { endAfterTest, temporaryFolder } from '../support/server.js';
 import { deliveryOf, draftOf, retireAll, storeContract } from '../support/store/contract.js';
 
 const folder = temporaryFolder();
@@ -42,14 +42,36 @@ beforeEach(() => {
 });
 afterAll(folder.remove);
 
-const open = openSandbox;
+/** Closes a database after the test. */
+function closing<T extends { readonly isOpen: boolean; close(): void }>(database: T): T {
+  endAfterTest(() => {
+    if (database.isOpen) database.close();
+  });
+  return database;
+}
+/** The database of the test's file. */
+const openFile = () => closing(openDatabase(path));
+/** The store of the test's file; closed after the test. */
+const open = async () => {
+  const store = await openSandbox(`sqlite:${path}`);
+  endAfterTest(() => store.close());
+  return store;
+};
 /** A store without a thread, whose database a test can spoil. */
 const openHere = () => {
-  const database = openDatabase(path);
+  const database = openFile();
   return { database, store: openLocalStore(database) };
 };
+const bindA = async (store: Sandbox) => (await store.bind('a', null, defaultBinding, null))!;
+const offer = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
+/** Changes the file past the server. */
+const alter = (sql: string) => {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+};
 
-storeContract('memory:', () => open('memory:'));
+storeContract('memory:', () => openSandbox('memory:'));
 // What the thread does; `npm run exhaustive` holds the thread to the contract.
 let shown: ReturnType<typeof openDatabase>;
 storeContract(
@@ -87,49 +109,38 @@ const toVersion4 = `
   PRAGMA user_version = 4;`;
 
 describe('a SQLite file', () => {
-  test('is there again after a restart, in a folder that it made', async () => {
-    const first = await open(`sqlite:${path}`);
-    const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, deliveryOf('1.00'));
+  /** Stores a label with a revision, and whatever else `prepare` does, then alters the file and opens it again. */
+  const reopened = async (sql = '', prepare: (store: Sandbox, label: StoredLabel) => unknown = () => undefined) => {
+    const first = await open();
+    const label = await bindA(first);
+    await first.append(label, deliveryOf('1.00'));
+    await prepare(first, label);
     await first.close();
-    const second = await open(`sqlite:${path}`);
+    alter(sql);
+    return open();
+  };
+
+  test('is there again after a restart, in a folder that it made', async () => {
+    const second = await reopened();
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
-    await second.close();
   });
 
   test('of before there were own layouts opens, and its revisions are those of shipped ones', async () => {
-    const first = await open(`sqlite:${path}`);
-    const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, deliveryOf('1.00'));
-    await first.close();
-    const database = new DatabaseSync(path);
-    database.exec(`${toVersion4}
+    const second = await reopened(`${toVersion4}
       ALTER TABLE labels DROP COLUMN tag; DROP TABLE layouts; PRAGMA user_version = 1;
       UPDATE revisions SET record = json_remove(record, '$.layout_version')`);
-    database.close();
-    const second = await open(`sqlite:${path}`);
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
     expect(await second.layoutSizes(null, 1)).toEqual([]);
-    const layout = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
-    expect(await second.putLayout(layout)).toMatchObject({ kind: 'created' });
-    await second.close();
+    expect(await second.putLayout(offer)).toMatchObject({ kind: 'created' });
   });
 
   test('of before labels had tags opens, and its labels show their newest content', async () => {
-    const first = await open(`sqlite:${path}`);
-    const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, deliveryOf('1.00'));
-    await first.append(label!, deliveryOf('2.00'));
-    await first.bind('new', null, defaultBinding, null);
-    await first.bind('gone', null, defaultBinding, null);
-    await first.remove('gone');
-    await first.putLayout({ id: 'gone', document: '{}', updated_at: '2026-11-20' });
-    await first.removeLayout('gone');
-    await first.close();
-    const database = new DatabaseSync(path);
-    database.exec(`${toVersion4} ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3`);
-    database.close();
-    const second = await open(`sqlite:${path}`);
+    const sql = `${toVersion4} ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3`;
+    const second = await reopened(sql, async (first, label) => {
+      await first.append(label, deliveryOf('2.00'));
+      await first.bind('new', null, defaultBinding, null);
+      await retireAll(first, ['gone']);
+    });
     const device = defaultBinding.device;
     const shown = { revision: 2, picture: '2.00', since: Date.parse(draftOf('2.00').updated_at), ghost: null };
     const again = (await second.label('a'))!;
@@ -137,43 +148,32 @@ describe('a SQLite file', () => {
     expect((await second.label('new'))!.tag).toBeNull();
     expect([await second.label('gone'), await second.layout('gone')]).toEqual([null, null]);
     expect(await second.append(again, deliveryOf('2.00'))).toMatchObject({ tag: { unchanged: true, refreshes: 0 } });
-    await second.close();
   });
 
   test('of before labels told their step opens, and its revisions have none', async () => {
-    const first = await open(`sqlite:${path}`);
-    const label = await first.bind('a', null, defaultBinding, null);
-    await first.append(label!, deliveryOf('1.00'));
-    await first.close();
-    const database = new DatabaseSync(path);
-    database.exec("UPDATE revisions SET record = json_remove(record, '$.step')");
-    database.close();
-    const second = await open(`sqlite:${path}`);
+    const second = await reopened("UPDATE revisions SET record = json_remove(record, '$.step')");
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, step: null });
-    await second.close();
   });
 
   test('shows one handle the layouts of the other at once', async () => {
-    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
-    await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
+    const [one, two] = [await open(), await open()];
+    await one.putLayout(offer);
     expect(await two.layoutVersion('offer')).toBe(1);
-    await two.putLayout({ id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' });
+    await two.putLayout({ ...offer, document: '{"a":1}' });
     expect((await one.layout('offer'))!.version).toBe(2);
-    await Promise.all([one.close(), two.close()]);
   });
 
   test('serves two handles: what one wrote, the other refuses to overwrite', async () => {
-    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
-    const label = (await one.bind('a', null, defaultBinding, null))!;
+    const [one, two] = [await open(), await open()];
+    const label = await bindA(one);
     await two.bind('a', await two.label('a'), { ...defaultBinding, sku: '2' }, null);
     expect(await one.append(label, deliveryOf('1.00'))).toBeNull();
-    await Promise.all([one.close(), two.close()]);
   });
 
   test('has on the disk what was acknowledged: another handle sees each write as soon as it resolves', async () => {
-    const one = await open(`sqlite:${path}`);
+    const one = await open();
     // It reads the file each time.
-    const two = createOperations(openDatabase(path));
+    const two = createOperations(openFile());
     const bound = await one.bind('a', null, defaultBinding, null);
     expect(two.label('', 'a')).toMatchObject({ id: 'a', version: bound!.version, revision: null });
     const updated = await one.append(bound!, deliveryOf('1.00'));
@@ -181,18 +181,17 @@ describe('a SQLite file', () => {
     expect(two.label('', 'a')).toMatchObject({ revision: 1, tag: JSON.stringify(updated!.tag) });
     const again = await one.bind('a', updated, { ...defaultBinding, sku: '2' }, deliveryOf('2.00'));
     expect(two.label('', 'a')).toMatchObject({ version: again!.version, revision: 2 });
-    await one.putLayout({ id: 'offer', document: '{}', updated_at: '2026-11-20' });
+    await one.putLayout(offer);
     expect(two.layoutVersion('', 'offer')).toBe(1);
     await one.removeLayout('offer');
     expect(two.layoutVersion('', 'offer')).toBeNull();
     await one.remove('a');
     expect(two.label('', 'a')).toBeNull();
-    await one.close();
   });
 
   test('keeps nothing of a write that fails, and takes the next one', async () => {
-    const store = await open(`sqlite:${path}`);
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const store = await open();
+    const label = await bindA(store);
     await store.append(label, deliveryOf('1.00'));
     // It can't be written down.
     const broken = { ...deliveryOf('2.00'), draft: { ...draftOf('2.00'), updated_at: 2n as unknown as string } };
@@ -203,11 +202,10 @@ describe('a SQLite file', () => {
     expect(seen.current).toMatchObject({ revision: 1, update: { price: '1.00' } });
     expect(await store.append(seen, deliveryOf('3.00'))).toMatchObject({ current: { revision: 2 } });
     await expect(store.check()).resolves.toBeUndefined();
-    await store.close();
   });
 
   test('is flushed with each write, which then outlives the power, but not with a count (fault 6)', () => {
-    const database = openDatabase(path);
+    const database = openFile();
     const groups = createGroups(database, createOperations(database));
     const count = 'INSERT INTO quotas (key, points, expire) VALUES (?, ?, ?)';
     const [normal, full] = [1, 2];
@@ -220,13 +218,12 @@ describe('a SQLite file', () => {
       expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous });
     }
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    database.close();
   });
 
   test('that another process writes to for too long is busy: reads go on, and nothing was stored', async () => {
-    const store = await open(`sqlite:${path}`);
-    const label = (await store.bind('a', null, defaultBinding, null))!;
-    const other = new DatabaseSync(path);
+    const store = await open();
+    const label = await bindA(store);
+    const other = closing(new DatabaseSync(path));
     other.exec('BEGIN IMMEDIATE');
     const begin = performance.now();
     const refused = store
@@ -244,14 +241,12 @@ describe('a SQLite file', () => {
     const patient = store.append(label, deliveryOf('1.00'));
     await store.revision('a', 1);
     other.exec('ROLLBACK');
-    other.close();
     expect(await patient).toMatchObject({ current: { revision: 1 } });
-    await store.close();
   });
 
   test('that is full refuses an update, keeps what it has, and goes on when there is room (fault 1)', async () => {
     const { database, store } = openHere();
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const label = await bindA(store);
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
     database.exec(`PRAGMA max_page_count = ${pages}`);
@@ -259,12 +254,11 @@ describe('a SQLite file', () => {
     expect(await store.label('a')).toEqual(label);
     database.exec(`PRAGMA max_page_count = ${pages + 100}`);
     expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
-    await store.close();
   });
 
   test('that could not be written fails its check until it can be (fault 1)', async () => {
     const { database, store } = openHere();
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const label = await bindA(store);
     const broken = ['revisions', 'quotas'].map(
       (table) =>
         `CREATE TEMP TRIGGER no_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END;`,
@@ -276,19 +270,18 @@ describe('a SQLite file', () => {
     database.exec('DROP TRIGGER no_revisions; DROP TRIGGER no_quotas');
     await expect(store.check()).resolves.toBeUndefined();
     expect(await store.append(label, deliveryOf('1.00'))).toMatchObject({ current: { revision: 1 } });
-    await store.close();
   });
 
   test('that is damaged in the middle is refused (fault 3)', async () => {
-    const store = await open(`sqlite:${path}`);
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const store = await open();
+    const label = await bindA(store);
     const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(5000) } };
     for (let i = 0; i < 40; i++) await store.append(label, large);
     await store.close();
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
     closeSync(file);
-    await expect(open(`sqlite:${path}`)).rejects.toThrow(StoreError);
+    await expect(open()).rejects.toThrow(StoreError);
   });
 });
 
@@ -302,7 +295,7 @@ function packageOf(price: string): Package {
 describe('a group of writes', () => {
   const append = (price: string) => ({ name: 'append', args: ['', 'a', 1, packageOf(price), null] }) as const;
   const opened = () => {
-    const database = openDatabase(path);
+    const database = openFile();
     const operations = createOperations(database);
     operations.create('', 'a', bound, null);
     const prices = () =>
@@ -324,7 +317,6 @@ describe('a group of writes', () => {
       { kind: 'done', value: { revision: 2 } },
     ]);
     expect(prices()).toEqual(['2.00', '1.00']);
-    database.close();
   });
 
   test('that can not be committed has done nothing, and every one of it is told so', () => {
@@ -339,7 +331,6 @@ describe('a group of writes', () => {
     ]);
     expect(prices()).toEqual([]);
     expect(groups([append('3.00')])).toMatchObject([{ kind: 'done', value: { revision: 1 } }]);
-    database.close();
   });
 
   test('is answered once, when it is committed', async () => {
@@ -353,7 +344,6 @@ describe('a group of writes', () => {
       for (const number of [7, 8]) queue([{ ...append('1.00'), number }]);
     });
     expect((await answered).map(({ number }) => number)).toEqual([7, 8]);
-    database.close();
   });
 });
 
@@ -388,7 +378,7 @@ describe('a queue of calls', () => {
 test('the counts of windows that have ended go from the file, and those of others stay', () => {
   const start = 1_000_000;
   jest.useFakeTimers({ now: start });
-  const database = openDatabase(path);
+  const database = openFile();
   const table = createQuotaTable(database);
   const policy = { name: 'update', quota: 5, windowS: 60 } as const;
   const limiter = createSqliteLimiter(policy, {
@@ -401,7 +391,6 @@ test('the counts of windows that have ended go from the file, and those of other
   expect(database.prepare('SELECT key FROM quotas').all()).toEqual([{ key: 'new' }]);
   limiter.close();
   jest.useRealTimers();
-  database.close();
 });
 
 describe('what is remembered of requests', () => {
@@ -433,22 +422,19 @@ describe('what is remembered of requests', () => {
   });
 
   test('go from the file after a day, a few with each that comes', () => {
-    const database = openDatabase(path);
+    const database = openFile();
     const operations = createOperations(database);
     operations.create('', 'a', bound, null);
     const seen = { version: 1, revision: null };
     for (let i = 0; i < 6; i++) operations.remember('', 'a', seen, { ...once, key: `old-${i}` });
     for (let i = 0; i < 2; i++) operations.remember('', 'a', seen, { ...once, key: `${i}`, at: 1 + rememberedMs });
     expect(database.prepare('SELECT count(*) AS n FROM answers').get()).toEqual({ n: 2 });
-    database.close();
   });
 });
 
 describe('the rows of what was deleted', () => {
-  const layout = { id: 'a', document: '{}', updated_at: '2026-11-20' };
-
   test(`are kept up to ${keptDeleted}, and with one more they all go, but for the highest number of any`, () => {
-    const database = openDatabase(path);
+    const database = openFile();
     const operations = createOperations(database);
     const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${keptDeleted})`;
     database.exec(`
@@ -462,7 +448,7 @@ describe('the rows of what was deleted', () => {
     const removeBoth = (id: string) => [operations.remove('', id), operations.removeLayout('', id).kind];
     for (const id of ['a', 'b', 'c']) {
       operations.create('', id, bound, null);
-      operations.putLayout('', { ...layout, id }, null);
+      operations.putLayout('', { ...offer, id }, null);
     }
     expect([removeBoth('a'), rows()]).toEqual([
       [true, 'removed'],
@@ -478,7 +464,7 @@ describe('the rows of what was deleted', () => {
     expect(operations.create('', 'a', bound, null)).toMatchObject({ version: 2 * keptDeleted + 1 });
     const revision = 2 * keptDeleted + 1;
     expect(operations.append('', 'a', revision, packageOf('1.00'), null)).toMatchObject({ revision });
-    expect(operations.putLayout('', layout, null)).toMatchObject({ layout: { version: keptDeleted + 1 } });
+    expect(operations.putLayout('', { ...offer, id: 'a' }, null)).toMatchObject({ layout: { version: keptDeleted + 1 } });
     // Those that go now have lower numbers than those before.
     database.exec(`
       ${gone} INSERT INTO labels SELECT '', 'again-' || i, '{}', 1, 1, 1, NULL FROM n;
@@ -486,7 +472,6 @@ describe('the rows of what was deleted', () => {
     operations.remove('', 'c');
     expect(rows()[0]).toBe(1);
     expect(operations.create('', 'd', bound, null)!.version).toBeGreaterThan(2 * keptDeleted);
-    database.close();
   });
 });
 
@@ -495,7 +480,7 @@ describe('a store on a line', () => {
   let asked: string[];
   const counted = (): Sandbox => {
     asked = [];
-    const line = openLocalLine(openDatabase(path));
+    const line = openLocalLine(openFile());
     return sandboxOf(
       createSqliteBackend({
         ...line,
@@ -506,7 +491,7 @@ describe('a store on a line', () => {
 
   test('does not read what it has read or written, and reads what is gone', async () => {
     const store = counted();
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const label = await bindA(store);
     expect(await store.label('a')).toEqual(label);
     const updated = await store.append(label, deliveryOf('1.00'));
     expect(await store.label('a')).toEqual(updated);
@@ -514,24 +499,22 @@ describe('a store on a line', () => {
     await store.remove('a');
     expect(await store.label('a')).toBeNull();
     expect(asked).toEqual(['create', 'append', 'remove', 'label']);
-    await store.close();
   });
 
   test('reads anew what was refused, as somebody else has changed it', async () => {
     const store = counted();
-    const label = (await store.bind('a', null, defaultBinding, null))!;
-    createOperations(openDatabase(path)).remove('', 'a');
+    const label = await bindA(store);
+    createOperations(openFile()).remove('', 'a');
     expect(await store.append(label, deliveryOf('1.00'))).toBeNull();
     expect(await store.label('a')).toBeNull();
     expect(asked).toEqual(['create', 'append', 'label']);
-    await store.close();
   });
 });
 
 describe('two processes on one file', () => {
   test('hear of what the other has written, and update labels that the other has bound', async () => {
-    const [one, two] = [await open(`sqlite:${path}`), await open(`sqlite:${path}`)];
-    const label = (await one.bind('a', null, defaultBinding, null))!;
+    const [one, two] = [await open(), await open()];
+    const label = await bindA(one);
     expect(await two.label('a')).toEqual(label);
     let changes = 0;
     const heard = new Promise<void>((resolve) => {
@@ -549,7 +532,6 @@ describe('two processes on one file', () => {
     await one.bind('a', updated, { ...defaultBinding, sku: '2' }, null);
     expect(await two.append(updated, deliveryOf('2.00'))).toBeNull();
     expect((await two.label('a'))!.binding.sku).toBe('2');
-    await Promise.all([one.close(), two.close()]);
   });
 });
 
@@ -557,7 +539,7 @@ describe('the thread of a SQLite file', () => {
   test('that dies is replaced: until then the store refuses at once, and it keeps what it had', async () => {
     const line = await openThreadLine(path);
     const store = sandboxOf(createSqliteBackend(line));
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const label = await bindA(store);
     const first = await store.append(label, deliveryOf('1.00'));
     const unanswered = store.append(label, deliveryOf('2.00'));
     // There is no such operation: the thread dies of it.
@@ -570,18 +552,16 @@ describe('the thread of a SQLite file', () => {
     expect(again).toMatchObject({ current: { revision: 2, update: { price: '4.00' } } });
     expect(await store.revision('a', 1)).toEqual(first!.current);
     expect(await store.label('a')).toEqual(again);
-    await store.close();
   });
 
   test('that dies with a revision stored and not answered leaves a store that reads this revision', async () => {
     const program = new URL('../support/store/dying-thread.js', import.meta.url);
     const store = sandboxOf(createSqliteBackend(await openThreadLine(path, program)));
-    const label = (await store.bind('a', null, defaultBinding, null))!;
+    const label = await bindA(store);
     await store.append(label, deliveryOf('1.00'));
     await expect(store.append(label, deliveryOf('2.00'))).rejects.toThrow('The thread of the store died');
     await untilReady(() => store.check());
     expect(await store.label('a')).toMatchObject({ current: { revision: 2, update: { price: '2.00' } } });
-    await store.close();
   });
 
   test('that died is waited for by a store that is closed', async () => {
@@ -641,20 +621,17 @@ describe('a file that can’t be a store is refused with its path and the remedy
   });
 
   test('where a newer version wrote it', async () => {
-    await (await open(`sqlite:${path}`)).close();
-    const database = new DatabaseSync(path);
+    await (await open()).close();
+    const database = closing(new DatabaseSync(path));
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
     database.exec('PRAGMA user_version = 6');
-    database.close();
     refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
   });
 
   test('where another process holds it, after a wait', async () => {
-    await (await open(`sqlite:${path}`)).close();
-    const other = new DatabaseSync(path);
-    other.exec('BEGIN IMMEDIATE');
+    await (await open()).close();
+    closing(new DatabaseSync(path)).exec('BEGIN IMMEDIATE');
     refused(path, 'another process holds it locked. Stop that process');
-    other.close();
   });
 });
 
