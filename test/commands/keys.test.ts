@@ -15,15 +15,8 @@ const listed = async () => JSON.parse((await keys('list', '--json')).stdout) as 
 
 describe('esl-sim keys', () => {
   test('makes a key, and prints it alone and once', async () => {
-    const { code, stdout, stderr } = await keys(
-      'create',
-      '--name',
-      'Till 7',
-      '--scope',
-      'update,read',
-      '--expires',
-      '90d',
-    );
+    const words = 'create --scope update,read --expires 90d --name'.split(' ');
+    const { code, stdout, stderr } = await keys(...words, 'Till 7');
     const text = stdout.trim();
     const { id } = readKey(text)!;
     expect([code, stdout]).toEqual([0, `${text}\n`]);

@@ -1,12 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
-import type { Io } from '../../server/commands/io.js';
-import { runProgram } from '../../server/commands/program.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
 import { endAfterTest } from '../support/server.js';
@@ -21,27 +18,13 @@ function save(name: string, text: string): void {
   renameSync(at(`.${name}.swp`), at(name));
 }
 
-function start(args: readonly string[], env: Io['env'] = {}) {
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const interruption = new AbortController();
   endAfterTest(() => {
     interruption.abort();
   });
   let said = '';
-  const stderr = new PassThrough();
-  stderr.on('data', (text: Buffer) => (said += text.toString()));
-  let code: number | undefined;
-  const ended = runProgram(args, {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr,
-    env,
-    cores: 1,
-    clock: () => new Date('2026-11-20T22:10:06Z'),
-    interruption: () => interruption.signal,
-    end: (given) => {
-      code = given;
-    },
-  });
+  const ended = runHere(args, { env, interruption: interruption.signal, onError: (text) => (said += text) });
   return {
     /** The next output, after a line with `part`. */
     async says(part: string): Promise<string> {
@@ -55,8 +38,7 @@ function start(args: readonly string[], env: Io['env'] = {}) {
     },
     async interrupt() {
       interruption.abort();
-      await ended;
-      return code;
+      return (await ended).code;
     },
   };
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { runs } from '../support/labels/share.js';
 import { dataUri } from '../support/pictures/picture-files.js';
@@ -81,22 +81,18 @@ async function drawLate({ url }: RunningServer): Promise<(string | number)[]> {
 }
 
 // Each builds several times: seconds, or a minute on a busy machine.
-const patience = 180_000;
+jest.setTimeout(180_000);
 
 describe('a build', () => {
-  test(
-    'is made by the first of two concurrent starts or by both, and by none after them',
-    async () => {
-      const both = await Promise.all([start(), start()]);
-      for (const { output } of both) expect(output.stderr).toMatch(building);
-      for (const server of both) expect((await fetch(`${server.url}/health`)).status).toBe(200);
-      const again = await start();
-      expect(again.output.stderr).toBe('');
-      for (const server of [...both, again]) expect(await server.stop()).toBe(0);
-      expect(contents('dist')).toEqual(contents(`.build/${builds()[0]!}`));
-    },
-    patience,
-  );
+  test('is made by the first of two concurrent starts or by both, and by none after them', async () => {
+    const both = await Promise.all([start(), start()]);
+    for (const { output } of both) expect(output.stderr).toMatch(building);
+    for (const server of both) expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    const again = await start();
+    expect(again.output.stderr).toBe('');
+    for (const server of [...both, again]) expect(await server.stop()).toBe(0);
+    expect(contents('dist')).toEqual(contents(`.build/${builds()[0]!}`));
+  });
 
   test('is made again when a source is changed, added or removed, and not when its clock is', async () => {
     const made = async () => {
@@ -116,51 +112,43 @@ describe('a build', () => {
     expect(existsSync(at('dist/server/added.js'))).toBe(false);
   });
 
-  test(
-    'that is killed at any moment leaves the old dist/ or the new one',
-    async () => {
-      const stages = ['product', 'dist', 'former'];
-      for (let round = 0; round < runs(3); round++) {
-        changeSource();
-        const child = startBuild();
-        const begun = at(`.build/${stages[round % 3]!}.${child.pid!}`);
-        while (!existsSync(begun) && child.exitCode === null) await setTimeout(1);
-        // Some files later in each round.
-        for (let n = 0; n < round * 120; n++) await setImmediate();
-        child.kill('SIGKILL');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
-        // It is missing between the two renames.
-        if (!existsSync(at('dist'))) continue;
-        const { product } = JSON.parse(readFileSync(at('dist/.sources.json'), 'utf8')) as { product: string };
-        expect(contents('dist')).toEqual(contents(`.build/${product}`));
-      }
-      const server = await start();
-      expect(await drawLate(server)).not.toContain(500);
-      await server.stop();
-      expect(readdirSync(at('.build')).filter((name) => /^(product|dist|former)\./.test(name))).toEqual([]);
-    },
-    patience,
-  );
+  test('that is killed at any moment leaves the old dist/ or the new one', async () => {
+    const stages = ['product', 'dist', 'former'];
+    for (let round = 0; round < runs(3); round++) {
+      changeSource();
+      const child = startBuild();
+      const begun = at(`.build/${stages[round % 3]!}.${child.pid!}`);
+      while (!existsSync(begun) && child.exitCode === null) await setTimeout(1);
+      // Some files later in each round.
+      for (let n = 0; n < round * 120; n++) await setImmediate();
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+      // It is missing between the two renames.
+      if (!existsSync(at('dist'))) continue;
+      const { product } = JSON.parse(readFileSync(at('dist/.sources.json'), 'utf8')) as { product: string };
+      expect(contents('dist')).toEqual(contents(`.build/${product}`));
+    }
+    const server = await start();
+    expect(await drawLate(server)).not.toContain(500);
+    await server.stop();
+    expect(readdirSync(at('.build')).filter((name) => /^(product|dist|former)\./.test(name))).toEqual([]);
+  });
 
-  test(
-    'disturbs no server that runs, whatever it loads late',
-    async () => {
-      const [one, control] = [await start(), await start()];
-      const expected = await drawLate(control);
-      expect(expected.filter((answer) => typeof answer === 'string' && answer.startsWith('{'))).toEqual([]);
-      changeSource();
-      const other = await start();
-      changeSource();
-      await build();
-      expect(builds()).toHaveLength(3);
-      expect(await drawLate(one)).toEqual(expected);
-      const drawn = await drawLate(other);
-      expect(drawn.map((answer, i) => answer === expected[i])).toEqual(expected.map((_, i) => i !== 2));
-      for (const server of [one, control, other]) await server.stop();
-      changeSource();
-      await build();
-      expect(builds()).toHaveLength(1);
-    },
-    patience,
-  );
+  test('disturbs no server that runs, whatever it loads late', async () => {
+    const [one, control] = [await start(), await start()];
+    const expected = await drawLate(control);
+    expect(expected.filter((answer) => typeof answer === 'string' && answer.startsWith('{'))).toEqual([]);
+    changeSource();
+    const other = await start();
+    changeSource();
+    await build();
+    expect(builds()).toHaveLength(3);
+    expect(await drawLate(one)).toEqual(expected);
+    const drawn = await drawLate(other);
+    expect(drawn.map((answer, i) => answer === expected[i])).toEqual(expected.map((_, i) => i !== 2));
+    for (const server of [one, control, other]) await server.stop();
+    changeSource();
+    await build();
+    expect(builds()).toHaveLength(1);
+  });
 });

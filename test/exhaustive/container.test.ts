@@ -1,19 +1,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { call, milk, temporaryFolder } from '../support/server.js';
+import { describe, expect, test } from '@jest/globals';
+import { useFolder } from '../support/use-server.js';
+import { call, milk } from '../support/server.js';
+import { freePort } from '../support/socket.js';
 
 const run = promisify(execFile);
-const folder = temporaryFolder();
+const folder = useFolder();
 // Readable by another user.
 chmodSync(folder.path, 0o755);
-afterAll(() => {
-  folder.remove();
-});
 
 /** A stage of the Dockerfile, in a folder instead of an image. */
 interface Stage {
@@ -125,14 +123,6 @@ function copy(from: string, to: string, toFolder: boolean): void {
 function environment({ env }: Stage, more: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { PATH, HOME } = process.env;
   return { PATH: PATH!, HOME: HOME!, npm_config_prefer_offline: 'true', ...env, ...more };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 describe('the Dockerfile', () => {

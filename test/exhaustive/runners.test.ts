@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
 import { examples } from '../support/package/readme-examples.js';
+import { endAfterTest } from '../support/server.js';
 import { testRunners } from '../support/package/runners.js';
 
 testRunners('vitest', "Node's own test runner", 'Playwright Test');
@@ -13,9 +14,6 @@ const commonjs = '@babel/plugin-transform-modules-commonjs';
 const project = packedProject(
   Object.fromEntries(['ts-jest', 'typescript', commonjs].map((name) => [name, `${packages}/${name}`])),
 );
-afterAll(() => {
-  project.remove();
-});
 
 /** The CommonJS example with imports, which a compiler converts to require(). */
 const imported = examples['commonjs.test.js']!.replace(
@@ -30,7 +28,7 @@ describe('the examples of the README', () => {
       const folder = `${packages}/${version}`;
       const { version: installed } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };
       expect(installed.split('.')[0]).toBe(/\d/.exec(version)?.[0] ?? '3');
-      const other = packedProject({ vitest: folder });
+      const other = packedProject({ vitest: folder }, endAfterTest);
       const code = examples['label.test.js']!;
       const wrong = '// @ts-expect-error no such matcher\nexpect(1).toMatchNothing();\n';
       const options = { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, skipLibCheck: true };
@@ -42,7 +40,6 @@ describe('the examples of the README', () => {
       });
       const ran = await other.node('.', [resolve(folder, 'vitest.mjs'), 'run']);
       const typed = await other.node('.', [resolve('test/exhaustive/node_modules/typescript/bin/tsc')]);
-      other.remove();
       expect([ran.code, ran.said]).toEqual([0, ran.said]);
       expect(ran.said).toContain('1 baseline written: __label_snapshots__/label.test.js/milk-1.png');
       expect(typed).toEqual({ code: 0, said: '' });

@@ -21,6 +21,10 @@ async function serve(
   return (await serveApp({ store, clock }, faults)).url;
 }
 
+/** Serves with a store of which some methods are others. */
+const serveStore = (faults: (good: Store) => Partial<Store>, prepare?: (store: Store) => Promise<void>) =>
+  serve(({ store }) => ({ store: { ...store, ...faults(store) } }), prepare);
+
 describe('when something fails', () => {
   test('a list before its first entry, the answer is an error; after it, the connection breaks', async () => {
     const failing = (from: number) => {
@@ -39,30 +43,19 @@ describe('when something fails', () => {
   });
 
   test('the store with an unknown error, the answer is 500 without its details (fault 1)', async () => {
-    const url = await serve(({ store }) => ({
-      store: { ...store, append: () => Promise.reject(new Error('disk I/O error at /secret/path')) },
-    }));
+    const failure = new Error('disk I/O error at /secret/path');
+    const url = await serveStore(() => ({ append: () => Promise.reject(failure) }));
     const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
     expect([status, body.code]).toEqual([500, 'SERVER_ERROR']);
     expect(JSON.stringify(body)).not.toMatch(/secret|I\/O|stack/);
   });
 
   test('the store because it is busy, the answer is 503 with Retry-After, as promised', async () => {
-    const url = await serve(({ store }) => ({
-      store: { ...store, append: () => Promise.reject(new StoreBusy('locked')) },
-    }));
+    const url = await serveStore(() => ({ append: () => Promise.reject(new StoreBusy('locked')) }));
     const { status, headers, body } = await call(`${url}/api/esl/update`, { body: milk });
     expect([status, headers.get('retry-after'), body.retry_after]).toEqual([503, '1', 1]);
     const document = await call(`${url}/openapi.json`);
-    expect(document.body).toHaveProperty([
-      'paths',
-      '/api/esl/update',
-      'post',
-      'responses',
-      '503',
-      'headers',
-      'Retry-After',
-    ]);
+    expect(document.body).toHaveProperty('paths /api/esl/update post responses 503 headers Retry-After'.split(' '));
   });
 
   test('the counting, nothing is stored, and the answer is 503', async () => {
@@ -104,14 +97,11 @@ describe('when something fails', () => {
   test('a stream at its start, it ends; and an event of that moment is sent once', async () => {
     let reads = 0;
     let meanwhile = (): Promise<unknown> => Promise.reject(new StoreBusy('locked'));
-    const url = await serve(({ store }) => ({
-      store: {
-        ...store,
-        // The second is that of a stream which begins.
-        label: async (id) => {
-          if (++reads === 2) await meanwhile();
-          return store.label(id);
-        },
+    const url = await serveStore((store) => ({
+      // The second is that of a stream which begins.
+      label: async (id) => {
+        if (++reads === 2) await meanwhile();
+        return store.label(id);
       },
     }));
     const update = (price: string) => call(`${url}/api/esl/update`, { body: { ...milk, price } });
@@ -126,7 +116,6 @@ describe('when something fails', () => {
     expect([await next(), await next()]).toEqual(['label.updated 1', 'label.displayed 1']);
     await update('2.00');
     expect(await next()).toBe('label.updated 2');
-    await stream.close();
   });
 
   test('a layout is deleted while the list is read, the others are listed', async () => {
@@ -176,14 +165,11 @@ describe('when all is well', () => {
         order.push('stored');
         return result;
       };
-    const url = await serve(
-      ({ store }) => ({
-        store: {
-          ...store,
-          append: slowly((...args: Parameters<Store['append']>) => store.append(...args)),
-          bind: slowly((...args: Parameters<Store['bind']>) => store.bind(...args)),
-          remove: slowly((id: string) => store.remove(id)),
-        },
+    const url = await serveStore(
+      (store) => ({
+        append: slowly((...args: Parameters<Store['append']>) => store.append(...args)),
+        bind: slowly((...args: Parameters<Store['bind']>) => store.bind(...args)),
+        remove: slowly((id: string) => store.remove(id)),
       }),
       async (store) => {
         await store.bind('mine', null, defaultBinding, null);

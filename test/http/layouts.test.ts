@@ -98,19 +98,14 @@ describe('an own layout', () => {
     await bind({});
     const { body } = await update();
     expect(body.label).toMatchObject({ layout: id, layout_version: 1 });
-    const preview = await call(`${server.url}/api/esl/preview`, {
-      body: { ...milk, layout: id },
-      headers: { Accept: 'application/json' },
-    });
-    expect(preview.body).toMatchObject({
-      label: { layout: id, layout_version: 1 },
-      image: { sha256: body.image.sha256 },
-    });
-    const inline = await call(`${server.url}/api/esl/preview`, {
-      body: { ...milk, layout: plain },
-      headers: { Accept: 'application/json' },
-    });
-    expect(inline.body).toMatchObject({ label: { layout_version: 0 }, image: { sha256: body.image.sha256 } });
+    const headers = { Accept: 'application/json' };
+    for (const [layout, label] of [
+      [id, { layout: id, layout_version: 1 }],
+      [plain, { layout_version: 0 }],
+    ] as const) {
+      const preview = await call(`${server.url}/api/esl/preview`, { body: { ...milk, layout }, headers });
+      expect(preview.body).toMatchObject({ label, image: { sha256: body.image.sha256 } });
+    }
   });
 
   test('that is replaced is shown from the next update on; what was shown stays (fault 40)', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Server } from 'node:http';
 import { defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { policies } from '../../server/http/budgets/costs.js';
@@ -177,17 +177,14 @@ function tryPostgres(): void {
     beforeAll(async () => {
       postgres = await sharedPostgres();
     });
-    test.each(moments)(
-      '%s it is done',
-      async (moment) => {
-        const inDatabase = async () => {
-          const url = await postgres.create();
-          return openTwice(() => openBackend(url));
-        };
-        expect(await runAll(inDatabase, moment, 0)).toBeGreaterThan(20);
-      },
-      600_000,
-    );
+    jest.setTimeout(600_000);
+    test.each(moments)('%s it is done', async (moment) => {
+      const inDatabase = async () => {
+        const url = await postgres.create();
+        return openTwice(() => openBackend(url));
+      };
+      expect(await runAll(inDatabase, moment, 0)).toBeGreaterThan(20);
+    });
   });
 }
 if (atSize(false, true)) tryPostgres();

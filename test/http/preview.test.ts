@@ -68,8 +68,7 @@ describe('a preview', () => {
 
   test('takes a whole layout document, and says where a wrong one is wrong', async () => {
     const standard = loadLayouts().get('standard')!;
-    const layout: Record<string, unknown> = { ...standard };
-    delete layout.id;
+    const layout = { ...standard, id: undefined };
     const good = await preview({ ...milk, layout });
     expect(good.body.label.layout).toBe('inline');
     expect(good.body.image.sha256).toBe((await preview(milk)).body.image.sha256);

@@ -5,17 +5,11 @@ import { readGivenKeys } from '../../server/keys/given.js';
 import { type Key, keyOf, recordOf } from '../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../server/keys/ring.js';
 import { makeKey } from '../../server/keys/text.js';
+import { wantedKey } from '../support/keys.js';
 import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
 
 const start = Date.parse('2026-11-20T22:00:00Z');
-const wanted = {
-  mode: 'live',
-  name: 'till',
-  tenant: 'north',
-  scopes: ['read'],
-  expires_at: null,
-  replaces: null,
-} as const;
+const wanted = wantedKey('north', ['read']);
 const hour = 3_600_000;
 const bearer = (text: string) => `Bearer ${text}`;
 

@@ -79,7 +79,11 @@ describe('listeners', () => {
     const end = hub.subscribe('a', hear);
     expect(hub.followed()).toEqual(['a']);
     hub.told('a', 4, stored('a', 4, 0));
-    expect([4, 3, 5, 5].flatMap((revision) => updated('a', revision))).toEqual(['a updated 5', 'a refreshing 5', 'a displayed 5']);
+    expect([4, 3, 5, 5].flatMap((revision) => updated('a', revision))).toEqual([
+      'a updated 5',
+      'a refreshing 5',
+      'a displayed 5',
+    ]);
     end();
     expect(hub.followed()).toEqual([]);
     hub.subscribe('a', hear);

@@ -4,7 +4,7 @@ import { type Device, loadDevices } from '../../devices/index.js';
 import { createFrame, pixelHash } from '../../renderer/index.js';
 import { createImages, type Images } from '../../server/labels/drawing/images.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
-import { imageOf, variantOf } from '../../server/labels/drawing/label-image.js';
+import { type DisplayedImage, imageOf, variantOf } from '../../server/labels/drawing/label-image.js';
 import type { JobKinds } from '../../server/labels/drawing/job-kinds.js';
 import type { DrawingPool } from '../../server/labels/drawing/pool.js';
 import { drawingPoolOf } from '../support/context.js';
@@ -37,6 +37,14 @@ describe('the image of a label', () => {
   });
 });
 
+/** The variant of a stored image for a client. */
+const variantOn = (
+  images: Images,
+  image: DisplayedImage,
+  [view, scale, metadata = true]: readonly [view: 'ink' | 'panel', scale: number, metadata?: boolean],
+  panel: Device | null = device,
+) => images.variant(image, panel, { view, scale, metadata }, 'client');
+
 /** Images whose variants are of one panel, whatever its id. */
 function imagesOf(panel: Device, cacheBytes?: number): Images {
   const run = ((_, { image, asked }: JobKinds['variant']['job']) =>
@@ -47,8 +55,7 @@ function imagesOf(panel: Device, cacheBytes?: number): Images {
 describe('a variant', () => {
   const images = imagesOf(device);
   const stored = imageOf(frame, device);
-  const variant = async (view: 'ink' | 'panel', scale: number) =>
-    (await images.variant(stored, device, { view, scale, metadata: true }, 'client'))!;
+  const variant = async (...way: Parameters<typeof variantOn>[2]) => (await variantOn(images, stored, way))!;
 
   test('of ink at scale 1 is what is stored, and needs no panel', () => {
     expect(images.stored(stored, true).png).toBe(stored.png);
@@ -59,8 +66,8 @@ describe('a variant', () => {
     const [width, height] = [device.width + 1, device.height + 1];
     const inks = device.inks.slice(0, 2);
     for (const known of [null, { ...device, width }, { ...device, height }, { ...device, inks }]) {
-      expect(await images.variant(stored, known, { view: 'panel', scale: 1, metadata: true }, 'client')).toBeNull();
-      expect(await images.variant(stored, known, { view: 'ink', scale: 2, metadata: true }, 'client')).toBeNull();
+      expect(await variantOn(images, stored, ['panel', 1], known)).toBeNull();
+      expect(await variantOn(images, stored, ['ink', 2], known)).toBeNull();
     }
   });
 
@@ -73,9 +80,7 @@ describe('a variant', () => {
 
   test('is made once', async () => {
     expect(await variant('panel', 2)).toBe(await variant('panel', 2));
-    expect(
-      await imagesOf(device, 1).variant(stored, device, { view: 'panel', scale: 2, metadata: true }, 'client'),
-    ).toEqual(await variant('panel', 2));
+    expect(await variantOn(imagesOf(device, 1), stored, ['panel', 2])).toEqual(await variant('panel', 2));
   });
 
   test('has a tag of its own, which is the same for the same pixels', async () => {
@@ -84,24 +89,14 @@ describe('a variant', () => {
     expect(new Set(tags).size).toBe(4);
     for (const tag of tags) expect(tag).toMatch(/^"[0-9a-f]{32}-[0-9a-f]{8}-(ink|panel)-[12]"$/);
     expect(tags[0]).toContain(stored.image.sha256.slice(0, 32));
-    const again = await imagesOf(device).variant(
-      imageOf(frame, device),
-      device,
-      { view: 'panel', scale: 2, metadata: true },
-      'client',
-    );
+    const again = await variantOn(imagesOf(device), imageOf(frame, device), ['panel', 2]);
     expect(again!.etag).toBe(tags[3]);
   });
 
   test('of the same pixels has another tag where the palette differs', async () => {
     const grey = { ...device, inks: device.inks.map((ink) => ({ ...ink, device: '#123456' })) };
     const tag = async (panel: Device) =>
-      (await imagesOf(panel).variant(
-        imageOf(frame, panel),
-        panel,
-        { view: 'ink', scale: 2, metadata: true },
-        'client',
-      ))!.etag;
+      (await variantOn(imagesOf(panel), imageOf(frame, panel), ['ink', 2], panel))!.etag;
     expect(await tag(device)).not.toBe(await tag(grey));
   });
 });
@@ -109,9 +104,7 @@ describe('a variant', () => {
 describe('an image with a ghost', () => {
   const images = imagesOf(device);
   const former = imageOf(createFrame(device.width, device.height, device.inks.length), device);
-  const asked = { view: 'panel', scale: 1, metadata: true } as const;
-  const shown = (ghost: typeof former | null) =>
-    images.variant({ ...imageOf(frame, device), ghost }, device, asked, 'client');
+  const shown = (ghost: typeof former | null) => variantOn(images, { ...imageOf(frame, device), ghost }, ['panel', 1]);
 
   test('is another than that without, and has another tag', async () => {
     const [plain, with_] = [await shown(null), await shown(former)];
@@ -148,15 +141,9 @@ describe('what an image says of itself', () => {
     expect(told.etag).not.toBe(bare.etag);
     const other = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,5]],'));
     expect(images.stored(other, true).etag).not.toBe(told.etag);
-    const made = (image: typeof telling, metadata: boolean) =>
-      images.variant(image, device, { view: 'ink', scale: 2, metadata }, 'client');
+    const made = (image: typeof telling, metadata = true) => variantOn(images, image, ['ink', 2, metadata]);
     // One after the other: each finds those before it in the cache.
-    const all = [
-      await made(telling, true),
-      await made(telling, false),
-      await made(other, true),
-      await made(plain, true),
-    ];
+    const all = [await made(telling), await made(telling, false), await made(other), await made(plain)];
     expect(new Set(all.map((variant) => variant!.etag)).size).toBe(3);
     expect(all[1]).toBe(all[3]);
     expect(Buffer.from(all[0]!.png).toString('latin1')).toContain('"boxes":[["price",2,4,6,8]]');
@@ -173,12 +160,9 @@ describe('what an image says of itself', () => {
 describe('the images that were made', () => {
   test('are kept as far as there is room, those that were asked for lately', async () => {
     const stored = imageOf(frame, device);
-    const size =
-      (await imagesOf(device).variant(stored, device, { view: 'panel', scale: 1, metadata: true }, 'client'))!.png
-        .byteLength + 256;
-    const two = imagesOf(device, size * 2 + 200);
-    const at = (id: string) =>
-      two.variant(stored, { ...device, id }, { view: 'panel', scale: 1, metadata: true }, 'client');
+    const { png } = (await variantOn(imagesOf(device), stored, ['panel', 1]))!;
+    const two = imagesOf(device, (png.byteLength + 256) * 2 + 200);
+    const at = (id: string) => variantOn(two, stored, ['panel', 1], { ...device, id });
     const [first, second] = [await at('a'), await at('b')];
     expect(await at('a')).toBe(first);
     expect(await at('b')).toBe(second);

@@ -11,8 +11,7 @@ import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createContext, memoryStore } from '../support/context.js';
 import { milk } from '../support/server.js';
 
-const document: Record<string, unknown> = { ...loadLayouts().get('standard') };
-delete document.id;
+const document = { ...loadLayouts().get('standard'), id: undefined };
 const own = (more: object = {}) => ({
   id: 'mine',
   document: JSON.stringify({ ...document, ...more }),
@@ -47,6 +46,26 @@ async function withStore(
 ): Promise<LabelContext> {
   const store = await memoryStore();
   return createContext({ ...more, store: { ...store, ...faults(store) } });
+}
+
+/** Expects that a write is tried eight times, and refused after that. @returns what the eighth try gives */
+async function expectTries<T>(method: 'append' | 'bind', write: (on: LabelContext) => Promise<T>): Promise<T> {
+  let [refusals, asked] = [7, 0];
+  const busy = await withStore((store) => {
+    const good = store[method] as (...args: readonly unknown[]) => Promise<unknown>;
+    return { [method]: async (...args: readonly unknown[]) => (asked++ < refusals ? null : good(...args)) };
+  });
+  const written = await write(busy);
+  expect(asked).toBe(8);
+  [asked, refusals] = [0, Infinity];
+  expect(await refusal(write(busy))).toMatchObject({
+    code: 'SERVER_ERROR',
+    status: 503,
+    detail: 'The label keeps changing. Nothing was stored',
+    options: { headers: { 'Retry-After': '1' } },
+  });
+  expect(asked).toBe(8);
+  return written;
 }
 
 /** What the streams of a label are told from now on. */
@@ -103,22 +122,13 @@ describe('an update', () => {
   });
 
   test('is drawn again when the label was bound anew meanwhile, and given up when that goes on', async () => {
-    let refusals = 7;
-    let asked = 0;
-    const busy = await withStore((store) => ({
-      append: async (...args) => (asked++ < refusals ? null : store.append(...args)),
-    }));
-    const events = heard('default', busy);
-    expect(await update('default', {}, busy)).toMatchObject({ current: { revision: 1 } });
-    expect([asked, events]).toEqual([8, ['updated 1', 'refreshing', 'displayed']]);
-    [asked, refusals] = [0, Infinity];
-    expect(await refusal(update('default', {}, busy))).toMatchObject({
-      code: 'SERVER_ERROR',
-      status: 503,
-      detail: 'The label keeps changing. Nothing was stored',
-      options: { headers: { 'Retry-After': '1' } },
+    let events: string[] | undefined;
+    const label = await expectTries('append', (on) => {
+      events ??= heard('default', on);
+      return update('default', {}, on);
     });
-    expect([asked, events.length]).toEqual([8, 3]);
+    expect(label).toMatchObject({ current: { revision: 1 } });
+    expect(events).toEqual(['updated 1', 'refreshing', 'displayed']);
   });
 
   test('is refused where its currency has no cents', async () => {
@@ -281,20 +291,9 @@ describe('a binding', () => {
   });
 
   test('is read again when somebody else was first, and given up when that goes on', async () => {
-    let refusals = 7;
-    let asked = 0;
-    const busy = await withStore((store) => ({
-      bind: async (...args) => (asked++ < refusals ? null : store.bind(...args)),
-    }));
-    expect(await bind({ sku: '1' }, 'default', busy)).toMatchObject({ label: { binding: { sku: '1' } } });
-    expect(asked).toBe(8);
-    [asked, refusals] = [0, Infinity];
-    expect(await refusal(bind({ sku: '2' }, 'default', busy))).toMatchObject({
-      status: 503,
-      detail: 'The label keeps changing. Nothing was stored',
-      options: { headers: { 'Retry-After': '1' } },
-    });
-    expect(asked).toBe(8);
+    let sku = 1;
+    const bound = await expectTries('bind', (on) => bind({ sku: `${sku++}` }, 'default', on));
+    expect(bound).toMatchObject({ label: { binding: { sku: '1' } } });
   });
 });
 

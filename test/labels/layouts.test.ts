@@ -7,8 +7,7 @@ import { memoryStore } from '../support/context.js';
 
 const files = loadLayouts();
 const standard = files.get('standard')!;
-const plain: Record<string, unknown> = { ...standard };
-delete plain.id;
+const plain = { ...standard, id: undefined };
 
 let store: Store;
 let layouts: Layouts;

@@ -11,12 +11,13 @@ import { createTurns } from '../../server/labels/store/postgres/turns.js';
 /** A counter of one client that answers when it is told to. */
 function createCounter() {
   let consumedPoints = 0;
-  const asked: { readonly points: number; readonly answer: (error?: Error) => void }[] = [];
+  const asked: { readonly points: number; readonly answer: (error?: Error) => Promise<unknown> }[] = [];
   const take = takeTogether((_, points) => {
     return new Promise((resolve, reject) => {
-      const answer = (error?: Error): void => {
+      const answer = (error?: Error) => {
         if (error) reject(error);
         else resolve({ consumedPoints: (consumedPoints += points), msBeforeNext: 1000 });
+        return turn();
       };
       asked.push({ points, answer });
     });
@@ -31,13 +32,11 @@ test('requests of a client that come while one is counted are counted together, 
   const { take, asked } = createCounter();
   const first = [take('till', 1), take('till', 2), take('till', 4)];
   expect(asked.map(({ points }) => points)).toEqual([1]);
-  asked[0]!.answer();
-  await turn();
+  await asked[0]!.answer();
   expect(asked.map(({ points }) => points)).toEqual([1, 6]);
   const later = take('till', 3);
-  asked[1]!.answer();
-  await turn();
-  asked[2]!.answer();
+  await asked[1]!.answer();
+  await asked[2]!.answer();
   const taken = await Promise.all([...first, later]);
   expect(taken.map(({ consumedPoints }) => consumedPoints)).toEqual([1, 3, 7, 10]);
 });
@@ -53,13 +52,12 @@ test('where one can not be counted, neither can those that wait for it, and the 
   const refused = [take('till', 1), take('till', 1), take('till', 1)].map((taken) =>
     expect(taken).rejects.toThrow('away'),
   );
-  asked[0]!.answer(new Error('away'));
+  await asked[0]!.answer(new Error('away'));
   await Promise.all(refused);
   expect(asked).toHaveLength(1);
   const next = [take('till', 1), take('till', 2)];
-  asked[1]!.answer();
-  await turn();
-  asked[2]!.answer();
+  await asked[1]!.answer();
+  await asked[2]!.answer();
   expect(await Promise.all(next)).toMatchObject([{ consumedPoints: 1 }, { consumedPoints: 3 }]);
 });
 

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useFolder } from '../support/use-server.js';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
 import { cli } from '../support/cli.js';
-import { childEnvironment, milkLabel, temporaryFolder } from '../support/server.js';
+import { childEnvironment, milkLabel } from '../support/server.js';
 
 interface Step {
   readonly id?: string;
@@ -26,8 +27,7 @@ interface Action {
 const text = readFileSync('action.yml', 'utf8');
 const action = parse(text, { strict: true, uniqueKeys: true }) as Action;
 const script = '.github/action/labels.mjs';
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 const at = (...names: readonly string[]) => join(folder.path, ...names);
 const names = (pattern: RegExp) => [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort();
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { describeFont } from '../../fonts/index.js';
 import * as library from '../../server/library.js';
 import { atSize } from '../support/labels/share.js';
@@ -9,9 +9,6 @@ import { milk } from '../support/server.js';
 
 const vitest = 'test/exhaustive/node_modules/vitest';
 const project = packedProject(atSize<Readonly<Record<string, string>>>({}, { vitest }));
-afterAll(() => {
-  project.remove();
-});
 const own = join(project.path, 'node_modules', 'esl-simulator', 'dist');
 
 type Matchers = Readonly<Record<string, readonly [string, ...string[]]>>;

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { useFolder } from '../support/use-server.js';
 import { PNG } from 'pngjs';
 import {
   comparePngs,
@@ -11,14 +12,10 @@ import {
   openSimulator,
   pixelHash,
 } from '../../server/library.js';
-import { temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
 const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
-const folder = temporaryFolder();
-afterAll(() => {
-  folder.remove();
-});
+const folder = useFolder();
 
 /** The problems of fields, as "field reason". */
 function problemsOf(fields: object): string[] {

@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { describeFont, fontNames } from '../../fonts/index.js';
 import { packed, packedProject } from '../support/package/packed.js';
 
 describe('the package', () => {
   const project = packedProject();
-  afterAll(() => {
-    project.remove();
-  });
   const own = join(project.path, 'node_modules', 'esl-simulator');
 
   test('contains code, documents and licence, and no tests', () => {

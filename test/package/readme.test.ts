@@ -7,19 +7,17 @@ import { PNG } from 'pngjs';
 import { variables } from '../../server/config.js';
 import type { IndexAnswer, LabelAnswer } from '../../server/http/answers.js';
 import { readmePictures } from '../support/labels/golden.js';
-import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
+import { call, type RunningServer, startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
-const folder = temporaryFolder();
+const folder = useFolder();
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer();
 });
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
-});
+afterAll(() => server.stop());
 
 async function bash(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const done = await run('bash', ['-c', line], { cwd: folder.path }).catch((error: unknown) => error);

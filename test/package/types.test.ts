@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
 import { examples } from '../support/package/readme-examples.js';
 
@@ -37,9 +37,6 @@ const commonJs = { ...files, 'library.ts': late(library), 'jest.test.ts': late(j
 
 describe('the types of the package are those of its library, and know the matchers in the examples of the README and no other', () => {
   const project = packedProject();
-  afterAll(() => {
-    project.remove();
-  });
   const inFolder = (folder: string, all: object) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [`${folder}/${name}`, text as string]));
   project.write({

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useFolder } from '../support/use-server.js';
 import { PNG } from 'pngjs';
 import { readLabel } from '../../renderer/compare/index.js';
 import { openSimulator } from '../../server/library.js';
@@ -10,7 +11,6 @@ import { withMasked } from '../../server/snapshots/mask.js';
 import { Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
 import { readRecord } from '../../server/snapshots/record.js';
-import { temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
 const fields = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
@@ -19,8 +19,7 @@ const later = simulator.render({ ...fields, date: '2026-12-31' }).png;
 const dearer = simulator.render({ ...fields, price: '3.60', date: '2026-12-31' }).png;
 const tall = simulator.render({ ...fields, device: 'waveshare-4.2-b' }).png;
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 let place: string;
 let matchers: Matchers;
 let count = 0;

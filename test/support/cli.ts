@@ -36,14 +36,17 @@ interface RunHere {
   readonly input?: string;
   readonly terminal?: boolean;
   readonly interruption?: AbortSignal;
+  /** Receives the text of standard error as it is written. */
+  readonly onError?: (text: string) => unknown;
 }
 
 /** Runs `esl-sim` in this process. @returns its output and exit code */
 export async function runHere(
   args: readonly string[],
-  { env = {}, cwd = '.', input = '', terminal = false, interruption = new AbortController().signal }: RunHere = {},
+  { env = {}, cwd = '.', input = '', terminal = false, interruption, onError }: RunHere = {},
 ): Promise<Ran> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  if (onError) stderr.on('data', (chunk: Buffer) => onError(chunk.toString()));
   stdin.end(input);
   // Read concurrently: the command waits for a slow reader.
   const written = Promise.all([buffer(stdout), buffer(stderr)]);
@@ -57,7 +60,7 @@ export async function runHere(
     env,
     cores: 1,
     clock: () => new Date('2026-11-20T22:10:06Z'),
-    interruption: () => interruption,
+    interruption: () => interruption ?? new AbortController().signal,
     end: (given) => {
       code = given;
     },

@@ -1,3 +1,5 @@
+import { endAfterTest } from './server.js';
+
 /** An event of a stream (Server-Sent Events), its data read as JSON. */
 export interface Event {
   readonly event: string;
@@ -11,10 +13,13 @@ export interface Stream {
   close(): Promise<void>;
 }
 
+/** Opens a stream, which ends with its test at the latest. */
 export async function listen(url: string, headers: Record<string, string> = {}): Promise<Stream> {
   const response = await fetch(url, { headers });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  const close = () => reader.cancel();
+  endAfterTest(close);
   return {
     response,
     async next() {
@@ -33,6 +38,6 @@ export async function listen(url: string, headers: Record<string, string> = {}):
         text += value;
       }
     },
-    close: () => reader.cancel(),
+    close,
   };
 }

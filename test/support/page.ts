@@ -35,9 +35,7 @@ export function useBrowser(): UsedBrowser {
       if (context !== warm) await context.close();
       else for (const page of context.pages()) await page.close();
   });
-  afterAll(async () => {
-    await warm?.close();
-  });
+  afterAll(() => warm?.close());
   return {
     get browser() {
       return browser;

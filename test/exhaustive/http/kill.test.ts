@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { expectStored, killAmid, postAndKill } from '../../support/instances/kill.js';
 import { call, milk, startServer } from '../../support/server.js';
@@ -7,39 +7,31 @@ import { useFolder } from '../../support/use-server.js';
 const folder = useFolder();
 
 /** These tests check for losses, not for speed: a busy disk gets enough time. */
-const patience = 300_000;
+jest.setTimeout(300_000);
 
-test(
-  'kill -9 in a loop loses no acknowledged update',
-  async () => {
-    const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };
-    let server = await startServer(env);
-    for (let round = 0; round < 9; round++) {
-      const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
-      for (const id of ids) await call(`${server.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
-      // Each round is killed at another moment.
-      const acknowledged = await postAndKill(server, ids, 5 + (round % 6) * 26);
-      server = await startServer(env);
-      await expectStored(server, acknowledged);
-    }
-    await server.stop();
-  },
-  patience,
-);
-
-test(
-  '50 connections post without an error, and after kill -9 all that was acknowledged is there',
-  async () => {
-    const env = { DATABASE_URL: `sqlite:${folder.at('many.db')}`, RATE_LIMIT: '1000000' };
-    const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), 1200);
-    const server = await startServer(env);
+test('kill -9 in a loop loses no acknowledged update', async () => {
+  const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };
+  let server = await startServer(env);
+  for (let round = 0; round < 9; round++) {
+    const ids = [0, 1, 2, 3].map((n) => `r${round}-${n}`);
+    for (const id of ids) await call(`${server.url}/api/esl/labels/${id}`, { method: 'PUT', body: {} });
+    // Each round is killed at another moment.
+    const acknowledged = await postAndKill(server, ids, 5 + (round % 6) * 26);
+    server = await startServer(env);
     await expectStored(server, acknowledged);
-    const { body } = await call(`${server.url}/api/esl/labels/default`);
-    expect(body.label.revision).toBeGreaterThanOrEqual(acknowledged.length);
-    await server.stop();
-  },
-  patience,
-);
+  }
+  await server.stop();
+});
+
+test('50 connections post without an error, and after kill -9 all that was acknowledged is there', async () => {
+  const env = { DATABASE_URL: `sqlite:${folder.at('many.db')}`, RATE_LIMIT: '1000000' };
+  const acknowledged = await postAndKill(await startServer(env), new Array<string>(50).fill('default'), 1200);
+  const server = await startServer(env);
+  await expectStored(server, acknowledged);
+  const { body } = await call(`${server.url}/api/esl/labels/default`);
+  expect(body.label.revision).toBeGreaterThanOrEqual(acknowledged.length);
+  await server.stop();
+});
 
 test('layouts survive kill -9, and labels use them', async () => {
   const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '100000' };

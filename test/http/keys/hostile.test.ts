@@ -8,6 +8,7 @@ import { makeKey } from '../../../server/keys/text.js';
 import { createLabelContexts } from '../../../server/labels/contexts.js';
 import { createMemoryBackend } from '../../../server/labels/store/memory/backend.js';
 import { serveApp } from '../../support/app.js';
+import { wantedKey } from '../../support/keys.js';
 import { column, name, withRoot } from '../../support/labels/documents.js';
 import { atSize } from '../../support/labels/share.js';
 import { deliveryOf } from '../../support/store/contract.js';
@@ -15,14 +16,7 @@ import { milk } from '../../support/server.js';
 
 const requests = atSize(1_000, 10_000);
 const now = new Date('2026-11-20T22:10:06Z');
-const wanted = {
-  mode: 'live',
-  name: 'k',
-  tenant: 'a',
-  scopes: ['read', 'update', 'manage'],
-  expires_at: null,
-  replaces: null,
-} as const;
+const wanted = wantedKey('a', ['read', 'update', 'manage']);
 const backend = createMemoryBackend();
 const lines: string[] = [];
 let ring: KeyRing;

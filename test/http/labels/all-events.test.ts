@@ -53,7 +53,6 @@ describe('the stream of all labels', () => {
     expect(displayed!.data).toEqual({ id: 'all-1', revision: 1, displayed_at: ready_at });
     await call(address('labels/all-1'), { method: 'DELETE' });
     expect((await news(stream, 1)).map(said)).toEqual(['label.deleted all-1']);
-    await stream.close();
   });
 
   test('publishes the rest of a refresh that had begun before the labels were listed', async () => {
@@ -64,7 +63,6 @@ describe('the stream of all labels', () => {
     const { body } = await call(address('labels'));
     expect(body.labels.find(({ id }) => id === 'all-2')!.tag!.state).toBe('refreshing');
     expect((await news(stream, 1)).map(said)).toEqual(['label.displayed all-2']);
-    await stream.close();
   });
 
   test('resumes after the last event, and starts again after an unknown one', async () => {
@@ -120,6 +118,5 @@ describe('the requests of a client', () => {
     do event = await stream.next();
     while (event && event.event !== 'requests.changed');
     expect(event).toBeDefined();
-    await stream.close();
   });
 });

@@ -32,7 +32,6 @@ describe('an event stream', () => {
     const shown = { id, revision: 1, displayed_at };
     expect(await stream.next()).toEqual({ event: 'label.displayed', id: '1', data: shown });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(displayed_at));
-    await stream.close();
   });
 
   test('that is resumed sends the events after the last one only', async () => {
@@ -40,21 +39,18 @@ describe('an event stream', () => {
     await update('2.00');
     const behind = await listen(label('/events'), { 'Last-Event-ID': '1' });
     expect(await behind.next()).toMatchObject({ event: 'label.updated', id: '2' });
-    await behind.close();
     const level = await listen(label('/events'), { 'Last-Event-ID': '2' });
     let event: Event;
     do {
       event = (await level.next())!;
       expect(event.event).toMatch(/^label\.(refreshing|displayed)$/);
     } while (event.event !== 'label.displayed' || event.id !== '2');
-    await level.close();
   });
 
   test('with a revision of a former store begins with the present one', async () => {
     await update();
     const stream = await listen(label('/events'), { 'Last-Event-ID': '7' });
     expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '1' });
-    await stream.close();
   });
 
   test('ends with bye when the label is deleted', async () => {
@@ -78,7 +74,6 @@ describe('an event stream', () => {
     // The server hears of the closed connection a moment later.
     for (let i = 0; i < 1000 && again.response.status === 429; i++) again = await listen(label('/events'));
     expect(again.response.status).toBe(200);
-    await Promise.all([...streams.slice(1), again].map((stream) => stream.close()));
   });
 
   test('of a label that is not there is a 404, and HEAD opens none', async () => {

@@ -18,9 +18,7 @@ describe('/metrics', () => {
   beforeAll(async () => {
     server = await startServer({ RATE_LIMIT: '100' });
   });
-  afterAll(async () => {
-    await server.stop();
-  });
+  afterAll(() => server.stop());
 
   /** All metrics, once they have `line` with at least this value: the same text is sent for a second. */
   async function metricsWith(line: string, least = 1): Promise<ReadonlyMap<string, number>> {

@@ -7,6 +7,7 @@ import { createFeed, type Feed, type News } from '../../../server/http/shelf/fee
 import { mostWaiting, startShelfStream } from '../../../server/http/shelf/stream.js';
 import { createStreams } from '../../../server/http/streams.js';
 import { createContext } from '../../support/context.js';
+import { endAfterTest } from '../../support/server.js';
 
 let number = 0;
 const rest = 'x'.repeat(2000);
@@ -30,6 +31,7 @@ function begin() {
   };
   const body = new PassThrough();
   const leave = startShelfStream(feed, '', body, () => (slow = true));
+  endAfterTest(leave);
   return {
     hear: (one: News) => {
       hear(one);
@@ -74,7 +76,6 @@ describe('a stream of all labels that is read too slowly', () => {
     stream.hear(told);
     const seen = await stream.read();
     expect(seen.filter((name) => name.startsWith('b'))).toEqual([`b.label.${told.number}`]);
-    stream.leave();
   });
 
   test('is let go when more labels wait than it may keep', async () => {
@@ -82,7 +83,6 @@ describe('a stream of all labels that is read too slowly', () => {
     for (let i = 0; i < mostWaiting + 100; i++) stream.hear(news(`label-${i}`));
     expect(stream.isSlow()).toBe(true);
     expect((await stream.read()).at(-1)).toBe('bye');
-    stream.leave();
   });
 
   test('keeps the order of what waits when it has read on, and lets exactly so many labels wait', async () => {
@@ -91,21 +91,18 @@ describe('a stream of all labels that is read too slowly', () => {
     while (stream.body.read() !== null);
     stream.hear(news('b'));
     expect((await stream.read()).map((name) => name[0])).toEqual(['a', 'b']);
-    stream.leave();
     const full = begin();
     for (let i = 0; i < 100; i++) full.hear(news('a'));
     for (let i = 1; i < mostWaiting; i++) full.hear(news(`label-${i}`));
     expect(full.isSlow()).toBe(false);
     full.hear(news('one more'));
     expect(full.isSlow()).toBe(true);
-    full.leave();
   });
 
   test('says bye when the server stops', async () => {
     const stream = begin();
     stream.bye();
     expect(await stream.read()).toEqual(['labels.changed', 'bye']);
-    stream.leave();
   });
 });
 

@@ -20,19 +20,15 @@ function pass(ms: number, processors: number): void {
 
 const start = () => createJobClock(1_000, () => cpuMs);
 
-test('a job is ended after its time, and no earlier where several processors work', () => {
+test.each([
+  ['its time, and no earlier where several processors work', 950, 50, 4],
+  ['five times as long where it gets a fifth of a processor', 4_900, 150, 0.2],
+  ['ten times its limit, even if it gets no processor at all', 9_900, 150, 0],
+])('a job is ended after %s', (_, beforeMs, moreMs, processors) => {
   const { signal } = start().start();
-  pass(950, 4);
+  pass(beforeMs, processors);
   expect(signal.aborted).toBe(false);
-  pass(50, 4);
-  expect(signal.aborted).toBe(true);
-});
-
-test('a job that gets a fifth of a processor has five times as long', () => {
-  const { signal } = start().start();
-  pass(4_900, 0.2);
-  expect(signal.aborted).toBe(false);
-  pass(150, 0.2);
+  pass(moreMs, processors);
   expect(signal.aborted).toBe(true);
 });
 
@@ -50,14 +46,6 @@ test('jobs that run concurrently share the time of the process; one that starts 
   expect(second.signal.aborted).toBe(false);
   pass(150, 1);
   expect(second.signal.aborted).toBe(true);
-});
-
-test('a job is ended after ten times its limit, even if it gets no processor at all', () => {
-  const { signal } = start().start();
-  pass(9_900, 0);
-  expect(signal.aborted).toBe(false);
-  pass(150, 0);
-  expect(signal.aborted).toBe(true);
 });
 
 test('time before a job does not count, nor does a job that has ended keep a timer', () => {

@@ -17,13 +17,12 @@ import { createTimedJobs } from '../../../server/labels/drawing/timed-jobs.js';
 import { createDrawingPool, threadCount, type DrawingPool } from '../../../server/labels/drawing/pool.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { share } from '../../support/labels/share.js';
-import { milk, temporaryFolder } from '../../support/server.js';
+import { milk } from '../../support/server.js';
+import { useFolder } from '../../support/use-server.js';
 
-const folder = temporaryFolder();
+const folder = useFolder();
 const devices = loadDevices();
-const standard = loadLayouts().get('standard')!;
-const document: Record<string, unknown> = { ...standard };
-delete document.id;
+const document = { ...loadLayouts().get('standard'), id: undefined };
 const now = Date.UTC(2026, 10, 20);
 const own = { tenant: '', id: 'own', version: 1, document: JSON.stringify(document) };
 const file = { tenant: '', id: 'standard', version: 0, document: null };
@@ -36,7 +35,7 @@ let jobs: Jobs;
 let tools: Omit<JobTools, 'budget'>;
 beforeAll(async () => {
   // A thread finds it in the folder, too.
-  const layoutsDir = join(folder.path, 'layouts');
+  const layoutsDir = folder.at('layouts');
   mkdirSync(layoutsDir);
   writeFileSync(join(layoutsDir, 'extra.json'), JSON.stringify(document));
   const layouts = loadLayouts([layoutsDir]);
@@ -50,10 +49,7 @@ beforeAll(async () => {
   drawingPool = createDrawingPool({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
   jobs = createJobs({ ...tools, budget: Infinity });
 });
-afterAll(async () => {
-  await drawingPool.close();
-  folder.remove();
-});
+afterAll(() => drawingPool.close());
 
 function draft(layout: { tenant: string; id: string; version: number; document: string | null }, fields: object = {}) {
   const label = { id: 'default', binding: { ...defaultBinding, layout: layout.id } };

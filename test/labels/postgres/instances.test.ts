@@ -31,9 +31,7 @@ describe('two instances on one database', () => {
     [one, two] = await Promise.all([openSandbox(url), openSandbox(url)]);
     label = (await one.bind('a', null, defaultBinding, null))!;
   });
-  afterEach(async () => {
-    await Promise.all([one.close(), two.close()]);
-  });
+  afterEach(() => Promise.all([one.close(), two.close()]));
 
   test('read what the other has written as soon as it is acknowledged', async () => {
     for (let i = 1; i <= 20; i++) {

@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { useFolder } from '../../support/use-server.js';
 import { join } from 'node:path';
 import { defaultBinding } from '../../../renderer/index.js';
 import { openDatabase } from '../../../server/labels/store/sqlite/open.js';
 import { runningIn, settle } from '../../../server/labels/tag/tag.js';
 import { atSize } from '../../support/labels/share.js';
 import { openLocalStore } from '../../support/store/local-store.js';
-import { temporaryFolder } from '../../support/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = useFolder();
 
 const updates = atSize(2_000, 10_000);
 const labels = Array.from({ length: atSize(20, 100) }, (_, i) => `label-${i}`);

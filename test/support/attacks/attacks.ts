@@ -42,6 +42,9 @@ function post(path: string, body: object, headers?: Readonly<Record<string, stri
   return { method: 'POST', path, body: JSON.stringify(body), ...(headers && { headers }) };
 }
 
+const put = (path: string, body: object): Sent => ({ ...post(path, body), method: 'PUT' });
+const get = (path: string): Sent => ({ method: 'GET', path });
+
 /** Boxes of at most 60 nodes each. */
 function box(nodes: readonly object[]): object {
   const groups = Array.from({ length: Math.ceil(nodes.length / 60) }, (_, i) => nodes.slice(i * 60, (i + 1) * 60));
@@ -90,11 +93,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'bindings that draw again',
     before: [post('/api/esl/labels/default/update', milk)],
-    request: (n) => ({
-      method: 'PUT',
-      path: '/api/esl/labels/default',
-      body: JSON.stringify({ layout: 'bilingual', data: { second_name: devanagari(200, n) } }),
-    }),
+    request: (n) => put('/api/esl/labels/default', { layout: 'bilingual', data: { second_name: devanagari(200, n) } }),
   },
   {
     name: 'names that take long to normalise',
@@ -103,7 +102,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'images eight times as large',
     before: [post('/api/esl/labels/default/update', milk)],
-    request: (n) => ({ method: 'GET', path: `/api/esl/labels/default/image.png?scale=${2 + (n % 7)}&view=panel` }),
+    request: (n) => get(`/api/esl/labels/default/image.png?scale=${2 + (n % 7)}&view=panel`),
   },
   {
     name: 'previews eight times as large',
@@ -116,29 +115,19 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'lists of large layouts, left unread',
-    before: Array.from({ length: 66 }, (_, i) => ({
-      method: 'PUT',
-      path: `/api/esl/layouts/large-${i}`,
-      body: JSON.stringify({
-        title: 'A',
-        description: latin(100, i),
-        root: box(texts(480, (text) => latin(400, i * 480 + text))),
-      }),
-    })),
-    request: () => ({ method: 'GET', path: '/api/esl/layouts' }),
+    before: Array.from({ length: 66 }, (_, i) => {
+      const root = box(texts(480, (text) => latin(400, i * 480 + text)));
+      return put(`/api/esl/layouts/large-${i}`, { title: 'A', description: latin(100, i), root });
+    }),
+    request: () => get('/api/esl/layouts'),
     unread: { connections: 60, requests: 1 },
   },
   {
     name: 'a layout of 500 nodes',
-    request: (n) => ({
-      method: 'PUT',
-      path: '/api/esl/layouts/nodes',
-      body: JSON.stringify({
-        title: `A ${n}`,
-        description: 'B',
-        root: box(Array.from({ length: 490 }, () => ({ type: 'line' }))),
-      }),
-    }),
+    request: (n) => {
+      const root = box(Array.from({ length: 490 }, () => ({ type: 'line' })));
+      return put('/api/esl/layouts/nodes', { title: `A ${n}`, description: 'B', root });
+    },
   },
   {
     name: 'a small JPEG with many scans',
@@ -154,24 +143,24 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: '1,000 requests for a large layout in one piece, left unread',
-    before: [{ method: 'PUT', path: '/api/esl/layouts/big', body: JSON.stringify(largeLayout) }],
-    request: () => ({ method: 'GET', path: '/api/esl/layouts/big' }),
+    before: [put('/api/esl/layouts/big', largeLayout)],
+    request: () => get('/api/esl/layouts/big'),
     unread: { connections: 10, requests: 1000 },
   },
   {
     name: '90 requests for a large layout on each of 1,000 connections, left unread',
-    before: [{ method: 'PUT', path: '/api/esl/layouts/big', body: JSON.stringify(largeLayout) }],
-    request: () => ({ method: 'GET', path: '/api/esl/layouts/big' }),
+    before: [put('/api/esl/layouts/big', largeLayout)],
+    request: () => get('/api/esl/layouts/big'),
     unread: { connections: 1000, requests: 90 },
   },
   {
     name: '1,000 requests for the OpenAPI document in one piece, left unread',
-    request: () => ({ method: 'GET', path: '/openapi.json' }),
+    request: () => get('/openapi.json'),
     unread: { connections: 10, requests: 1000 },
   },
   {
     name: '10,000 connections that leave the OpenAPI document unread',
-    request: () => ({ method: 'GET', path: '/openapi.json' }),
+    request: () => get('/openapi.json'),
     unread: { connections: 10_000, requests: 1 },
   },
   {

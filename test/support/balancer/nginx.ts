@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from '../server.js';
 import type { Balancer } from './own.js';
-import { listening } from '../socket.js';
+import { freePort } from '../socket.js';
 
 /** Debian's nginx with the file of `compose.many.yaml`, with other addresses and another folder. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {
@@ -42,14 +41,6 @@ export async function startNginx(ports: readonly number[]): Promise<Balancer> {
       folder.remove();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { afterAll } from '@jest/globals';
 
 /** A new project with the packed package, as after `npm install --ignore-scripts`. */
 export interface PackedProject {
@@ -23,7 +24,6 @@ export interface PackedProject {
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
   ): Promise<{ code: number; said: string }>;
-  remove(): void;
 }
 
 /** Packages with install scripts: the library and the matchers must work without the scripts. */
@@ -51,9 +51,16 @@ export function packed(): string {
 /**
  * Unpacks the package into a project with the packages of this repository.
  * @param others folders of packages that are missing in node_modules, or in another version, by name
+ * @param atEnd registers the removal of the project: by default after the tests of the file
  */
-export function packedProject(others: Readonly<Record<string, string>> = {}): PackedProject {
+export function packedProject(
+  others: Readonly<Record<string, string>> = {},
+  atEnd: (remove: () => void) => void = afterAll,
+): PackedProject {
   const path = mkdtempSync(join(tmpdir(), 'esl-packed-'));
+  atEnd(() => {
+    rmSync(path, { recursive: true, force: true });
+  });
   const modules = join(path, 'node_modules');
   const own = join(modules, 'esl-simulator');
   mkdirSync(own, { recursive: true });
@@ -91,8 +98,5 @@ export function packedProject(others: Readonly<Record<string, string>> = {}): Pa
           },
         );
       }),
-    remove: () => {
-      rmSync(path, { recursive: true, force: true });
-    },
   };
 }

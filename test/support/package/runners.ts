@@ -237,7 +237,6 @@ export function testRunners(...names: readonly RunnerName[]): void {
   });
   afterAll(() => {
     shop.close();
-    project.remove();
   });
 
   describe.each(names.map((name) => [name, runners[name]] as const))(

@@ -79,6 +79,12 @@ export function oeplClient(url: string) {
   };
 }
 
+/** The status and the text of an answer in one line. */
+export async function lineOf(answer: Promise<Said>): Promise<string> {
+  const { status, text } = await answer;
+  return `${status} ${text}`;
+}
+
 async function said(response: Response): Promise<Said> {
   return { status: response.status, text: await response.text() };
 }

@@ -17,9 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { freePort } from '../socket.js';
 
 /** A running server: its port, and its main process. */
 export interface ServerProcess {
@@ -143,12 +143,4 @@ function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (line === undefined) fail('Expected a user "nobody" to run PostgreSQL but there is none');
   const [, , uid, gid] = line.split(':').map(Number);
   return { uid: uid!, gid: gid! };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port: free } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return free;
 }

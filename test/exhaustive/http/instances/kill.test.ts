@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fleet, startFleet } from '../../../support/instances/fleet.js';
 import { follow } from '../../../support/instances/follower.js';
@@ -7,7 +7,7 @@ import { type PostgresServer, sharedPostgres } from '../../../support/postgres/s
 import { type Answer, call, milk } from '../../../support/server.js';
 
 /** These tests check for losses, not for speed: a busy disk gets enough time. */
-const patience = 600_000;
+jest.setTimeout(600_000);
 const tills = 24;
 
 let postgres: PostgresServer;
@@ -21,45 +21,41 @@ async function makeLabels(fleet: Fleet, count: number): Promise<readonly string[
   return ids;
 }
 
-test(
-  'updates of many clients lose nothing that was acknowledged while instances are killed and the database crashes, and followers see all end well',
-  async () => {
-    const { updates, kills, labels } = { updates: 30_000, kills: 30, labels: 120 };
-    const fleet = await startFleet(await postgres.create());
-    const ids = await makeLabels(fleet, labels);
-    const followed = ids.slice(0, 8);
-    const followers = followed.map((id, i) => follow(fleet.url, id, `10.2.0.${i}`));
-    let killed = 0;
-    const over = new AbortController();
-    const killing = (async () => {
-      for (; killed < kills && !over.signal.aborted; killed++) {
-        await delay(200 + Math.random() * 900);
-        await fleet.restart(Math.floor(Math.random() * 3));
-        if (killed === 0) await postgres.crash();
-      }
-    })();
-    const { acknowledged, refused } = await sendUpdates(fleet.url, ids, tills, updates);
-    over.abort();
-    await killing;
-    expect(killed).toBeGreaterThan(0);
-    expect(await lookForLosses(fleet.url, ids, acknowledged)).toEqual([]);
-    for (const [i, id] of followed.entries()) {
-      const { revision } = (await call(`${fleet.url}/api/esl/labels/${id}`)).body.label;
-      const start = performance.now();
-      while (followers[i]!.updated.at(-1) !== revision && performance.now() - start < 5000) await delay(20);
-      const { updated } = followers[i]!;
-      expect([id, updated.at(-1)]).toEqual([id, revision]);
-      expect(updated).toEqual([...new Set(updated)].sort((a, b) => a - b));
+test('updates of many clients lose nothing that was acknowledged while instances are killed and the database crashes, and followers see all end well', async () => {
+  const { updates, kills, labels } = { updates: 30_000, kills: 30, labels: 120 };
+  const fleet = await startFleet(await postgres.create());
+  const ids = await makeLabels(fleet, labels);
+  const followed = ids.slice(0, 8);
+  const followers = followed.map((id, i) => follow(fleet.url, id, `10.2.0.${i}`));
+  let killed = 0;
+  const over = new AbortController();
+  const killing = (async () => {
+    for (; killed < kills && !over.signal.aborted; killed++) {
+      await delay(200 + Math.random() * 900);
+      await fleet.restart(Math.floor(Math.random() * 3));
+      if (killed === 0) await postgres.crash();
     }
-    const streams = followers.reduce((sum, { streams: opened }) => sum + opened(), 0);
-    process.stderr.write(
-      `${acknowledged.length} acknowledged, ${refused} refused, ${killed} kills, ${streams} streams\n`,
-    );
-    await Promise.all(followers.map((follower) => follower.stop()));
-    await fleet.stop();
-  },
-  patience,
-);
+  })();
+  const { acknowledged, refused } = await sendUpdates(fleet.url, ids, tills, updates);
+  over.abort();
+  await killing;
+  expect(killed).toBeGreaterThan(0);
+  expect(await lookForLosses(fleet.url, ids, acknowledged)).toEqual([]);
+  for (const [i, id] of followed.entries()) {
+    const { revision } = (await call(`${fleet.url}/api/esl/labels/${id}`)).body.label;
+    const start = performance.now();
+    while (followers[i]!.updated.at(-1) !== revision && performance.now() - start < 5000) await delay(20);
+    const { updated } = followers[i]!;
+    expect([id, updated.at(-1)]).toEqual([id, revision]);
+    expect(updated).toEqual([...new Set(updated)].sort((a, b) => a - b));
+  }
+  const streams = followers.reduce((sum, { streams: opened }) => sum + opened(), 0);
+  process.stderr.write(
+    `${acknowledged.length} acknowledged, ${refused} refused, ${killed} kills, ${streams} streams\n`,
+  );
+  await Promise.all(followers.map((follower) => follower.stop()));
+  await fleet.stop();
+});
 
 test('the check of histories finds faults', () => {
   const [first, second] = [
@@ -77,37 +73,33 @@ test('the check of histories finds faults', () => {
   expect(faultsOf(all, [early, second])).toEqual(['1 was sent after 2 was answered']);
 });
 
-test(
-  'a till that sends each update three times with its key, at once and after a kill, makes one revision of each (fault 5)',
-  async () => {
-    const fleet = await startFleet(await postgres.create());
-    const send = (place: number, key: string, price: string): Promise<Answer | null> => {
-      const { url } = fleet.servers[place % 3]!;
-      const headers = { 'Idempotency-Key': key };
-      return call(`${url}/api/esl/update`, { body: { ...milk, price }, headers }).catch(() => null);
-    };
-    const rounds = 20;
-    let restarted: Promise<void> | null = null;
-    for (let i = 1; i <= rounds; i++) {
-      const [key, price] = [`sale-${i}`, `${i}.00`];
-      const first = [0, 1, 2].map((place) => send(place, key, price));
-      // The server that got it first dies before or after its execution.
-      if (i % 10 === 5) restarted = fleet.restart(0);
-      let answers = await Promise.all(first);
-      for (let again = 1; again <= 3 && !answers.some((answer) => answer?.status === 200); again++) {
-        await delay(100 * again);
-        answers = [await send(again, key, price)];
-      }
-      const good = answers.filter((answer) => answer?.status === 200);
-      expect(good.map((answer) => answer!.body.label.revision)).toEqual(good.map(() => i));
-      expect(good.length).toBeGreaterThan(0);
-      await restarted;
+test('a till that sends each update three times with its key, at once and after a kill, makes one revision of each (fault 5)', async () => {
+  const fleet = await startFleet(await postgres.create());
+  const send = (place: number, key: string, price: string): Promise<Answer | null> => {
+    const { url } = fleet.servers[place % 3]!;
+    const headers = { 'Idempotency-Key': key };
+    return call(`${url}/api/esl/update`, { body: { ...milk, price }, headers }).catch(() => null);
+  };
+  const rounds = 20;
+  let restarted: Promise<void> | null = null;
+  for (let i = 1; i <= rounds; i++) {
+    const [key, price] = [`sale-${i}`, `${i}.00`];
+    const first = [0, 1, 2].map((place) => send(place, key, price));
+    // The server that got it first dies before or after its execution.
+    if (i % 10 === 5) restarted = fleet.restart(0);
+    let answers = await Promise.all(first);
+    for (let again = 1; again <= 3 && !answers.some((answer) => answer?.status === 200); again++) {
+      await delay(100 * again);
+      answers = [await send(again, key, price)];
     }
-    const { body } = await call(`${fleet.url}/api/esl/labels/default/revisions`);
-    expect(body.revisions.map(({ revision, content }) => [revision, content.price])).toEqual(
-      Array.from({ length: rounds }, (_, i) => [rounds - i, `${rounds - i}.00`]),
-    );
-    await fleet.stop();
-  },
-  patience,
-);
+    const good = answers.filter((answer) => answer?.status === 200);
+    expect(good.map((answer) => answer!.body.label.revision)).toEqual(good.map(() => i));
+    expect(good.length).toBeGreaterThan(0);
+    await restarted;
+  }
+  const { body } = await call(`${fleet.url}/api/esl/labels/default/revisions`);
+  expect(body.revisions.map(({ revision, content }) => [revision, content.price])).toEqual(
+    Array.from({ length: rounds }, (_, i) => [rounds - i, `${rounds - i}.00`]),
+  );
+  await fleet.stop();
+});
