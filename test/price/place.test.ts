@@ -61,48 +61,30 @@ function words(locale: string, currency: string, given: Given) {
   );
 }
 
+/** The same as a text. */
+const seen = (...given: Parameters<typeof words>) => Array.from(words(...given), (word) => word.join(' ')).join(' | ');
+
 const at36 = { largest: 36 };
 
 describe('the parts of a price', () => {
   test('stand a sixteenth of an em apart, raised ones two thirds as large and at the height of the digits', () => {
     // $: 1 em of 24 px, raised so that its top is that of digits of 27 px.
-    expect(words('en-US', 'USD', at36)).toEqual([
-      ['$', 0, 24, 24],
-      ['3', 14, 27, 36],
-      ['50', 34, 18, 24],
-    ]);
+    expect(seen('en-US', 'USD', at36)).toBe('$ 0 24 24 | 3 14 27 36 | 50 34 18 24');
   });
 
   test('are apart by a fifth of an em where the locale has a blank', () => {
-    expect(words('de-DE', 'EUR', at36)).toEqual([
-      ['3', 0, 27, 36],
-      ['50', 20, 18, 24],
-      ['€', 50, 24, 24],
-    ]);
-    expect(words('de-AT', 'EUR', at36)).toEqual([
-      ['€', 0, 24, 24],
-      ['3', 18, 27, 36],
-      ['50', 38, 18, 24],
-    ]);
+    expect(seen('de-DE', 'EUR', at36)).toBe('3 0 27 36 | 50 20 18 24 | € 50 24 24');
+    expect(seen('de-AT', 'EUR', at36)).toBe('€ 0 24 24 | 3 18 27 36 | 50 38 18 24');
   });
 
   test('are on one line where nothing is raised, at the locale’s side of the amount', () => {
     // The sign is higher than the digits: the baseline is as far below the box's top as the sign needs.
-    expect(words('en-GB', 'GBP', at36)).toEqual([
-      ['£', 0, 36, 36],
-      ['3.50', 20, 36, 36],
-    ]);
-    expect(words('az-AZ', 'EUR', at36)).toEqual([
-      ['3,50', 0, 36, 36],
-      ['€', 78, 36, 36],
-    ]);
+    expect(seen('en-GB', 'GBP', at36)).toBe('£ 0 36 36 | 3.50 20 36 36');
+    expect(seen('az-AZ', 'EUR', at36)).toBe('3,50 0 36 36 | € 78 36 36');
   });
 
   test('that are letters are two thirds as large, on the line, and apart', () => {
-    expect(words('de-CH', 'CHF', at36)).toEqual([
-      ['CHF', 0, 27, 24],
-      ['3.50', 42, 27, 36],
-    ]);
+    expect(seen('de-CH', 'CHF', at36)).toBe('CHF 0 27 24 | 3.50 42 27 36');
   });
 
   test('are raised in the largest font of at most two thirds, as long as they are lower than 0.72 of the digits', () => {
@@ -126,18 +108,12 @@ describe('the parts of a price', () => {
   });
 
   test('of the smallest price are 2 px apart', () => {
-    expect(words('de-DE', 'EUR', { largest: 9 })).toEqual([
-      ['3,50', 0, 6.75 + 2.25, 9],
-      ['€', 20, 6.75 + 2.25, 9],
-    ]);
+    expect(seen('de-DE', 'EUR', { largest: 9 })).toBe('3,50 0 9 9 | € 20 9 9');
   });
 
   test('in digits of another height keep their own line', () => {
     // Digits of 18 px: raised parts there are none, the sign is of letters of 24 px and 18 px high.
-    expect(words('ar-EG', 'CHF', at36)).toEqual([
-      ['CHF', 0, 18, 24],
-      ['٣٫٥٠', 42, 18, 36],
-    ]);
+    expect(seen('ar-EG', 'CHF', at36)).toBe('CHF 0 18 24 | ٣٫٥٠ 42 18 36');
     expect(words('ar-EG', 'EUR', at36).map(([, , y]) => y)).toEqual([36, 36]);
   });
 });
@@ -213,20 +189,13 @@ describe('the size of a price', () => {
 describe('a sign that would take width from the digits', () => {
   test('is under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
     // 3 takes 24 px, a blank 3, 50 27; under 50 are 36 less 20.25 less 3 px of height.
-    expect(words('de-DE', 'EUR', { width: 56, height: 36 })).toEqual([
-      ['3', 0, 36, 48],
-      ['50', 27, 20.25, 27],
-      ['€', 37, 36, 12],
-    ]);
+    expect(seen('de-DE', 'EUR', { width: 56, height: 36 })).toBe('3 0 36 48 | 50 27 20.25 27 | € 37 36 12');
     expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '50']);
   });
 
   test('is small where nothing is raised, with its top at that of the digits', () => {
     // At 36 px 18 + 2 + 54 px; with a sign of 24 px 12 + 2 + 54.
-    expect(words('ja-JP', 'JPY', { price: '888.00', width: 70, height: 27 })).toEqual([
-      ['¥', 0, 18, 24],
-      ['888', 14, 27, 36],
-    ]);
+    expect(seen('ja-JP', 'JPY', { price: '888.00', width: 70, height: 27 })).toBe('¥ 0 18 24 | 888 14 27 36');
   });
 });
 
@@ -273,17 +242,13 @@ describe('the wide face', () => {
 describe('a price in a box that is too narrow for its sign', () => {
   test('has the sign below, in the middle, a pixel below the deepest comma', () => {
     // 1,234 takes 20.25 px at 9 px, and with its sign 2 + 4.5 more.
-    expect(words('en-US', 'JPY', { price: '2345.00', width: 23 })).toEqual([
-      ['¥', 9, 6.75 + 2.25 + 1 + 6.75, 9],
-      ['2,345', 0, 6.75, 9],
-    ]);
+    expect(seen('en-US', 'JPY', { price: '2345.00', width: 23 })).toBe('¥ 9 16.75 9 | 2,345 0 6.75 9');
   });
 
   test('has it after the amount in some locales, and is as wide as the wider of both', () => {
-    expect(words('hu-HU', 'HUF', { price: '5.00', width: 10, height: 15, align: 'end' })).toEqual([
-      ['5', 1, 6.75, 9],
-      ['Ft', 1, 6.75 + 1 + 6.75, 9],
-    ]);
+    expect(seen('hu-HU', 'HUF', { price: '5.00', width: 10, height: 15, align: 'end' })).toBe(
+      '5 1 6.75 9 | Ft 1 14.5 9',
+    );
   });
 
   test('has its cents with their separator where they can’t be small', () => {
