@@ -15,6 +15,13 @@ function problems(fields: Readonly<Record<string, DataField>> | undefined, data:
   return checkData(data, layout, currency);
 }
 
+const problem = (name: string, reason: string, message: string, more: object = {}) => ({
+  name,
+  reason,
+  message,
+  ...more,
+});
+
 describe('the data of a label', () => {
   test('may be anything for a layout that declares none', () => {
     expect(problems(undefined, { origin: 'Ireland' })).toEqual([]);
@@ -34,8 +41,8 @@ describe('the data of a label', () => {
       toString: { type: 'text' as const, required: true },
     };
     expect(problems(fields, { origin: '' })).toStrictEqual([
-      { name: 'origin', reason: 'missing', message: message('origin'), example: 'Ireland' },
-      { name: 'toString', reason: 'missing', message: message('toString') },
+      problem('origin', 'missing', message('origin'), { example: 'Ireland' }),
+      problem('toString', 'missing', message('toString')),
     ]);
     expect(problems(fields, { origin: 'x', toString: 'y' })).toEqual([]);
     const list: DataField = {
@@ -44,7 +51,7 @@ describe('the data of a label', () => {
       columns: { ['constructor' as string]: 'text' },
       example: [{ a: 'x' }],
     };
-    expect(problems({ list }, {})).toStrictEqual([{ name: 'list', reason: 'missing', message: message('list') }]);
+    expect(problems({ list }, {})).toStrictEqual([problem('list', 'missing', message('list'))]);
     expect(problems({ list }, { list: [{}] })).toMatchObject([{ name: 'list.0.constructor', reason: 'missing' }]);
   });
 
@@ -69,11 +76,7 @@ describe('the data of a label', () => {
     const fields: Record<string, DataField> = { diet: { type: 'text', values: ['vegan', 'vegetarian'] } };
     expect(problems(fields, { diet: 'vegetarian' })).toEqual([]);
     expect(problems(fields, { diet: 'meat' })).toStrictEqual([
-      {
-        name: 'diet',
-        reason: 'unknown_value',
-        message: 'Expected one of vegan, vegetarian for data.diet but received "meat"',
-      },
+      problem('diet', 'unknown_value', 'Expected one of vegan, vegetarian for data.diet but received "meat"'),
     ]);
   });
 
@@ -82,11 +85,11 @@ describe('the data of a label', () => {
     expect(problems(fields, { until: '2028-02-29' })).toEqual([]);
     for (const until of ['2026-02-29', '30.11.2026', '2026-11-30 '])
       expect(problems(fields, { until })).toStrictEqual([
-        {
-          name: 'until',
-          reason: 'format',
-          message: `Expected a day of the calendar as YYYY-MM-DD, such as "2026-11-30", for data.until but received "${until}"`,
-        },
+        problem(
+          'until',
+          'format',
+          `Expected a day of the calendar as YYYY-MM-DD, such as "2026-11-30", for data.until but received "${until}"`,
+        ),
       ]);
   });
 
@@ -95,12 +98,12 @@ describe('the data of a label', () => {
     expect(problems(fields, { before: '4.99', note: '4,99' })).toEqual([]);
     for (const before of ['4,99', '4.9', '04.99', '4.999', ' 4.99', '4.99 ', '-4.99', '12345678.00'])
       expect(problems(fields, { before })).toStrictEqual([
-        {
-          name: 'before',
-          reason: 'format',
-          message: `Expected digits, a dot and two digits, such as "3.50", for data.before but received "${before}"`,
-          example: '4.99',
-        },
+        problem(
+          'before',
+          'format',
+          `Expected digits, a dot and two digits, such as "3.50", for data.before but received "${before}"`,
+          { example: '4.99' },
+        ),
       ]);
   });
 
@@ -109,11 +112,11 @@ describe('the data of a label', () => {
     expect(problems(fields, { before: '498.00' }, 'JPY')).toEqual([]);
     expect(problems(fields, { before: '498.50' }, 'KWD')).toEqual([]);
     expect(problems(fields, { before: '498.50' }, 'JPY')).toStrictEqual([
-      {
-        name: 'before',
-        reason: 'currency_decimals',
-        message: 'Expected .00 for data.before, as JPY has no decimals, but received "498.50"',
-      },
+      problem(
+        'before',
+        'currency_decimals',
+        'Expected .00 for data.before, as JPY has no decimals, but received "498.50"',
+      ),
     ]);
   });
 
@@ -133,8 +136,8 @@ describe('the data of a label', () => {
     };
     expect(problems(fields, { rows: [{ name: 'Display' }], note: 'x' })).toEqual([]);
     expect(problems(fields, { rows: 'Display', note: [{ name: 'x' }] })).toEqual([
-      { name: 'rows', reason: 'type', message: 'Expected a list of rows for data.rows but received "Display"' },
-      { name: 'note', reason: 'type', message: 'Expected a text for data.note but received a list of rows' },
+      problem('rows', 'type', 'Expected a list of rows for data.rows but received "Display"'),
+      problem('note', 'type', 'Expected a text for data.note but received a list of rows'),
     ]);
   });
 
