@@ -11,6 +11,7 @@ import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
 
 const milk = { product_name: 'Milk', price: '3.50', unit: '1 L' };
+const steamer = 'Donaudampfschifffahrtsgesellschaft';
 const long = 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste';
 
 const shown = (more: Partial<Content>): Content => ({ ...contentOf({ update: milk }, device), ...more });
@@ -187,11 +188,10 @@ describe('a label with too little room', () => {
   });
 
   test('never breaks the words of optional texts', () => {
-    const text = 'Donaudampfschifffahrtsgesellschaft';
     const broken = (optional: object) => {
       const part = { ...name, lines: 4, width: 100, ...optional };
       const layout = document({ concessions: ['hyphenate'] }, part, price);
-      return words(shown({ product_name: text, locale: 'de-DE' }), layout).some((word) => word.text.endsWith('-'));
+      return words(shown({ product_name: steamer, locale: 'de-DE' }), layout).some((word) => word.text.endsWith('-'));
     };
     expect([broken({}), broken({ optional: 1 })]).toEqual([true, false]);
   });
@@ -220,17 +220,12 @@ describe('a label with too little room', () => {
     const wide = 'Frühstücksgetreideflocken';
     expect(faces(wide, ['shrink'])).toEqual(['bold']);
     expect(faces(wide, ['shrink', 'condense'])).toEqual(['condensed']);
-    const broken = words(
-      shown({ product_name: 'Donaudampfschifffahrtsgesellschaft', locale: 'de-DE' }),
+    const label = [
+      shown({ product_name: steamer, locale: 'de-DE' }),
       document({}, { ...box, width: 100 }, price),
-    );
-    expect(broken.some(({ text }) => text.endsWith('-'))).toBe(true);
-    expect(
-      codes(
-        shown({ product_name: 'Donaudampfschifffahrtsgesellschaft', locale: 'de-DE' }),
-        document({}, { ...box, width: 100 }, price),
-      ),
-    ).toEqual(['TEXT_SHRUNK product_name']);
+    ] as const;
+    expect(words(...label).some(({ text }) => text.endsWith('-'))).toBe(true);
+    expect(codes(...label)).toEqual(['TEXT_SHRUNK product_name']);
   });
 
   test('never cuts a quantity: it is refused by name', () => {

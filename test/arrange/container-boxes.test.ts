@@ -2,33 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { createRenderer } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';
 import { loadPanels } from '../support/devices/panels.js';
+import { contentOf } from '../support/labels/cases.js';
 
 const renderer = await createRenderer();
 const device = loadPanels().get('solum-m2-2.9-bwr')!;
-const content = {
-  product_name: 'Tea',
-  price: '1.00',
-  unit: '1',
-  sku: '',
-  date: '2026-11-20',
-  model_line: 'M',
-  locale: 'en-US',
-  currency: 'USD',
-  time_zone: 'UTC',
-  data: {},
-};
+const content = contentOf({ update: { product_name: 'Tea', price: '1.00', unit: '1' } }, device);
 const leaf = { type: 'text', text: 'x', height: 30 } as const;
 
-function boxesOf(root: object, more: object = {}) {
+function boxesOf(root: object) {
   // Parsed from text: no node is in two places.
-  const layout = JSON.parse(JSON.stringify({ id: 'x', title: 'X', description: 'X.', root, ...more })) as Layout;
-  const { warnings, frame } = renderer.render(content, layout, device);
-  const boxes = renderer.boxes(content, layout, device, warnings);
-  return {
-    boxes,
-    places: boxes.map(({ pointer, kind, x, y, width, height }) => [pointer, kind, x, y, width, height]),
-    frame,
-  };
+  const layout = JSON.parse(JSON.stringify({ id: 'x', title: 'X', description: 'X.', root })) as Layout;
+  return renderer.boxes(content, layout, device, renderer.render(content, layout, device).warnings);
 }
 
 describe('the boxes of containers', () => {
@@ -41,11 +25,14 @@ describe('the boxes of containers', () => {
         { ...leaf, grow: 1 },
       ],
     };
-    expect(boxesOf({ type: 'box', padding: 4, children: [row] }).places).toEqual([
-      ['#/root', 'box', 0, 0, 296, 128],
-      ['#/root/children/0', 'box', 4, 4, 288, 30],
-      ['#/root/children/0/children/0', 'text', 4, 4, 100, 30],
-      ['#/root/children/0/children/1', 'text', 104, 4, 188, 30],
+    const boxes = boxesOf({ type: 'box', padding: 4, children: [row] });
+    expect(
+      boxes.map(({ pointer, kind, x, y, width, height }) => [pointer, kind, x, y, width, height].join(' ')),
+    ).toEqual([
+      '#/root box 0 0 296 128',
+      '#/root/children/0 box 4 4 288 30',
+      '#/root/children/0/children/0 text 4 4 100 30',
+      '#/root/children/0/children/1 text 104 4 188 30',
     ]);
   });
 
@@ -56,7 +43,7 @@ describe('the boxes of containers', () => {
       grow: 1,
       children: [{ type: 'shape', shape: 'ellipse', fill: 'black', children: [leaf] }],
     };
-    const { boxes } = boxesOf({ type: 'box', direction: 'row', children: [turned, stack] });
+    const boxes = boxesOf({ type: 'box', direction: 'row', children: [turned, stack] });
     expect(boxes.map(({ pointer, kind }) => [pointer, kind])).toEqual([
       ['#/root', 'box'],
       ['#/root/children/0', 'box'],
@@ -70,7 +57,7 @@ describe('the boxes of containers', () => {
 
   test('are where their nodes are drawn, also where a label has too little room', () => {
     const high = { ...leaf, height: 100 };
-    const { boxes } = boxesOf({
+    const boxes = boxesOf({
       type: 'box',
       children: [
         { type: 'box', children: [high, high] },

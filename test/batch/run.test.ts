@@ -23,6 +23,7 @@ function file(name: string, text: string): string {
   return at(name);
 }
 
+const input = (text: string) => ({ stdin: Readable.from([Buffer.from(text)]) });
 const catalogue = { devices: loadDevices(), layouts: loadLayouts() };
 
 async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}) {
@@ -65,9 +66,8 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
 
 describe('a batch', () => {
   test('draws the rows of standard input into an archive on standard output', async () => {
-    const stdin = Readable.from([Buffer.from('product_name,price,unit\nMilk,1.00,1 L\nMilk,2.00,1 L\n')]);
     const start = performance.now();
-    const { summary, written } = await run({}, { stdin });
+    const { summary, written } = await run({}, input('product_name,price,unit\nMilk,1.00,1 L\nMilk,2.00,1 L\n'));
     expect(summary).toMatchObject({ rendered: 2, failed: 0 });
     expect(summary.seconds).toBeGreaterThan(0);
     expect(summary.seconds).toBeLessThan((performance.now() - start) / 1000 + 0.001);
@@ -83,7 +83,7 @@ describe('a batch', () => {
   ])('shows a terminal how much of %s is done, where that is known', async (_, path, known) => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 100 });
     const shown = buffer(stderr);
-    await run({ file: path }, { stderr, stdin: Readable.from([Buffer.from(csvOf(1))]) });
+    await run({ file: path }, { stderr, ...input(csvOf(1)) });
     stderr.end();
     const text = (await shown).toString();
     expect([text.includes('0 labels'), text.includes('0% |')]).toEqual([true, known]);
@@ -126,8 +126,7 @@ describe('values for all rows', () => {
     ['layout', '--layout'],
     ['date', '--date'],
   ])('is no column as well: %s', async (field, option) => {
-    const stdin = Readable.from([Buffer.from(`product_name,price,unit,${field}\nMilk,1.00,1 L,x\n`)]);
-    await expect(run(given, { stdin })).rejects.toMatchObject({
+    await expect(run(given, input(`product_name,price,unit,${field}\nMilk,1.00,1 L,x\n`))).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringContaining(`Expected ${field} in ${option} or in a column but received both`),
     });
@@ -135,8 +134,7 @@ describe('values for all rows', () => {
 
   test('may be left to the rows', async () => {
     const rows = `product_name,price,unit,device,layout,date\nMilk,1.00,1 L,${panel},minimal,2020-02-29\n`;
-    const stdin = Readable.from([Buffer.from(rows)]);
-    const { written } = await run({ devices: null, name: '{device} {layout} {date}' }, { stdin });
+    const { written } = await run({ devices: null, name: '{device} {layout} {date}' }, input(rows));
     expect((await membersOf(await written))[0]!.header.name).toBe(`${panel} minimal 2020-02-29.png`);
   });
 });
@@ -154,9 +152,10 @@ describe('a batch does not start', () => {
     ['product_name,price,unit\n', { name: 'label' }, 'usage', /^Expected a field in braces for --file-name/],
   ] as const)('with %j and %j', async (text, given, kind, message) => {
     const none = at('none');
-    await expect(
-      run({ ...given, target: { out: none } }, { stdin: Readable.from([Buffer.from(text)]) }),
-    ).rejects.toMatchObject({ kind, message: typeof message === 'string' ? message : expect.stringMatching(message) });
+    await expect(run({ ...given, target: { out: none } }, input(text))).rejects.toMatchObject({
+      kind,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
     expect(existsSync(none)).toBe(false);
   });
 
@@ -169,14 +168,14 @@ describe('a batch does not start', () => {
   });
 
   test('without a file that can be read', async () => {
-    await expect(run({ file: at('absent.csv') })).rejects.toMatchObject({
-      kind: 'failed',
-      message: expect.stringMatching(/^Expected a readable file for FILE but received "\S+absent.csv": ENOENT/),
-    });
-    await expect(run({ file: folder.path })).rejects.toMatchObject({
-      kind: 'failed',
-      message: expect.stringMatching(/^Expected a readable file for FILE but received "\S+": EISDIR/),
-    });
+    for (const [path, code] of [
+      [at('absent.csv'), 'ENOENT'],
+      [folder.path, 'EISDIR'],
+    ] as const)
+      await expect(run({ file: path })).rejects.toMatchObject({
+        kind: 'failed',
+        message: expect.stringContaining(`Expected a readable file for FILE but received "${path}": ${code}`),
+      });
   });
 });
 

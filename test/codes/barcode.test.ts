@@ -276,17 +276,15 @@ describe('a QR code', () => {
 
   const url = 'https://example.com/p/4006381333931';
 
-  test('without room is omitted, and its text printed in full', () => {
-    const { marks, omitted } = fitQr(url, { x: 0, y: 0, width: 250, height: 60 }, {}, 111.2, 1);
-    const reason = '37 modules of 2 px need 74 px but the box is 250×60 px';
-    expect(omitted).toEqual({ reason, shown: url, missing: [] });
-    expect(printed(marks).replaceAll(' ', '')).toBe(url);
-  });
-
-  test('without room for its text either leaves the box blank', () => {
-    const { marks, omitted } = fitQr(url, { x: 0, y: 0, width: 60, height: 20 }, {}, 111.2, 1);
-    const reason = '37 modules of 2 px need 74 px but the box is 60×20 px';
-    expect([marks, omitted]).toEqual([[], { reason, shown: '', missing: [] }]);
+  test.each([
+    ['is omitted, and its text printed in full', 250, 60, url],
+    ['for its text either leaves the box blank', 60, 20, ''],
+  ])('without room %s', (_, width, height, shown) => {
+    const { marks, omitted } = fitQr(url, { x: 0, y: 0, width, height }, {}, 111.2, 1);
+    const reason = `37 modules of 2 px need 74 px but the box is ${width}×${height} px`;
+    expect(omitted).toEqual({ reason, shown, missing: [] });
+    expect(printed(marks).replaceAll(' ', '')).toBe(shown);
+    if (shown === '') expect(marks).toEqual([]);
   });
 
   test('with more bytes than version 40 holds is refused, with as many is not', () => {

@@ -155,6 +155,9 @@ describe('the report', () => {
     if (options.javaScriptEnabled !== false) await page.locator('#look').waitFor();
     return { page, complaints };
   }
+  async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await page.keyboard.press(key);
+  }
   const shown = (page: Page) => page.locator('article:focus-within h2').innerText();
 
   test('shows the differences, the largest first, with the command that accepts them', async () => {
@@ -192,9 +195,7 @@ describe('the report', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('PRICE 3.50');
     expect(await names()).toEqual(['price.png']);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('2');
-    await page.keyboard.press('j');
+    await press(page, 'Escape', '2', 'j');
     await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PRICE+3.50&label=price.png');
     await page.reload();
     expect([await names(), await shown(page)]).toEqual([['price.png'], 'price.png']);
@@ -222,12 +223,11 @@ describe('the report', () => {
 
   test('is gone through with the keys', async () => {
     const { page, complaints } = await open({ viewport: { width: 1600, height: 900 } });
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
+    await press(page, 'j', 'j');
     expect(await shown(page)).toBe('new.png');
     await page.keyboard.press('k');
     expect(await shown(page)).toBe("</script>'<b>.png");
-    for (let i = 0; i < 9; i++) await page.keyboard.press('j');
+    await press(page, ...Array<string>(9).fill('j'));
     expect(await shown(page)).toBe('price.png');
 
     const [before, after] = ['expected', 'actual'].map((kind) => page.locator(`article:focus .${kind} img`));
@@ -287,8 +287,7 @@ describe('the report', () => {
 
   test('has a slider, which the pointer and the keys move', async () => {
     const { page, complaints } = await open();
-    for (let i = 0; i < 5; i++) await page.keyboard.press('j');
-    await page.keyboard.press('2');
+    await press(page, 'j', 'j', 'j', 'j', 'j', '2');
     const label = page.locator('article', { hasText: 'price.png' });
     await label.scrollIntoViewIfNeeded();
     const box = (await label.locator('.actual img').boundingBox())!;

@@ -10,6 +10,7 @@ import { readFacts, withMetadata } from '../../renderer/metadata/chunks.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
 import { loadDevices } from '../../devices/index.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
+import { column, withRoot } from '../support/labels/documents.js';
 
 const simulator = await openSimulator();
 const milk = {
@@ -92,26 +93,12 @@ describe('a cause is one sentence', () => {
   });
 
   test('a field whose pixels all lie in a smaller one', () => {
-    const layout = {
-      title: 'T',
-      description: 'D',
-      data: { under: { type: 'text' }, over: { type: 'text' } },
-      root: {
-        type: 'box',
-        children: [
-          { type: 'price' },
-          {
-            type: 'stack',
-            children: [
-              { type: 'text', text: '{data.under}', width: '100%', height: '100%' },
-              { type: 'box', padding: 1, children: [{ type: 'text', text: '{data.over}' }] },
-            ],
-          },
-        ],
-      },
-    };
-    const of = (under: string, price: string) =>
-      ({ layout, price, data: { under, over: 'MMMMMMMM' } }) as Partial<LabelFields>;
+    const under = { type: 'text', text: '{data.under}', width: '100%', height: '100%' };
+    const over = { ...column({ type: 'text', text: '{data.over}' }), padding: 1 };
+    const data = { under: { type: 'text' }, over: { type: 'text' } };
+    const layout = withRoot(column({ type: 'price' }, { type: 'stack', children: [under, over] }), { data });
+    const of = (text: string, price: string) =>
+      ({ layout, price, data: { under: text, over: 'MMMMMMMM' } }) as Partial<LabelFields>;
     expect(said(of('nii', '4.50'), of('nil', '3.50'))).toEqual([
       'price 3.50 → 4.50',
       'data.under "nil" → "nii"',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { checkLayout, defaultBinding, type Layout, limits, loadLayouts } from '../../renderer/index.js';
+import { defaultBinding, limits, loadLayouts } from '../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../server/fields/binding.js';
 import { fileLayout, unknownLayout } from '../../server/fields/layout.js';
+import { layoutOf, name, node } from '../support/labels/documents.js';
 
 const devices = loadDevices();
 const standard = loadLayouts().get('standard')!;
@@ -14,12 +15,7 @@ function problem(field: string, reason: string, message: unknown, more: object =
 }
 
 /** A layout that asks for data. */
-function asking(data: object): Layout {
-  const text = { type: 'text', text: '{product_name}', size: { preferred: 16, floor: 12 } };
-  const checked = checkLayout({ title: 'A', description: 'B', data, root: { type: 'box', children: [text] } }, 'mine');
-  if (!('layout' in checked)) throw new Error(checked.problems[0]!.message);
-  return checked.layout;
-}
+const asking = (data: object) => layoutOf({ ...node(name), data });
 
 describe('a binding', () => {
   test('takes what is given, and the default for the rest; its layout is the one that was chosen', () => {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import {
-  checkLayout,
-  createRenderer,
-  defaultBinding,
-  type Layout,
-  loadLayouts,
-  pixelHash,
-} from '../../renderer/index.js';
+import { createRenderer, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
+import type { Checked } from '../../server/fields/checked.js';
 import { drawFields, drawLabel } from '../../server/fields/draw-label.js';
 import {
   fileLayout,
@@ -17,6 +11,7 @@ import {
   layoutProblems,
   unknownLayout,
 } from '../../server/fields/layout.js';
+import { layoutOf, node } from '../support/labels/documents.js';
 import { milk } from '../support/server.js';
 
 const layouts = loadLayouts();
@@ -37,10 +32,10 @@ const draw = (object: Record<string, unknown>, chosen = fileLayout(standard)) =>
 const reasonsOf = (drawn: ReturnType<typeof draw>) =>
   drawn.ok ? [] : drawn.problems.map(({ field, reason }) => `${field} ${reason}`).sort();
 
-function layoutOf(root: object): Layout {
-  const checked = checkLayout({ title: 'A', description: 'B', root }, 'mine');
-  if (!('layout' in checked)) throw new Error(checked.problems[0]!.message);
-  return checked.layout;
+/** What a check lets pass. */
+function valueOf<T extends object>(checked: Checked<T>): T {
+  if (!checked.ok) throw new Error(checked.problems[0]!.message);
+  return checked.value;
 }
 
 describe('fields', () => {
@@ -54,9 +49,7 @@ describe('fields', () => {
   });
 
   test('are drawn with the defaults for what they leave out', () => {
-    const drawn = draw(milk);
-    if (!drawn.ok) throw new Error('Expected a label');
-    const { label, content, device, frame } = drawn.value;
+    const { label, content, device, frame } = valueOf(draw(milk));
     expect(label).toEqual({
       update: milk,
       binding: { ...defaultBinding, layout: 'standard' },
@@ -122,10 +115,9 @@ describe('fields', () => {
   });
 
   test('lack what their layout asks for, which is said rather than that it is none', () => {
-    const layout = checkLayout({ ...document, data: { origin: { type: 'text', required: true } } }, 'mine');
-    const chosen = 'layout' in layout ? fileLayout(layout.layout) : null;
-    expect(reasonsOf(draw({ ...milk, data: { origin: '' } }, chosen!))).toEqual(['data.origin missing']);
-    expect(reasonsOf(draw({ ...milk, data: { origin: 5 } }, chosen!))).toEqual(['data.origin type']);
+    const chosen = fileLayout(layoutOf({ ...document, data: { origin: { type: 'text', required: true } } }));
+    expect(reasonsOf(draw({ ...milk, data: { origin: '' } }, chosen))).toEqual(['data.origin missing']);
+    expect(reasonsOf(draw({ ...milk, data: { origin: 5 } }, chosen))).toEqual(['data.origin type']);
   });
 });
 
@@ -133,18 +125,15 @@ describe('a label', () => {
   const label = { update: milk, binding: defaultBinding, layout: standard, date: '2026-11-20', warnings: [] };
 
   test('has the same pixels in a frame that is used again', () => {
-    const first = drawLabel(label, tools);
-    const other = drawLabel({ ...label, update: { ...milk, price: '9.99' } }, tools);
-    if (!first.ok || !other.ok) throw new Error('Expected labels');
-    const hash = pixelHash(first.value.frame);
-    const again = drawLabel(label, tools, other.value.frame);
-    if (!again.ok) throw new Error('Expected a label');
-    expect(pixelHash(again.value.frame)).toBe(hash);
-    expect(again.value.frame.rows.buffer).toBe(other.value.frame.rows.buffer);
+    const hash = pixelHash(valueOf(drawLabel(label, tools)).frame);
+    const other = valueOf(drawLabel({ ...label, update: { ...milk, price: '9.99' } }, tools)).frame;
+    const again = valueOf(drawLabel(label, tools, other)).frame;
+    expect(pixelHash(again)).toBe(hash);
+    expect(again.rows.buffer).toBe(other.rows.buffer);
   });
 
   test('whose layout has no room for its price is refused; any other fault is thrown', () => {
-    const tiny = layoutOf({ type: 'box', children: [{ type: 'price', width: 8, height: 8 }] });
+    const tiny = layoutOf(node({ type: 'price', width: 8, height: 8 }));
     const message: unknown = expect.stringMatching(/^Expected room for the whole price/);
     const problem = { field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message };
     expect(drawLabel({ ...label, layout: tiny }, tools)).toEqual({ ok: false, problems: [problem] });

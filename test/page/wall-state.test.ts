@@ -129,47 +129,26 @@ describe('the address of a wall', () => {
   });
 
   test('filters panels by maker, inks and one by one, and counts each choice by itself', () => {
-    const panel = (id: string, vendor: string, ...inks: string[]) => ({
-      id,
-      vendor,
-      inks: inks.map((name) => ({ name })),
-    });
     const panels = [
-      panel('a', 'Waveshare / Good Display', 'white', 'black', 'red'),
-      panel('b', 'Waveshare', 'white', 'black'),
-      panel('c', 'Gicisky (PICKSMART)', 'white', 'black', 'red'),
-    ];
-    const shown = (patch: Partial<WallState>): string =>
-      panels
-        .filter((each) => isShown(each, { ...first, ...patch }))
-        .map(({ id }) => id)
-        .join('');
-    expect([
-      shown({}),
-      shown({ makers: ['Waveshare'] }),
-      shown({ makers: ['Waveshare'], inks: ['black red'] }),
-      shown({ panels: ['b', 'c'] }),
-    ]).toEqual(['abc', 'ab', 'a', 'bc']);
-    const counts = (filter: 'makers' | 'inks', patch: Partial<WallState>) =>
-      [
-        ...countBy(
-          panels.filter((each) => isShown(each, { ...first, ...patch }, filter)),
-          filter === 'makers' ? makerOf : inksOf,
-        ),
-      ].map(([value, count]) => `${value} ${count}`);
-    expect([
-      counts('makers', {}),
-      counts('makers', { makers: ['Waveshare'] }),
-      counts('makers', { makers: ['Waveshare'], inks: ['black red'] }),
-      counts('inks', { inks: ['black'] }),
-      counts('inks', { makers: ['Gicisky'], inks: ['black'] }),
-    ]).toEqual([
-      ['Waveshare 2', 'Gicisky 1'],
-      ['Waveshare 2', 'Gicisky 1'],
-      ['Waveshare 1', 'Gicisky 1'],
-      ['black red 2', 'black 1'],
-      ['black red 1'],
-    ]);
+      { id: 'a', vendor: 'Waveshare / Good Display', inks: ['white', 'black', 'red'] },
+      { id: 'b', vendor: 'Waveshare', inks: ['white', 'black'] },
+      { id: 'c', vendor: 'Gicisky (PICKSMART)', inks: ['white', 'black', 'red'] },
+    ].map((panel) => ({ ...panel, inks: panel.inks.map((name) => ({ name })) }));
+    const shown = (patch: Partial<WallState>) =>
+      panels.flatMap((each) => (isShown(each, { ...first, ...patch }) ? [each.id] : [])).join('');
+    expect(shown({})).toBe('abc');
+    expect(shown({ makers: ['Waveshare'] })).toBe('ab');
+    expect(shown({ makers: ['Waveshare'], inks: ['black red'] })).toBe('a');
+    expect(shown({ panels: ['b', 'c'] })).toBe('bc');
+    const counts = (filter: 'makers' | 'inks', patch: Partial<WallState>) => {
+      const counted = panels.filter((each) => isShown(each, { ...first, ...patch }, filter));
+      return Array.from(countBy(counted, filter === 'makers' ? makerOf : inksOf), (pair) => pair.join(' ')).join(', ');
+    };
+    expect(counts('makers', {})).toBe('Waveshare 2, Gicisky 1');
+    expect(counts('makers', { makers: ['Waveshare'] })).toBe('Waveshare 2, Gicisky 1');
+    expect(counts('makers', { makers: ['Waveshare'], inks: ['black red'] })).toBe('Waveshare 1, Gicisky 1');
+    expect(counts('inks', { inks: ['black'] })).toBe('black red 2, black 1');
+    expect(counts('inks', { makers: ['Gicisky'], inks: ['black'] })).toBe('black red 1');
   });
 });
 

@@ -196,12 +196,8 @@ describe('nodes', () => {
     expect(step([0], 'down')).toBe('1 2 3b 3c 2a 2d');
     expect(step([1, 0], 'left')).toBe('1 2a 2 3c 2b 2d');
     expect(step([2], 'right')).toBe('1 2a 2 3b 3c 3d');
-    expect([step([0], 'up'), step([2], 'down'), step([0], 'right'), step([0], 'left')]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const none of [step([0], 'up'), step([2], 'down'), step([0], 'right'), step([0], 'left')])
+      expect(none).toBeNull();
   });
 
   test('are put into boxes and taken out', () => {
@@ -279,22 +275,14 @@ describe('sizes', () => {
 });
 
 describe('a drag', () => {
-  const box = (pointer: string, x: number, y: number, width: number, height: number): PlacedBox => ({
-    pointer,
-    place: pointer,
-    x,
-    y,
-    width,
-    height,
-  });
   const boxes = [
-    box('#/root', 0, 0, 300, 120),
-    box('#/root/children/0', 0, 0, 300, 30),
-    box('#/root/children/1', 0, 30, 300, 60),
-    box('#/root/children/1/children/0', 0, 30, 150, 60),
-    box('#/root/children/1/children/1', 150, 30, 150, 60),
-    box('#/root/children/2', 0, 90, 300, 30),
-  ];
+    { pointer: '#/root', x: 0, y: 0, width: 300, height: 120 },
+    { pointer: '#/root/children/0', x: 0, y: 0, width: 300, height: 30 },
+    { pointer: '#/root/children/1', x: 0, y: 30, width: 300, height: 60 },
+    { pointer: '#/root/children/1/children/0', x: 0, y: 30, width: 150, height: 60 },
+    { pointer: '#/root/children/1/children/1', x: 150, y: 30, width: 150, height: 60 },
+    { pointer: '#/root/children/2', x: 0, y: 90, width: 300, height: 30 },
+  ].map((box): PlacedBox => ({ ...box, place: box.pointer }));
   const drop = (x: number, y: number, dragged: number[] | null = null, rtl = false) => {
     const found = dropAt(sample, boxes, { x, y }, dragged && at(...dragged), rtl);
     return found && [found.container, found.place];
