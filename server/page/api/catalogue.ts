@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
 import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
 import { forgetPreviews } from './previews.js';
-import { sendJson } from './request.js';
+import { readPages, sendJson } from './request.js';
 
 export interface Catalogue {
   readonly devices: readonly DeviceView[];
   readonly layouts: readonly LayoutView[];
   readonly locales: readonly string[];
   readonly currencies: readonly string[];
+  /** The maximum of event streams per client. */
   readonly streams: number;
-  readonly version: string;
 }
 
 /** Null until it is read. */
@@ -27,14 +27,13 @@ export function findLayout(id: string): LayoutView | undefined {
 
 /** @throws {ApiError} */
 export async function readCatalogue(): Promise<void> {
-  const [devices, layouts, index] = await Promise.all([
+  const [{ devices }, layouts, index] = await Promise.all([
     sendJson<DevicesAnswer>('/api/esl/devices'),
     readLayouts(),
     sendJson<IndexAnswer>('/api'),
   ]);
-  const { locales, currencies, limits, version } = index.body;
-  const { streams } = limits;
-  catalogue.value = { devices: devices.body.devices, layouts, locales, currencies, streams, version };
+  const { locales, currencies, limits } = index;
+  catalogue.value = { devices, layouts, locales, currencies, streams: limits.streams };
 }
 
 /** Reads the layouts again, after one was saved or deleted. @throws {ApiError} */
@@ -46,11 +45,6 @@ export async function refreshLayouts(): Promise<void> {
 
 async function readLayouts(): Promise<readonly LayoutView[]> {
   const found: LayoutView[] = [];
-  let cursor = '';
-  for (;;) {
-    const { layouts, next } = (await sendJson<LayoutsAnswer>(`/api/esl/layouts?limit=100${cursor}`)).body;
-    found.push(...layouts);
-    if (next === null) return found;
-    cursor = `&cursor=${next}`;
-  }
+  for await (const { layouts } of readPages<LayoutsAnswer>('/api/esl/layouts')) found.push(...layouts);
+  return found;
 }

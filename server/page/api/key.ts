@@ -3,38 +3,31 @@ import { forget, keep, recall } from '../browser/kept.js';
 
 const name = 'key';
 
-let key = recall(name);
+/** The key that requests carry; null: none. */
+const key = signal(recall(name));
 
-/** What the dialog that asks for a key shows, and how it answers. */
-export interface KeyWanted {
-  /** What the server says about the key that it received; null: it received none. */
-  readonly refusal: string | null;
-  /** @returns whether a key was given */
-  readonly answer: (given: string | null, kept?: boolean) => boolean;
-}
+/** Non-null while the dialog for a key is open. `refusal`: what the server says about the key that it received, if any. */
+export const keyWanted = signal<{ readonly refusal: string | null } | null>(null);
 
-export const keyWanted = signal<KeyWanted | null>(null);
+/** The requests that wait for the dialog. */
+const waiting: ((given: boolean) => void)[] = [];
 
 /** The header of a request with the key, if there is one. A key is never part of an address. */
 export function keyHeader(): Readonly<Record<string, string>> {
-  return key === null ? {} : { Authorization: `Bearer ${key}` };
+  return key.peek() === null ? {} : { Authorization: `Bearer ${key.peek()!}` };
 }
-
-let asked: Promise<boolean> | undefined;
 
 /** Asks the user for a key, once for all requests that wait for it. @returns whether one was given */
 export function askForKey(refusal: string | null): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
-    const answer: KeyWanted['answer'] = (given, kept = false) => {
-      keyWanted.value = null;
-      asked = undefined;
-      if (given !== null) key = given;
-      if (given !== null && kept) keep(name, given);
-      else forget(name);
-      resolve(given !== null);
-      return given !== null;
-    };
-    keyWanted.value = { refusal, answer };
-  });
-  return asked;
+  if (!keyWanted.peek()) keyWanted.value = { refusal };
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** Closes the dialog. @param given null: the user gave no key @param kept whether this browser stores it */
+export function giveKey(given: string | null, kept = false): void {
+  keyWanted.value = null;
+  if (given !== null) key.value = given;
+  if (given !== null && kept) keep(name, given);
+  else forget(name);
+  for (const resolve of waiting.splice(0)) resolve(given !== null);
 }

@@ -3,12 +3,11 @@ import type {
   KeptRequest,
   LabelAnswer,
   LabelsAnswer,
-  LabelView,
   RequestsAnswer,
   RevisionsAnswer,
   RevisionView,
 } from '../../http/answers.js';
-import { type Answered, send, sendJson } from './request.js';
+import { readPages, send, sendJson } from './request.js';
 
 /** A dot segment is no id. */
 export function labelPath(id: string): string {
@@ -19,33 +18,29 @@ export function updatePath(id: string): string {
   return id === 'default' ? '/api/esl/update' : `${labelPath(id)}/update`;
 }
 
-export function sendUpdate(id: string, update: Update): Promise<Answered<LabelAnswer>> {
-  return sendJson<LabelAnswer>(updatePath(id), { method: 'POST', body: update });
+/** @throws {ApiError} */
+export function sendUpdate(id: string, update: Update): Promise<LabelAnswer> {
+  return sendJson(updatePath(id), { method: 'POST', body: update });
 }
 
 /** Binds a label, or adds it. @throws {ApiError} */
-export async function bindLabel(id: string, binding: BindingFields): Promise<LabelAnswer> {
-  return (await sendJson<LabelAnswer>(labelPath(id), { method: 'PUT', body: binding })).body;
+export function bindLabel(id: string, binding: BindingFields): Promise<LabelAnswer> {
+  return sendJson(labelPath(id), { method: 'PUT', body: binding });
 }
 
 /** All labels, page by page. @throws {ApiError} */
-export async function* listLabels(): AsyncGenerator<readonly LabelView[], void> {
-  let cursor = '';
-  for (;;) {
-    const { labels, next } = (await sendJson<LabelsAnswer>(`/api/esl/labels?limit=100${cursor}`)).body;
-    yield labels;
-    if (next === null) return;
-    cursor = `&cursor=${next}`;
-  }
+export function listLabels(): AsyncGenerator<LabelsAnswer, void> {
+  return readPages('/api/esl/labels');
 }
 
 /** The stored revisions of a label, newest first. @throws {ApiError} */
 export async function readRevisions(id: string, signal: AbortSignal): Promise<readonly RevisionView[]> {
-  return (await sendJson<RevisionsAnswer>(`${labelPath(id)}/revisions`, { signal })).body.revisions;
+  return (await sendJson<RevisionsAnswer>(`${labelPath(id)}/revisions`, { signal })).revisions;
 }
 
-export async function readLabel(id: string): Promise<LabelAnswer> {
-  return (await sendJson<LabelAnswer>(labelPath(id))).body;
+/** @throws {ApiError} */
+export function readLabel(id: string): Promise<LabelAnswer> {
+  return sendJson(labelPath(id));
 }
 
 /** Sends the request even if the user leaves the page. @throws {ApiError} */
@@ -55,7 +50,7 @@ export async function deleteLabel(id: string): Promise<void> {
 
 /** The last requests of this client, newest first. @throws {ApiError} */
 export async function readRequests(): Promise<readonly KeptRequest[]> {
-  return (await sendJson<RequestsAnswer>('/api/esl/requests')).body.requests;
+  return (await sendJson<RequestsAnswer>('/api/esl/requests')).requests;
 }
 
 export async function readPicture(path: string, signal?: AbortSignal): Promise<Blob> {

@@ -10,13 +10,13 @@ function layoutPath(id: string): string {
 }
 
 /** Returns a layout and the number of labels that are bound to it. @throws {ApiError} 404 if there is none */
-export async function readLayout(id: string): Promise<LayoutAnswer & { readonly used_by: number }> {
-  return (await sendJson<LayoutAnswer & { readonly used_by: number }>(layoutPath(id))).body;
+export function readLayout(id: string): Promise<LayoutAnswer & { readonly used_by: number }> {
+  return sendJson(layoutPath(id));
 }
 
 /** @throws {ApiError} */
 export async function saveLayout(id: string, document: object): Promise<LayoutView> {
-  return (await sendJson<LayoutAnswer>(layoutPath(id), { method: 'PUT', body: document })).body.layout;
+  return (await sendJson<LayoutAnswer>(layoutPath(id), { method: 'PUT', body: document })).layout;
 }
 
 /** @throws {ApiError} while a label is bound to it */
@@ -25,6 +25,6 @@ export async function deleteLayout(id: string): Promise<void> {
 }
 
 /** @throws {ApiError} */
-export async function readLayoutSchema(): Promise<object> {
-  return (await sendJson<object>('/api/esl/layouts/schema.json')).body;
+export function readLayoutSchema(): Promise<object> {
+  return sendJson('/api/esl/layouts/schema.json');
 }

@@ -1,5 +1,6 @@
 import type { BindingFields, Update } from '../../../renderer/index.js';
 import type { PreviewAnswer } from '../../http/answers.js';
+import { Pause } from './pause.js';
 import { ApiError, sendJson } from './request.js';
 
 export type PreviewFields = Update &
@@ -12,15 +13,45 @@ export type PreviewFields = Update &
   };
 
 /** @throws {ApiError}; the reason of `signal` after it was aborted */
-export async function drawPreview(fields: PreviewFields, signal?: AbortSignal): Promise<PreviewAnswer> {
+export function drawPreview(fields: PreviewFields, signal?: AbortSignal): Promise<PreviewAnswer> {
   const request = { method: 'POST', body: fields, ...(signal && { signal }) } as const;
-  return (await sendJson<PreviewAnswer>('/api/esl/preview', request)).body;
+  return sendJson<PreviewAnswer>('/api/esl/preview', request);
 }
 
-/** Characters of pictures in the cache, and seconds to wait after a transient error if the server does not say. */
-const [maxCached, waitS] = [48_000_000, 5];
+/** Characters of the pictures in the cache. */
+const maxCached = 48_000_000;
 
-interface Waiting {
+/** The last answers by their fields. The oldest are dropped. */
+class PreviewCache {
+  readonly #answers = new Map<string, PreviewAnswer>();
+  #size = 0;
+
+  get(fields: PreviewFields): PreviewAnswer | undefined {
+    return this.#answers.get(JSON.stringify(fields));
+  }
+
+  set(fields: PreviewFields, answer: PreviewAnswer): void {
+    const key = JSON.stringify(fields);
+    this.#answers.set(key, answer);
+    this.#size += answer.image.data_uri.length;
+    for (const [oldest, { image }] of this.#answers) {
+      if (this.#size <= maxCached || oldest === key) return;
+      this.#answers.delete(oldest);
+      this.#size -= image.data_uri.length;
+    }
+  }
+
+  clear(): void {
+    this.#answers.clear();
+    this.#size = 0;
+  }
+}
+
+const cache = new PreviewCache();
+/** All queues pause while the server answers 429. */
+const pause = new Pause();
+
+interface QueuedPreview {
   readonly fields: PreviewFields;
   readonly signal: AbortSignal;
   readonly rank: () => number;
@@ -37,13 +68,8 @@ export type DrawQueued = (
   rank?: () => number,
 ) => Promise<PreviewAnswer | ApiError | null>;
 
-const kept = new Map<string, PreviewAnswer>();
-let keptSize = 0;
-let blockedUntil = 0;
-
-/** All queues pause while the server answers 429. */
 export function createQueue(maxConcurrent: number): DrawQueued {
-  const queue: Waiting[] = [];
+  const queue: QueuedPreview[] = [];
   let running = 0;
 
   const work = (): void => {
@@ -57,25 +83,24 @@ export function createQueue(maxConcurrent: number): DrawQueued {
       });
     }
   };
-  const draw = async (waiting: Waiting): Promise<void> => {
-    const { fields, signal, done } = waiting;
-    const wait = blockedUntil - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  const draw = async (queued: QueuedPreview): Promise<void> => {
+    const { fields, signal, done } = queued;
+    await pause.end();
     if (signal.aborted) return;
     try {
       const answer = await drawPreview(fields, signal);
-      keepAnswer(JSON.stringify(fields), answer);
+      cache.set(fields, answer);
       done(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.isTransient) {
-        blockedUntil = performance.now() + error.retryMs(waitS);
-        queue.unshift(waiting);
+        pause.begin(error);
+        queue.unshift(queued);
       } else done(error);
     }
   };
   return (fields, signal, rank = () => 0) => {
-    const known = kept.get(JSON.stringify(fields));
+    const known = cache.get(fields);
     if (known) return Promise.resolve(known);
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
@@ -92,26 +117,15 @@ export const drawQueued = createQueue(2);
 
 /** Empties the cache: pictures of a layout are stale after it was changed. */
 export function forgetPreviews(): void {
-  kept.clear();
-  keptSize = 0;
+  cache.clear();
 }
 
 /** Takes the first request of the lowest rank. Cancelled requests are dropped. */
-function takeNext(queue: Waiting[]): Waiting | undefined {
+function takeNext(queue: QueuedPreview[]): QueuedPreview | undefined {
   const left = queue.filter(({ signal }) => !signal.aborted);
   let best = 0;
   for (let i = 1; i < left.length; i++) if (left[i]!.rank() < left[best]!.rank()) best = i;
   const [next] = left.splice(best, 1);
   queue.splice(0, queue.length, ...left);
   return next;
-}
-
-function keepAnswer(key: string, answer: PreviewAnswer): void {
-  kept.set(key, answer);
-  keptSize += answer.image.data_uri.length;
-  for (const [oldest, { image }] of kept) {
-    if (keptSize <= maxCached || oldest === key) return;
-    kept.delete(oldest);
-    keptSize -= image.data_uri.length;
-  }
 }

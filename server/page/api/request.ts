@@ -87,20 +87,24 @@ async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: Ap
   return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null));
 }
 
-export interface Answered<T> {
-  readonly body: T;
-  readonly quota: Quota | null;
-  readonly status: number;
-}
-
-/** @throws as {@link send} does */
-export async function sendJson<T>(path: string, request?: Request): Promise<Answered<T>> {
+/** The JSON of the response. @throws as {@link send} does */
+export async function sendJson<T>(path: string, request?: Request): Promise<T> {
   const answer = await send(path, request);
-  const body = (await answer.json().catch((error: unknown) => {
+  return (await answer.json().catch((error: unknown) => {
     if (request?.signal?.aborted) throw error;
     throw new ApiError(0, 'The answer broke off');
   })) as T;
-  return { body, quota: readQuota(answer.headers), status: answer.status };
+}
+
+/** All pages of a list. @throws {ApiError} */
+export async function* readPages<P extends { readonly next: string | null }>(path: string): AsyncGenerator<P, void> {
+  let cursor = '';
+  for (;;) {
+    const page = await sendJson<P>(`${path}?limit=100${cursor}`);
+    yield page;
+    if (page.next === null) return;
+    cursor = `&cursor=${page.next}`;
+  }
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {

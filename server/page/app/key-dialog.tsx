@@ -1,18 +1,21 @@
 import type { JSX } from 'preact';
-import { keyWanted } from '../api/key.js';
+import { giveKey, keyWanted } from '../api/key.js';
 import { FormDialog } from '../parts/controls/index.js';
 import { texts } from '../texts/index.js';
 
 export function KeyDialog(): JSX.Element | null {
   const words = texts.value.key;
   if (!keyWanted.value) return null;
-  const { refusal, answer } = keyWanted.value;
+  const { refusal } = keyWanted.value;
+  const close = (): void => {
+    giveKey(null);
+  };
   const submit = (form: HTMLFormElement): void => {
     const data = new FormData(form);
-    answer((data.get('key') as string).trim(), data.has('keep'));
+    giveKey((data.get('key') as string).trim(), data.has('keep'));
   };
   return (
-    <FormDialog title={words.title} close={() => answer(null)} button={words.use} submit={submit}>
+    <FormDialog title={words.title} close={close} button={words.use} submit={submit}>
       <p class="soft small">{words.note}</p>
       <label class="field">
         <span>{words.label}</span>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { Schedule } from './schedule.js';
 
 export interface Address {
   readonly path: string;
@@ -14,8 +15,7 @@ function read(): Address {
 }
 
 const current = signal(read());
-let waiting: Address | undefined;
-let timer = 0;
+const writing = new Schedule(flush);
 
 /**
  * The current address, or the one that {@link retype} is about to set. Read only; {@link go} and {@link retype}
@@ -32,11 +32,8 @@ export function go(url: string): void {
 
 /** Changes the query, without an entry in the history, while the user types. */
 export function retype(search: string): void {
-  const { path } = current.peek();
-  waiting = { path, search };
-  current.value = waiting;
-  clearTimeout(timer);
-  timer = setTimeout(flush, addressDelayMs);
+  current.value = { path: current.peek().path, search };
+  writing.restart(addressDelayMs);
 }
 
 export function wholeAddress(): string {
@@ -44,16 +41,15 @@ export function wholeAddress(): string {
   return `${location.origin}${path}${search}`;
 }
 
+/** Shows the current address in the address bar. */
 function flush(): void {
-  clearTimeout(timer);
-  if (waiting) history.replaceState(null, '', `${waiting.path}${waiting.search}`);
-  waiting = undefined;
+  const { path, search } = current.peek();
+  if (path !== location.pathname || search !== location.search) history.replaceState(null, '', `${path}${search}`);
 }
 
 /** Follows the browser's buttons, and handles links between places without loading the page again. */
 export function startRouter(isPlace: (path: string) => boolean): void {
   addEventListener('popstate', () => {
-    waiting = undefined;
     current.value = read();
   });
   addEventListener('pagehide', flush);

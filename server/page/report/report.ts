@@ -1,9 +1,9 @@
 import { type Label, labels } from './data.js';
-import { element } from './dom.js';
+import { afterPause, element } from './dom.js';
 import { type Choice, isChosen, kindToggles, sayingToggles } from './groups.js';
 import { labelElement } from './label.js';
 import { List } from './list.js';
-import { fitAll, zoomTo } from './zoom.js';
+import { fitAll } from './zoom.js';
 
 const { body } = document;
 const views = ['beside', 'slider', 'flicker', 'onion', 'difference'] as const;
@@ -11,11 +11,25 @@ const views = ['beside', 'slider', 'flicker', 'onion', 'difference'] as const;
 const flickerMs = 700;
 /** Browsers limit how often a page changes its address. */
 const addressMs = 250;
-let paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
-let choice: Choice = { kind: null, says: null, search: '' };
-/** The chosen labels, each with the number of hidden labels with the same words. */
-let chosen: readonly { readonly label: Label; others: number }[] = [];
-let at = -1;
+
+interface ReportState {
+  paused: boolean;
+  choice: Choice;
+  /** The chosen labels, each with the number of hidden labels with the same words. */
+  chosen: readonly { readonly label: Label; others: number }[];
+  /** The label in `chosen` that has the focus; -1: none. */
+  at: number;
+  /** Screen pixels per pixel of a label; null: as large as fits. */
+  times: number | null;
+}
+
+const state: ReportState = {
+  paused: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  choice: { kind: null, says: null, search: '' },
+  chosen: [],
+  at: -1,
+  times: null,
+};
 
 const form = element('look', HTMLFormElement);
 const pause = element('pause', HTMLButtonElement);
@@ -24,42 +38,44 @@ const each = element('each', HTMLInputElement);
 const main = element('labels', HTMLElement);
 /** The inputs for the share of the actual label, by view. */
 const shares = new Map(['slide', 'onion'].map((name) => [name, element(name, HTMLInputElement)]));
-const list = new List(main, fitAll);
+const list = new List(main, (made) => {
+  fitAll(made, state.times);
+});
 
 function choose(next: Choice): void {
-  choice = next;
-  const found = labels.filter((label) => isChosen(label, choice));
+  state.choice = next;
+  const found = labels.filter((label) => isChosen(label, state.choice));
   const first = new Map<Label['group'], { readonly label: Label; others: number }>();
   for (const label of each.checked ? found : []) {
     const known = first.get(label.group);
     if (known) known.others++;
     else first.set(label.group, { label, others: 0 });
   }
-  chosen = each.checked ? [...first.values()] : found.map((label) => ({ label, others: 0 }));
-  at = -1;
-  if (search.value !== choice.search) search.value = choice.search;
+  state.chosen = each.checked ? [...first.values()] : found.map((label) => ({ label, others: 0 }));
+  state.at = -1;
+  if (search.value !== state.choice.search) search.value = state.choice.search;
   const { length } = found;
   element('count', HTMLElement).textContent =
     `${length} of ${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`;
-  const toggles = kindToggles(labels, choice, (kind) => {
-    chooseOf({ ...choice, kind, says: null });
+  const toggles = kindToggles(labels, state.choice, (kind) => {
+    chooseOf({ ...state.choice, kind, says: null });
   });
   element('groups', HTMLElement).hidden = toggles.length < 2 && labels.length < 2;
   element('kinds', HTMLElement).replaceChildren(...toggles);
   element('sayings', HTMLElement).replaceChildren(
-    ...sayingToggles(labels, choice, (says) => {
-      chooseOf({ ...choice, says });
+    ...sayingToggles(labels, state.choice, (says) => {
+      chooseOf({ ...state.choice, says });
     }),
   );
   list.show({
-    count: chosen.length,
+    count: state.chosen.length,
     make(i) {
-      const { label, others } = chosen[i]!;
+      const { label, others } = state.chosen[i]!;
       const made = labelElement(label, {
         count: others,
         show() {
           each.checked = false;
-          chooseOf({ ...choice, kind: label.group.kind, says: label.group.says });
+          chooseOf({ ...state.choice, kind: label.group.kind, says: label.group.says });
           go(0, true);
         },
       });
@@ -89,19 +105,19 @@ function look(view: string): void {
 
 function zoom(value: string): void {
   for (const radio of document.querySelectorAll<HTMLInputElement>('[name=zoom]')) radio.checked = radio.value === value;
-  zoomTo(value === '' ? null : Number(value));
+  state.times = value === '' ? null : Number(value);
   list.resize();
 }
 
 function setPaused(value: boolean): void {
-  paused = value;
+  state.paused = value;
   pause.textContent = value ? 'Resume' : 'Pause';
 }
 
 function go(to: number, focused: boolean): void {
-  if (chosen.length === 0) return;
-  at = Math.min(chosen.length - 1, Math.max(0, to));
-  const made = list.reveal(at);
+  if (state.chosen.length === 0) return;
+  state.at = Math.min(state.chosen.length - 1, Math.max(0, to));
+  const made = list.reveal(state.at);
   if (focused) made?.focus({ preventScroll: true });
   writeAddress();
 }
@@ -127,25 +143,21 @@ function slideTo({ target, clientX, buttons }: PointerEvent): void {
 /** The state as a fragment of the address: view, zoom, choice and label. */
 function address(): string {
   const query = new URLSearchParams();
-  const { kind, says } = choice;
+  const { kind, says } = state.choice;
   if (body.dataset.view !== views[0]) query.set('view', body.dataset.view!);
   const times = new FormData(form).get('zoom');
   if (typeof times === 'string' && times !== '') query.set('zoom', times);
   if (kind !== null) query.set('kind', kind);
   if (says !== null) query.set('says', says);
-  if (choice.search !== '') query.set('q', choice.search);
+  if (state.choice.search !== '') query.set('q', state.choice.search);
   if (each.checked) query.set('each', '');
-  if (at >= 0) query.set('label', chosen[at]!.label.name);
+  if (state.at >= 0) query.set('label', state.chosen[state.at]!.label.name);
   return `#${query.toString()}`;
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-function writeAddress(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    history.replaceState(null, '', address());
-  }, addressMs);
-}
+const writeAddress = afterPause(addressMs, () => {
+  history.replaceState(null, '', address());
+});
 
 function readAddress(): void {
   const query = new URLSearchParams(location.hash.slice(1));
@@ -156,12 +168,12 @@ function readAddress(): void {
   zoom(/^[1-4]$/.test(times) ? times : '');
   look(views.find((known) => known === view) ?? views[0]);
   const name = query.get('label');
-  const i = name === null ? -1 : chosen.findIndex(({ label }) => label.name === name);
+  const i = name === null ? -1 : state.chosen.findIndex(({ label }) => label.name === name);
   if (i >= 0) go(i, true);
 }
 
 setInterval(() => {
-  if (!paused) body.dataset.shown = body.dataset.shown === 'actual' ? 'expected' : 'actual';
+  if (!state.paused) body.dataset.shown = body.dataset.shown === 'actual' ? 'expected' : 'actual';
 }, flickerMs);
 
 form.addEventListener('submit', (event) => {
@@ -171,16 +183,16 @@ form.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.name === 'view') look(target.value);
   else if (target.name === 'zoom') zoom(target.value);
-  else if (target === each) choose(choice);
+  else if (target === each) choose(state.choice);
   writeAddress();
 });
 form.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   if (shares.has(target.id)) setShare(target.id, target.valueAsNumber);
-  else if (target === search) chooseOf({ ...choice, search: search.value });
+  else if (target === search) chooseOf({ ...state.choice, search: search.value });
 });
 pause.addEventListener('click', () => {
-  setPaused(!paused);
+  setPaused(!state.paused);
 });
 document.addEventListener('pointerdown', slideTo);
 document.addEventListener('pointermove', slideTo);
@@ -196,7 +208,7 @@ document.addEventListener(
 );
 document.addEventListener('focusin', ({ target }) => {
   const label = target instanceof Element ? target.closest<HTMLElement>('article') : null;
-  if (label) at = Number(label.dataset.i);
+  if (label) state.at = Number(label.dataset.i);
 });
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
@@ -209,9 +221,9 @@ document.addEventListener('keydown', (event) => {
   const share = shareOf(body.dataset.view);
   const aside = { ArrowLeft: -5, ArrowRight: 5 }[key];
   const down = { j: 1, k: -1 }[key] ?? (target.matches('article') ? { ArrowDown: 1, ArrowUp: -1 }[key] : undefined);
-  if (down !== undefined) go(at + down, true);
+  if (down !== undefined) go(state.at + down, true);
   else if (key === '/') search.focus();
-  else if (view === 'flicker' && body.dataset.view === view) setPaused(!paused);
+  else if (view === 'flicker' && body.dataset.view === view) setPaused(!state.paused);
   else if (view !== undefined) {
     look(view);
     writeAddress();
@@ -228,7 +240,7 @@ new ResizeObserver(() => {
 }).observe(form);
 addEventListener('hashchange', readAddress);
 
-setPaused(paused);
+setPaused(state.paused);
 // Load the typeface first, so that lines do not move later. The page contains it.
 void document.fonts.load('15px "Hanken Grotesk"', 'aā').finally(() => {
   form.hidden = false;

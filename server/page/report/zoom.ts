@@ -6,18 +6,12 @@ const [around, most] = [18, 4];
 /** The share of the window's height that a label may take: its name and the views need the rest. */
 const share = 0.7;
 
-/** Screen pixels per pixel of the label; null: as large as fits. */
-let times: number | null = null;
-
-export function zoomTo(chosen: number | null): void {
-  times = chosen;
-}
-
 /**
  * Gives each label the largest integer scale that fits its columns and the window. A label with more pixels is scaled
  * down and smoothed.
+ * @param times screen pixels per pixel of the label; null: as large as fits
  */
-export function fitAll(within: readonly HTMLElement[]): void {
+export function fitAll(within: readonly HTMLElement[], times: number | null): void {
   const all = within.flatMap((label) => {
     const pictures = label.querySelector<HTMLElement>('.pictures');
     if (!pictures) return [];

@@ -1,20 +1,18 @@
 import { signal } from '@preact/signals';
 import { language } from './index.js';
 
-interface ServerWords {
-  readonly sentences: Readonly<Record<string, string>>;
-  readonly names: Readonly<Record<string, string>>;
-}
-
-/** Null: English, or not loaded yet. */
-const words = signal<ServerWords | null>(null);
+/**
+ * The server's English in another language: sentences of the schema and of the shipped layouts, and the names of their
+ * data and parts. Null: English, or not loaded yet.
+ */
+const words = signal<Readonly<Record<'sentences' | 'names', Readonly<Record<string, string>>>> | null>(null);
 
 language.subscribe((value) => {
   words.value = null;
   if (value !== 'de') return;
-  import('./de-sentences.js')
-    .then(({ deNames, deSentences }) => {
-      if (language.peek() === value) words.value = { names: deNames, sentences: deSentences };
+  import('./de-sentences.json')
+    .then(({ names, sentences }) => {
+      if (language.peek() === value) words.value = { names, sentences };
     })
     // The server's own words stay.
     .catch(() => undefined);

@@ -19,17 +19,10 @@ export const wait = signal(0);
 /** Announced once after the wait. */
 export const freed = signal(false);
 
-let timer = 0;
-let waiting = false;
-
 /** Sends what is typed, unless a call is pending or the server refuses more. */
 export async function update(): Promise<void> {
   if (wait.peek() > 0) return;
-  await attempt('done', async (label) => {
-    const { body, quota } = await sendUpdate(label, updateOf(state.peek()));
-    countDown(quota, false);
-    return body;
-  });
+  await attempt('done', (label) => sendUpdate(label, updateOf(state.peek())));
 }
 
 /** Binds the label to the shown panel, layout and data, or adds it. */
@@ -39,8 +32,7 @@ export async function bind(): Promise<void> {
 }
 
 async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<LabelAnswer>): Promise<void> {
-  if (waiting) return;
-  waiting = true;
+  if (outcome.peek()?.kind === 'sending') return;
   const { label } = state.peek();
   freed.value = false;
   outcome.value = { kind: 'sending', label };
@@ -51,26 +43,22 @@ async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<
   } catch (error) {
     const refusal = apiErrorFrom(error);
     outcome.value = { kind: 'refused', label, error: refusal, bound: kind === 'bound' };
-    if (kind === 'done') countDown(refusal.quota, refusal.status === 429);
-    if (refusal.problems.length > 0) focusField(refusal.problems[0]!.field);
-  } finally {
-    waiting = false;
+    const { status, quota, problems } = refusal;
+    if (kind === 'done' && status === 429 && quota?.budget === 'update') countDown(quota);
+    if (problems.length > 0) focusField(problems[0]!.field);
   }
 }
 
-function countDown(quota: Quota | null, refused: boolean): void {
-  clearInterval(timer);
-  wait.value = 0;
-  if (!refused || quota?.budget !== 'update') return;
-  const end = performance.now() + quota.resetS * 1000;
+function countDown({ resetS }: Quota): void {
+  const end = performance.now() + resetS * 1000;
   const tick = (): void => {
     wait.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     if (wait.peek() > 0) return;
     clearInterval(timer);
     freed.value = true;
   };
+  const timer = setInterval(tick, 250);
   tick();
-  timer = setInterval(tick, 250);
 }
 
 export function knownRevision(): number {

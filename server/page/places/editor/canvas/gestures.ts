@@ -15,17 +15,14 @@ export const drop = signal<Drop | null>(null);
 /** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
 
-/** The paper, and CSS pixels per pixel of the panel. */
-let paper: { readonly element: HTMLElement; readonly scale: number } | null = null;
-
-export function setPaper(element: HTMLElement | null, scale: number): void {
-  paper = element && { element, scale };
-}
+/** The paper of the shown label, and CSS pixels per pixel of the panel. */
+export const paper = signal<{ readonly element: HTMLElement; readonly scale: number } | null>(null);
 
 /** A position on the screen in pixels of the panel. */
 function pointOf({ clientX, clientY }: MouseEvent): Point {
-  const { left, top } = paper!.element.getBoundingClientRect();
-  return { x: (clientX - left) / paper!.scale, y: (clientY - top) / paper!.scale };
+  const { element, scale } = paper.peek()!;
+  const { left, top } = element.getBoundingClientRect();
+  return { x: (clientX - left) / scale, y: (clientY - top) / scale };
 }
 
 /** The node of a box. For the root of a part: the node that uses the part. */
@@ -89,7 +86,7 @@ function drag(event: PointerEvent, dragged: Path | null, end: (to: Drop | null, 
   follow(
     event,
     (now) => {
-      drop.value = paper ? dropAt(document.peek(), boxes.peek(), pointOf(now), dragged, rtl) : null;
+      drop.value = paper.peek() ? dropAt(document.peek(), boxes.peek(), pointOf(now), dragged, rtl) : null;
     },
     (isDrag) => {
       const to = drop.peek();

@@ -8,7 +8,7 @@ import { texts } from '../../../texts/index.js';
 import { boxes } from '../model/drawing.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
-import { drop, edges, pressEdge, pressLabel, setPaper } from './gestures.js';
+import { drop, edges, paper, pressEdge, pressLabel } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
@@ -16,9 +16,9 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
   const words = texts.value.editor;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    setPaper(element.current, scale);
+    paper.value = { element: element.current!, scale };
     return () => {
-      setPaper(null, 1);
+      paper.value = null;
     };
   }, [scale]);
   const node = selectedNode.value;

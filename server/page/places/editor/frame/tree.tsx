@@ -10,9 +10,6 @@ import { document } from '../model/document.js';
 import { root, select, selectedPointer } from '../model/state.js';
 import { iconOf, kindOf, nameOf } from '../names.js';
 
-/** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
-let walking = false;
-
 /** The pointers of the collapsed rows. */
 const closed = signal<ReadonlySet<string>>(new Set());
 
@@ -28,6 +25,8 @@ const shown = computed<readonly TreeRow[]>(() => {
 export function Tree(): JSX.Element {
   const words = texts.value.editor;
   const list = useRef<HTMLDivElement>(null);
+  /** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
+  const walking = useRef(false);
   const chosen = selectedPointer.value;
   const rows = shown.value;
   useLayoutEffect(() => {
@@ -35,13 +34,21 @@ export function Tree(): JSX.Element {
     // Only the tree scrolls: on a phone the page would leave the label.
     const { scrollHeight, clientHeight } = list.current!.parentElement!;
     if (scrollHeight > clientHeight) row?.scrollIntoView({ block: 'nearest' });
-    if (walking || list.current!.contains(window.document.activeElement)) row?.focus();
-    walking = false;
+    if (walking.current || list.current!.contains(window.document.activeElement)) row?.focus();
+    walking.current = false;
   }, [chosen, rows]);
   return (
     <nav class="tree" aria-label={words.tree}>
       <p class="variant small soft">{variantWords()}</p>
-      <div ref={list} role="tree" aria-label={words.tree} onKeyDown={walk}>
+      <div
+        ref={list}
+        role="tree"
+        aria-label={words.tree}
+        onKeyDown={(event) => {
+          walking.current = event.key !== 'Tab' && event.key !== 'Enter';
+          walk(event);
+        }}
+      >
         <div
           role="treeitem"
           aria-level={1}
@@ -100,7 +107,6 @@ function toggle(pointer: string, open: boolean): void {
 
 /** Up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
-  walking = event.key !== 'Tab' && event.key !== 'Enter';
   if (pressKey(event)) return;
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());

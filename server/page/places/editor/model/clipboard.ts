@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { isObject, type Json, valueAt } from '../../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../../state/layout/nodes.js';
 import { printJson } from '../../../state/layout/print.js';
@@ -6,14 +7,14 @@ import { document } from './document.js';
 import { selected } from './state.js';
 
 /** The last copied node, in case the page may not read the system's clipboard. */
-let copied: LayoutNode | null = null;
+const copied = signal<LayoutNode | null>(null);
 
 /** The selected node as JSON; null: nothing is selected. */
 export function copyNode(): string | null {
   const path = selected.peek();
   const node = path ? valueAt(document.peek(), path) : undefined;
   if (!isObject(node)) return null;
-  copied = node;
+  copied.value = node;
   return printJson(node);
 }
 
@@ -25,7 +26,7 @@ export function cutNode(): string | null {
 
 /** Adds the node in a text, or the last copied one. @returns whether there was one */
 export function pasteNode(text?: string): boolean {
-  const node = text === undefined ? copied : nodeIn(text);
+  const node = text === undefined ? copied.peek() : nodeIn(text);
   return node !== null && add(node);
 }
 

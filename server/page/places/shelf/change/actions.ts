@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
 import { bindLabel, deleteLabel } from '../../../api/labels.js';
+import { sleep } from '../../../api/pause.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
@@ -20,15 +21,15 @@ export const outcome = signal<Outcome | null>(null);
 const [graceMs, maxConcurrent, waitS] = [6000, 4, 5];
 const maxListed = 5;
 
-/** Deletes immediately what waits to be deleted. */
-let commit: (() => Promise<void>) | null = null;
+/** Deletes the label that waits to be deleted; null: none waits. */
+const commit = signal<(() => Promise<void>) | null>(null);
 // Leaving the page confirms the deletion.
-addEventListener('pagehide', () => void commit?.());
+addEventListener('pagehide', () => void commit.peek()?.());
 
 /** Removes a label from the shelf, and deletes it a few seconds later unless the user undoes that. */
 export function removeLabel(id: string): Outcome {
   const words = texts.peek().shelf;
-  void commit?.();
+  void commit.peek()?.();
   hide(id);
   if (state.peek().label === id) openLabel(null);
   const timer = setTimeout(() => void now(), graceMs);
@@ -44,7 +45,7 @@ export function removeLabel(id: string): Outcome {
   };
   const settle = (): void => {
     clearTimeout(timer);
-    if (commit === now) commit = null;
+    if (commit.peek() === now) commit.value = null;
     if (undoable.peek() === entry) undoable.value = null;
   };
   const entry = {
@@ -54,7 +55,7 @@ export function removeLabel(id: string): Outcome {
       outcome.value = { kind: 'good', title: words.kept(id) };
     },
   };
-  commit = now;
+  commit.value = now;
   undoable.value = entry;
   return (outcome.value = { kind: 'good', title: words.deleted(id) });
 }
@@ -120,7 +121,7 @@ async function each(
         const failure = apiErrorFrom(error);
         if (failure.status === 429) {
           waiting.push(id);
-          await new Promise((resolve) => setTimeout(resolve, failure.retryMs(waitS)));
+          await sleep(failure.retryMs(waitS));
           continue;
         }
         failed.push(`${id}: ${problemsOf(failure)[0] ?? ''}`);

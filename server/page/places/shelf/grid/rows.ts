@@ -23,10 +23,8 @@ const sizes = computed(() => {
   );
 });
 
-let before: readonly string[] = [];
-
-/** The ids that match the search and the filter. The array changes only when they do. */
-export const found = computed<readonly string[]>(() => {
+/** The ids that match the search and the filter, with blanks between. */
+const matching = computed(() => {
   const { q, filter } = state.value;
   const words = q
     .toLowerCase()
@@ -39,10 +37,14 @@ export const found = computed<readonly string[]>(() => {
     !gone.has(label.id) &&
     (filter === 'all' || markOf(label) === filter) &&
     words.every((word) => label.sought.includes(word));
-  const ids = all.value.filter(fits).map(({ id }) => id);
-  if (ids.length !== before.length || ids.some((id, at) => id !== before[at])) before = ids;
-  return before;
+  return all.value
+    .filter(fits)
+    .map(({ id }) => id)
+    .join(' ');
 });
+
+/** The array changes only when the ids do. */
+export const found = computed<readonly string[]>(() => matching.value.match(/\S+/g) ?? []);
 
 export const rows = computed<readonly Row[]>(() => {
   // The panel of a label sets its size.

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { follow, type StreamEvent } from '../../../api/events.js';
 import { listLabels } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
+import { Schedule } from '../../../browser/schedule.js';
 import { connection, triedIn } from '../../../parts/header-slots.js';
 import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { createShelfReader } from '../../../state/shelf/reader.js';
@@ -37,18 +38,9 @@ function noneOf(): Record<Mark | 'all', number> {
   return { all: 0, displayed: 0, queued: 0, refreshing: 0, offline: 0 };
 }
 
-let timer = 0;
-let moved = false;
-let listedOnce = false;
+const summary = new Schedule(summarise);
 
-/** Schedules a summary. @param more whether a label came or went */
-function touch(more: boolean): void {
-  moved ||= more;
-  if (timer === 0) timer = setTimeout(look, lookMs);
-}
-
-function look(): void {
-  timer = 0;
+function summarise(): void {
   const now = Date.now();
   const found = noneOf();
   let away = false;
@@ -62,23 +54,22 @@ function look(): void {
   }
   if (JSON.stringify(found) !== JSON.stringify(counts.peek())) counts.value = found;
   contents.value = [...labels.values()].map((label) => label.peek());
-  if (moved) standing.value = contents.peek();
-  moved = false;
-  if (listedOnce) ready.value = true;
+  const [all, before] = [contents.peek(), standing.peek()];
+  const same = all.every(({ id, device }, at) => id === before[at]?.id && device === before[at].device);
+  if (!same || all.length !== before.length) standing.value = all;
   // The server sends no event when a tag without pending updates returns.
-  if (away && timer === 0) timer = setTimeout(look, 2000);
+  if (away) summary.start(2000);
 }
 
 function put(label: ShelfLabel): void {
   const known = labels.get(label.id);
-  const before = known?.peek();
   if (known) known.value = label;
   else labels.set(label.id, signal(label));
-  touch(before?.device !== label.device);
+  summary.start(lookMs);
 }
 
 function remove(id: string): void {
-  if (labels.delete(id)) touch(true);
+  if (labels.delete(id)) summary.start(lookMs);
 }
 
 const reader = createShelfReader({
@@ -91,38 +82,38 @@ const reader = createShelfReader({
     endFlash(id);
   },
 });
-let listing = false;
-let listAgain = false;
+
+/** Whether the labels are listed, or were a moment ago, and whether to list them again after that. */
+const listing = { isOn: false, again: false };
 
 async function list(): Promise<void> {
-  listAgain = listing;
-  if (listing) return;
-  listing = true;
+  listing.again = listing.isOn;
+  if (listing.isOn) return;
+  listing.isOn = true;
   let pages = 0;
   let wait = 0;
   const counted = async function* () {
     for await (const page of listLabels()) {
       pages++;
-      yield page;
+      yield page.labels;
     }
   };
   try {
     await reader.list(counted());
-    touch(true);
-    const isFirst = !listedOnce;
-    listedOnce = true;
-    if (isFirst) {
-      clearTimeout(timer);
-      look();
+    if (ready.peek()) summary.start(lookMs);
+    else {
+      summary.cancel();
+      summarise();
+      ready.value = true;
     }
   } catch (error) {
     wait = apiErrorFrom(error).retryMs(0);
-    listAgain = true;
+    listing.again = true;
   }
   setTimeout(
     () => {
-      listing = false;
-      if (listAgain) void list();
+      listing.isOn = false;
+      if (listing.again) void list();
     },
     Math.max(listMs, pages * pageMs, wait),
   );
@@ -139,16 +130,14 @@ export function startLabels(): () => void {
     connection.value = now;
     triedIn.value = seconds;
     // Without a stream, no event starts the listing.
-    if (now === 'refused' && !listedOnce) void list();
+    if (now === 'refused' && !ready.peek()) void list();
   });
   return () => {
     end();
-    clearTimeout(timer);
-    timer = 0;
+    summary.cancel();
     labels.clear();
     standing.value = contents.value = [];
-    listAgain = false;
-    ready.value = listedOnce = false;
+    listing.again = ready.value = false;
     connection.value = null;
   };
 }

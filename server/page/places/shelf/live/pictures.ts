@@ -2,13 +2,14 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LabelRefreshing } from '../../../../http/answers.js';
 import { labelPath, readPicture } from '../../../api/labels.js';
+import { Pause } from '../../../api/pause.js';
 import { apiErrorFrom } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { replaceUrl } from '../../../state/shelf/blob-url.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 
-/** Concurrent requests, pictures in the cache, and seconds to wait after a transient error. */
-const [maxConcurrent, maxCached, waitS] = [6, 300, 5];
+/** Concurrent requests, and pictures in the cache. */
+const [maxConcurrent, maxCached] = [6, 300];
 /** The server draws each refresh: at most this many a minute, and only those that last this many milliseconds. */
 const [maxFlashes, shortest] = [10, 600];
 /** Milliseconds that the last frame stays, while the new picture is read. */
@@ -22,13 +23,12 @@ interface Kept {
   wanted: string;
   loaded: string;
   users: number;
-  loading: boolean;
 }
 
 const kept = new Map<string, Kept>();
 const queue = new Set<string>();
-let running = 0;
-let blockedUntil = 0;
+const loading = new Set<Kept>();
+const pause = new Pause();
 
 /** The displayed picture of a visible label; null until it is read. */
 export function usePicture({ id, device, shown }: ShelfLabel): {
@@ -57,14 +57,7 @@ function keep(id: string): Kept {
   const known = kept.get(id);
   // The most recently used one is last.
   kept.delete(id);
-  const picture: Kept = known ?? {
-    url: signal(null),
-    flash: signal(null),
-    wanted: '',
-    loaded: '',
-    users: 0,
-    loading: false,
-  };
+  const picture = known ?? { url: signal(null), flash: signal(null), wanted: '', loaded: '', users: 0 };
   kept.set(id, picture);
   if (kept.size > maxCached) dropUnused();
   return picture;
@@ -73,7 +66,7 @@ function keep(id: string): Kept {
 function dropUnused(): void {
   for (const [id, picture] of kept) {
     if (kept.size <= maxCached * 0.8) return;
-    if (picture.users > 0 || picture.loading || picture.url.peek() === null) continue;
+    if (picture.users > 0 || loading.has(picture) || picture.url.peek() === null) continue;
     drop(picture);
     kept.delete(id);
   }
@@ -86,15 +79,13 @@ function drop(picture: Kept): void {
 
 function work(): void {
   for (const id of queue) {
-    if (running >= maxConcurrent) return;
+    if (loading.size >= maxConcurrent) return;
     queue.delete(id);
     const picture = kept.get(id);
-    if (!picture || picture.users === 0 || picture.loading || picture.loaded === picture.wanted) continue;
-    running++;
-    picture.loading = true;
+    if (!picture || picture.users === 0 || loading.has(picture) || picture.loaded === picture.wanted) continue;
+    loading.add(picture);
     void load(id, picture).finally(() => {
-      running--;
-      picture.loading = false;
+      loading.delete(picture);
       if (picture.loaded !== picture.wanted && picture.users > 0) queue.add(id);
       work();
     });
@@ -102,8 +93,7 @@ function work(): void {
 }
 
 async function load(id: string, picture: Kept): Promise<void> {
-  const wait = blockedUntil - performance.now();
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  await pause.end();
   const { wanted } = picture;
   try {
     const url = URL.createObjectURL(await readPicture(`${labelPath(id)}/image.png?at=now`));
@@ -114,22 +104,23 @@ async function load(id: string, picture: Kept): Promise<void> {
   } catch (error) {
     const failure = apiErrorFrom(error);
     // A picture that the server does not have is not requested again.
-    if (failure.isTransient) blockedUntil = performance.now() + failure.retryMs(waitS);
+    if (failure.isTransient) pause.begin(failure);
     else picture.loaded = wanted;
   }
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-let flashes: readonly number[] = [];
+/** When the refreshes of the last minute began. */
+const flashes: number[] = [];
 
 /** Plays the refresh of a visible panel, unless it is short. */
 export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
   const picture = kept.get(id);
   if (still.matches || !picture || picture.users === 0 || Date.parse(ends_at) - Date.parse(began_at) < shortest) return;
   const now = performance.now();
-  flashes = flashes.filter((at) => at > now - 60_000);
+  while (flashes.length > 0 && flashes[0]! <= now - 60_000) flashes.shift();
   if (flashes.length >= maxFlashes) return;
-  flashes = [...flashes, now];
+  flashes.push(now);
   const { wanted } = picture;
   readPicture(`${labelPath(id)}/refresh.png`)
     .then((blob) => {

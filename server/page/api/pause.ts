@@ -1,0 +1,22 @@
+import type { ApiError } from './request.js';
+
+/** Seconds to wait after a transient error if the server does not say. */
+const usualS = 5;
+
+export function sleep(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Delays a group of requests after a transient error of one of them, such as 429. */
+export class Pause {
+  #until = 0;
+
+  begin(error: ApiError): void {
+    this.#until = performance.now() + error.retryMs(usualS);
+  }
+
+  async end(): Promise<void> {
+    const ms = this.#until - performance.now();
+    if (ms > 0) await sleep(ms);
+  }
+}
