@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
-import { type Call, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
+import { type ApiCall, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
 import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../server/page/state/shelf/address.js';
 import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
@@ -14,7 +14,7 @@ import { differenceColours, differenceOf } from '../../server/page/state/shelf/d
 import { readIds } from '../../server/page/state/shelf/ids.js';
 import { markOf, type ShelfLabel } from '../../server/page/state/shelf/label.js';
 import { createShelfReader } from '../../server/page/state/shelf/reader.js';
-import { groupIds, neighbour, type Row, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
+import { groupIds, neighbour, type ShelfRow, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
 import { share } from '../support/labels/share.js';
 import { startHere } from '../support/here.js';
 import { call } from '../support/server.js';
@@ -70,7 +70,7 @@ describe('the rows of the shelf', () => {
   const pieces = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: `a-${i}`, width: i === 4 ? 900 : 92, height: i === 1 ? 80 : 40 }));
   const rows = rowsOf(new Map([['a', pieces(6)]]), 330);
-  const idsOf = (row: Row) => (row.kind === 'group' ? [row.name] : row.tiles.map(({ id }) => id));
+  const idsOf = (row: ShelfRow) => (row.kind === 'group' ? [row.name] : row.tiles.map(({ id }) => id));
 
   test('take as many labels as fit, as high as the highest, and make one smaller that is wider than the shelf', () => {
     expect(rows.map(idsOf)).toEqual([['a'], ['a-0', 'a-1', 'a-2'], ['a-3'], ['a-4'], ['a-5']]);
@@ -302,7 +302,7 @@ describe('a call', () => {
   };
   const whole = (language: CallLanguage, text: string): string =>
     language === 'Java'
-      ? `import java.net.*; import java.net.http.*;\npublic class Call { public static void main(String[] a) throws Exception {\n${text}\n} }`
+      ? `import java.net.*; import java.net.http.*;\npublic class ApiCall { public static void main(String[] a) throws Exception {\n${text}\n} }`
       : text;
 
   test.each(share(Object.entries(files), 2).filter(([, [command]]) => has(command)))(
@@ -311,7 +311,7 @@ describe('a call', () => {
       const server = await startHere();
       const folder = mkdtempSync(join(tmpdir(), 'call-'));
       const url = `${server.url}/api/esl/labels/call-1`;
-      const calls: readonly Call[] = [
+      const calls: readonly ApiCall[] = [
         { method: 'PUT', url, body: { layout: 'promotion', data: { previous_price: '5.00', promotion: name } } },
         { method: 'POST', url: `${url}/update`, body: update },
         { method: 'DELETE', url },

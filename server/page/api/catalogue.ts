@@ -3,7 +3,7 @@ import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView 
 import { forgetPreviews } from './previews.js';
 import { readPages, sendJson } from './request.js';
 
-export interface Catalogue {
+export interface StudioCatalogue {
   readonly devices: readonly DeviceView[];
   readonly layouts: readonly LayoutView[];
   readonly locales: readonly string[];
@@ -13,7 +13,7 @@ export interface Catalogue {
 }
 
 /** Null until it is read. */
-export const catalogue = signal<Catalogue | null>(null);
+export const catalogue = signal<StudioCatalogue | null>(null);
 
 /** Undefined if the server has no such panel. */
 export function findDevice(id: string): DeviceView | undefined {

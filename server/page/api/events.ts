@@ -7,7 +7,7 @@ export interface StreamEvent {
 }
 
 /** `refused`: this client has as many streams as the server allows. */
-export type Connection = 'waiting' | 'live' | 'lost' | 'refused';
+export type StreamState = 'waiting' | 'live' | 'lost' | 'refused';
 
 /**
  * Milliseconds before the first attempt to reconnect, and at most; and without a byte until a stream counts as lost.
@@ -28,7 +28,7 @@ const waitS = 5;
 export function follow(
   path: string,
   heard: (event: StreamEvent) => void,
-  connection: (state: Connection, seconds: number) => unknown,
+  connection: (state: StreamState, seconds: number) => unknown,
   missing: (error: ApiError) => unknown = () => undefined,
 ): () => void {
   const end = new AbortController();

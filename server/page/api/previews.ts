@@ -3,7 +3,7 @@ import type { PreviewAnswer } from '../../http/answers.js';
 import { Pause } from './pause.js';
 import { ApiError, sendJson } from './request.js';
 
-export type PreviewFields = Update &
+export type PreviewRequest = Update &
   Omit<BindingFields, 'layout'> & {
     /** An id, or a whole document. */
     readonly layout?: string | object;
@@ -13,7 +13,7 @@ export type PreviewFields = Update &
   };
 
 /** @throws {ApiError}; the reason of `signal` after it was aborted */
-export function drawPreview(fields: PreviewFields, signal?: AbortSignal): Promise<PreviewAnswer> {
+export function drawPreview(fields: PreviewRequest, signal?: AbortSignal): Promise<PreviewAnswer> {
   const request = { method: 'POST', body: fields, ...(signal && { signal }) } as const;
   return sendJson<PreviewAnswer>('/api/esl/preview', request);
 }
@@ -26,11 +26,11 @@ class PreviewCache {
   readonly #answers = new Map<string, PreviewAnswer>();
   #size = 0;
 
-  get(fields: PreviewFields): PreviewAnswer | undefined {
+  get(fields: PreviewRequest): PreviewAnswer | undefined {
     return this.#answers.get(JSON.stringify(fields));
   }
 
-  set(fields: PreviewFields, answer: PreviewAnswer): void {
+  set(fields: PreviewRequest, answer: PreviewAnswer): void {
     const key = JSON.stringify(fields);
     this.#answers.set(key, answer);
     this.#size += answer.image.data_uri.length;
@@ -52,7 +52,7 @@ const cache = new PreviewCache();
 const pause = new Pause();
 
 interface QueuedPreview {
-  readonly fields: PreviewFields;
+  readonly fields: PreviewRequest;
   readonly signal: AbortSignal;
   readonly rank: () => number;
   readonly done: (answer: PreviewAnswer | ApiError) => void;
@@ -63,7 +63,7 @@ interface QueuedPreview {
  * @returns the error of a label that can't be drawn; null after `signal` was aborted
  */
 export type DrawQueued = (
-  fields: PreviewFields,
+  fields: PreviewRequest,
   signal: AbortSignal,
   rank?: () => number,
 ) => Promise<PreviewAnswer | ApiError | null>;

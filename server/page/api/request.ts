@@ -43,7 +43,7 @@ export function apiErrorFrom(error: unknown): ApiError {
   throw error;
 }
 
-export interface Request {
+export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface Request {
  * Sends a request, with the key if one is needed.
  * @throws {ApiError} for an error or no answer; the reason of `signal` after it was aborted
  */
-export async function send(path: string, request: Request = {}): Promise<Response> {
+export async function send(path: string, request: ApiRequest = {}): Promise<Response> {
   const { method = 'GET', body, headers = {}, signal, keepalive = false } = request;
   const sent = keyHeader();
   const init: RequestInit = {
@@ -88,7 +88,7 @@ async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: Ap
 }
 
 /** The JSON of the response. @throws as {@link send} does */
-export async function sendJson<T>(path: string, request?: Request): Promise<T> {
+export async function sendJson<T>(path: string, request?: ApiRequest): Promise<T> {
   const answer = await send(path, request);
   return (await answer.json().catch((error: unknown) => {
     if (request?.signal?.aborted) throw error;

@@ -4,10 +4,10 @@ import { Icon, Sheet } from '../parts/controls/index.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
 import { texts } from '../texts/index.js';
 import { MainMenu } from './main-menu.js';
-import { type Place, places } from './places.js';
+import { type StudioPlace, places } from './places.js';
 
 /** The name, the tabs, the connection and share sheet of the current place, and the menu. */
-export function Header({ place }: { readonly place: Place | undefined }): JSX.Element {
+export function Header({ place }: { readonly place: StudioPlace | undefined }): JSX.Element {
   const words = texts.value;
   const Share = shareSheet.value;
   return (
@@ -46,6 +46,6 @@ export function Header({ place }: { readonly place: Place | undefined }): JSX.El
 }
 
 /** Places that show a content pass it on to each other. */
-function tabAddress(to: Place, from: Place | undefined): string {
+function tabAddress(to: StudioPlace, from: StudioPlace | undefined): string {
   return to.content && from?.content && to !== from ? `${to.path}${address.get().search}` : to.path;
 }

@@ -3,7 +3,7 @@ import type { IconName } from '../parts/controls/index.js';
 import { isShelf } from '../state/shelf/address.js';
 import type { Texts } from '../texts/en.js';
 
-export interface Place {
+export interface StudioPlace {
   /** The key of its name in `texts.places`. */
   readonly name: keyof Texts['places'];
   readonly icon: IconName;
@@ -18,7 +18,7 @@ export interface Place {
  * The places, in the order of their tabs. A new place needs an entry here, a text in `texts.places`, a line in
  * `styles/places.css`, and its addresses in `server/http/routes/page.ts`.
  */
-export const places: readonly Place[] = [
+export const places: readonly StudioPlace[] = [
   {
     name: 'preview',
     icon: 'label',
@@ -51,6 +51,6 @@ export const places: readonly Place[] = [
   },
 ];
 
-export function placeOf(path: string): Place | undefined {
+export function placeOf(path: string): StudioPlace | undefined {
   return places.find(({ has }) => has(path));
 }

@@ -8,12 +8,12 @@ import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
-import { type Place, placeOf } from './places.js';
+import { type StudioPlace, placeOf } from './places.js';
 
-const loaded: Signal<ReadonlyMap<Place, FunctionComponent>> = signal(new Map());
+const loaded: Signal<ReadonlyMap<StudioPlace, FunctionComponent>> = signal(new Map());
 const broken = signal(false);
 
-async function load(place: Place): Promise<void> {
+async function load(place: StudioPlace): Promise<void> {
   try {
     const [component] = await Promise.all([place.load(), catalogue.peek() ? undefined : readCatalogue()]);
     loaded.value = new Map([...loaded.peek(), [place, component]]);
@@ -50,7 +50,7 @@ export function Shell(): JSX.Element {
   );
 }
 
-function Content({ place }: { readonly place: Place | undefined }): JSX.Element {
+function Content({ place }: { readonly place: StudioPlace | undefined }): JSX.Element {
   const words = texts.value;
   const Shown = place && loaded.value.get(place);
   if (Shown) return <Shown />;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { DataField, DataValue } from '../../../renderer/index.js';
-import { type ControlProps, Field, type FieldNote, Select } from '../parts/controls/index.js';
+import { type FieldControlProps, Field, type FieldNote, Select } from '../parts/controls/index.js';
 import { currencySign } from '../state/currency.js';
 import { typedPrice } from '../state/decimals.js';
 import { currencyFor, dataValue } from '../state/fields.js';
@@ -9,7 +9,7 @@ import { readValue, writeValue } from '../state/rows.js';
 import { texts } from '../texts/index.js';
 import { nameOfData, sentenceOf } from '../texts/server-words.js';
 
-interface Props {
+interface DataInputProps {
   readonly name: string;
   readonly field: DataField;
   readonly state: PreviewState;
@@ -17,7 +17,7 @@ interface Props {
   readonly notes: readonly FieldNote[];
 }
 
-export function DataInput({ name, field, state, put, notes }: Props): JSX.Element {
+export function DataInput({ name, field, state, put, notes }: DataInputProps): JSX.Element {
   const words = texts.value.preview;
   const { type, required = false, description, columns } = field;
   const listed = type === 'list' && columns ? words.rows(Object.keys(columns).join(' | ')) : undefined;
@@ -44,8 +44,8 @@ export function DataInput({ name, field, state, put, notes }: Props): JSX.Elemen
   );
 }
 
-interface ControlOptions extends Pick<Props, 'field'> {
-  readonly control: ControlProps;
+interface ControlOptions extends Pick<DataInputProps, 'field'> {
+  readonly control: FieldControlProps;
   readonly value: DataValue;
   readonly locale: string;
   readonly put: (value: DataValue) => unknown;

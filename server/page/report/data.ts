@@ -3,25 +3,25 @@ import type { ReportIndex, ReportRow as LabelRow } from '../../compare/report-in
 import { element } from './dom.js';
 
 /** `source` returns the data URI; null while the browser still reads its block. */
-export interface Picture {
+export interface ReportPicture {
   readonly width: number;
   readonly height: number;
   source(): string | null;
 }
 
-export interface Label {
+export interface ReportLabel {
   readonly name: string;
   readonly outcome: LabelRow[1];
   readonly extent: string;
   readonly words: readonly string[];
-  readonly group: Group;
-  readonly expected: Picture | null;
-  readonly actual: Picture | null;
-  readonly mask: Picture | null;
+  readonly group: ChangeGroup;
+  readonly expected: ReportPicture | null;
+  readonly actual: ReportPicture | null;
+  readonly mask: ReportPicture | null;
 }
 
 /** Labels with equal words. The kind is the words without numbers and quotations. */
-export interface Group {
+export interface ChangeGroup {
   readonly says: string;
   readonly kind: string;
 }
@@ -39,27 +39,29 @@ const index = JSON.parse(element('index', HTMLScriptElement).text) as ReportInde
 /** The command that accepts a label, without its name; null: none. */
 export const { command } = index;
 
-const groups = new Map<string, Group>();
+const groups = new Map<string, ChangeGroup>();
 
-export const labels: readonly Label[] = index.labels.map(([name, outcome, extent, said, expected, actual, mask]) => {
-  const words = index.words[said]!;
-  return {
-    name,
-    outcome,
-    extent,
-    words,
-    group: groupOf(outcome, words),
-    expected: pictureOf(expected),
-    actual: pictureOf(actual),
-    mask: pictureOf(mask),
-  };
-});
+export const labels: readonly ReportLabel[] = index.labels.map(
+  ([name, outcome, extent, said, expected, actual, mask]) => {
+    const words = index.words[said]!;
+    return {
+      name,
+      outcome,
+      extent,
+      words,
+      group: groupOf(outcome, words),
+      expected: pictureOf(expected),
+      actual: pictureOf(actual),
+      mask: pictureOf(mask),
+    };
+  },
+);
 
-export function outcomeOf({ outcome }: Label): string {
+export function outcomeOf({ outcome }: ReportLabel): string {
   return outcomes[outcome];
 }
 
-function groupOf(outcome: LabelRow[1], words: readonly string[]): Group {
+function groupOf(outcome: LabelRow[1], words: readonly string[]): ChangeGroup {
   const says = outcome === 'differs' ? words.join('; ') : outcomes[outcome];
   const known = groups.get(says);
   if (known) return known;
@@ -73,7 +75,7 @@ function kindOf(says: string): string {
   return says.replace(/"[^"]*"|“[^”]*”|[+-]?\d+(?:[\d.,:×/-]*\d)?/g, '…').replace(/…(?:[–-]…)+/g, '…');
 }
 
-function pictureOf(number: number): Picture | null {
+function pictureOf(number: number): ReportPicture | null {
   const row = index.pictures[number];
   if (!row) return null;
   const [block, at, length, width, height] = row;
@@ -90,11 +92,11 @@ function pictureOf(number: number): Picture | null {
   };
 }
 
-const waiting = new Map<HTMLImageElement, Picture>();
+const waiting = new Map<HTMLImageElement, ReportPicture>();
 const reading = new MutationObserver(showWaiting);
 
 /** Shows a picture when its block was read. */
-export function show(image: HTMLImageElement, picture: Picture): void {
+export function show(image: HTMLImageElement, picture: ReportPicture): void {
   const source = picture.source();
   if (source !== null) image.src = source;
   else waiting.set(image, picture);

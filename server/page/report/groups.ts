@@ -1,9 +1,9 @@
 /** Toggles that choose labels: kinds of changes and, in a kind, the changes that several labels share. */
-import type { Label } from './data.js';
+import type { ReportLabel } from './data.js';
 import { button, create } from './dom.js';
 
 /** The filter for labels; null: all. */
-export interface Choice {
+export interface LabelFilter {
   readonly kind: string | null;
   readonly says: string | null;
   readonly search: string;
@@ -12,7 +12,7 @@ export interface Choice {
 /** The number of toggles at first, and at most. */
 const [few, many] = [8, 60];
 
-export function isChosen({ name, group }: Label, { kind, says, search }: Choice): boolean {
+export function isChosen({ name, group }: ReportLabel, { kind, says, search }: LabelFilter): boolean {
   if (kind !== null && group.kind !== kind) return false;
   if (says !== null && group.says !== says) return false;
   const text = search.trim().toLowerCase();
@@ -21,8 +21,8 @@ export function isChosen({ name, group }: Label, { kind, says, search }: Choice)
 
 /** The most frequent kinds come first. A kind with one change is named by it. */
 export function kindToggles(
-  labels: readonly Label[],
-  { kind: chosen }: Choice,
+  labels: readonly ReportLabel[],
+  { kind: chosen }: LabelFilter,
   choose: (kind: string | null) => void,
 ): HTMLElement[] {
   const kinds = new Map<string, { count: number; says: string | null }>();
@@ -40,8 +40,8 @@ export function kindToggles(
 
 /** The changes of the chosen kind that several labels share; none if the kind has one change. */
 export function sayingToggles(
-  labels: readonly Label[],
-  { kind, says: chosen }: Choice,
+  labels: readonly ReportLabel[],
+  { kind, says: chosen }: LabelFilter,
   choose: (says: string | null) => void,
 ): HTMLElement[] {
   const counts = new Map<string, number>();

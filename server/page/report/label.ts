@@ -1,8 +1,8 @@
-import { command, type Label, outcomeOf, type Picture, show } from './data.js';
+import { command, type ReportLabel, outcomeOf, type ReportPicture, show } from './data.js';
 import { button, create } from './dom.js';
 
 /** @param others hidden labels with the same words, and what shows them; null: none are hidden */
-export function labelElement(label: Label, others: { readonly count: number; show(): void } | null): HTMLElement {
+export function labelElement(label: ReportLabel, others: { readonly count: number; show(): void } | null): HTMLElement {
   const { name, outcome, extent, words } = label;
   const article = create(
     'article',
@@ -25,7 +25,7 @@ export function labelElement(label: Label, others: { readonly count: number; sho
   return article;
 }
 
-function pictures({ name, outcome, expected, actual, mask }: Label): HTMLElement {
+function pictures({ name, outcome, expected, actual, mask }: ReportLabel): HTMLElement {
   const all = create('div', outcome === 'differs' ? 'pictures both' : 'pictures');
   const [width, height] = largest([expected, actual]);
   all.style.setProperty('--widest', String(width));
@@ -36,12 +36,12 @@ function pictures({ name, outcome, expected, actual, mask }: Label): HTMLElement
   return all;
 }
 
-export function largest(all: readonly (Picture | null)[]): readonly [width: number, height: number] {
+export function largest(all: readonly (ReportPicture | null)[]): readonly [width: number, height: number] {
   return [Math.max(...all.map((one) => one?.width ?? 0)), Math.max(...all.map((one) => one?.height ?? 0))];
 }
 
 /** @param layers pictures of one size, one on the other */
-function figure(name: string, kind: string, layers: readonly Picture[]): HTMLElement {
+function figure(name: string, kind: string, layers: readonly ReportPicture[]): HTMLElement {
   const said = `${name}, ${kind}`;
   const paper = create('div', 'layers', ...layers.map((picture, i) => image(picture, i === 0 ? said : '')));
   const scroll = create('div', 'scroll', create('div', 'case', paper));
@@ -50,7 +50,7 @@ function figure(name: string, kind: string, layers: readonly Picture[]): HTMLEle
   return create('figure', kind, create('figcaption', '', kind), scroll);
 }
 
-function image(picture: Picture, alt: string): HTMLImageElement {
+function image(picture: ReportPicture, alt: string): HTMLImageElement {
   const made = new Image(picture.width, picture.height);
   made.alt = alt;
   made.style.setProperty('--width', String(picture.width));

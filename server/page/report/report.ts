@@ -1,6 +1,6 @@
-import { type Label, labels } from './data.js';
+import { type ReportLabel, labels } from './data.js';
 import { afterPause, element } from './dom.js';
-import { type Choice, isChosen, kindToggles, sayingToggles } from './groups.js';
+import { type LabelFilter, isChosen, kindToggles, sayingToggles } from './groups.js';
 import { labelElement } from './label.js';
 import { List } from './list.js';
 import { fitAll } from './zoom.js';
@@ -14,9 +14,9 @@ const addressMs = 250;
 
 interface ReportState {
   paused: boolean;
-  choice: Choice;
+  choice: LabelFilter;
   /** The chosen labels, each with the number of hidden labels with the same words. */
-  chosen: readonly { readonly label: Label; others: number }[];
+  chosen: readonly { readonly label: ReportLabel; others: number }[];
   /** The label in `chosen` that has the focus; -1: none. */
   at: number;
   /** Screen pixels per pixel of a label; null: as large as fits. */
@@ -42,10 +42,10 @@ const list = new List(main, (made) => {
   fitAll(made, state.times);
 });
 
-function choose(next: Choice): void {
+function choose(next: LabelFilter): void {
   state.choice = next;
   const found = labels.filter((label) => isChosen(label, state.choice));
-  const first = new Map<Label['group'], { readonly label: Label; others: number }>();
+  const first = new Map<ReportLabel['group'], { readonly label: ReportLabel; others: number }>();
   for (const label of each.checked ? found : []) {
     const known = first.get(label.group);
     if (known) known.others++;
@@ -86,7 +86,7 @@ function choose(next: Choice): void {
 }
 
 /** {@link choose}, and updates the address. The pressed toggle keeps the focus. */
-function chooseOf(next: Choice): void {
+function chooseOf(next: LabelFilter): void {
   const focused = document.activeElement?.closest('.toggles');
   const title = document.activeElement instanceof HTMLElement ? document.activeElement.title : '';
   choose(next);

@@ -1,4 +1,4 @@
-export interface Call {
+export interface ApiCall {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   /** Sent as JSON. */
@@ -8,14 +8,14 @@ export interface Call {
 export const callLanguages = ['curl', 'PowerShell', 'JavaScript', 'Python', 'C#', 'Java'] as const;
 export type CallLanguage = (typeof callLanguages)[number];
 
-export function writeCall(language: CallLanguage, call: Call): string {
+export function writeCall(language: CallLanguage, call: ApiCall): string {
   return writers[language](call).join('\n');
 }
 
 const pretty = (body: object): string => JSON.stringify(body, null, 2);
 const indented = (text: string, blanks: number): string => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
 
-const writers: Readonly<Record<CallLanguage, (call: Call) => readonly string[]>> = {
+const writers: Readonly<Record<CallLanguage, (call: ApiCall) => readonly string[]>> = {
   curl: ({ method, url, body }) => {
     const call = `curl -X ${method} ${shell(url)}`;
     if (!body) return [call];

@@ -1,6 +1,6 @@
 import type { Zoom } from './preview-state.js';
 
-export interface Size {
+export interface Dimensions {
   readonly width: number;
   readonly height: number;
 }
@@ -14,13 +14,13 @@ export function bezelOf(shown: number): number {
 }
 
 /** The space for the label's picture at a scale, without bezel and margins. */
-function left(label: Size, room: Size, scale: number): Size {
+function left(label: Dimensions, room: Dimensions, scale: number): Dimensions {
   const bezel = bezelOf(label.height * scale);
   const beside = room.width < 480 ? 8 : 24;
   return { width: room.width - 2 * (bezel + beside), height: room.height - 2 * (bezel + 8) };
 }
 
-function fits(label: Size, room: Size, scale: number): boolean {
+function fits(label: Dimensions, room: Dimensions, scale: number): boolean {
   const { width, height } = left(label, room, scale);
   return label.width * scale <= width && label.height * scale <= height;
 }
@@ -29,7 +29,7 @@ function fits(label: Size, room: Size, scale: number): boolean {
  * The largest integer number of screen pixels per label pixel at which the label in its case fits. At least 1.
  * @param ratio screen pixels per CSS pixel
  */
-export function fitTimes(label: Size, room: Size, ratio: number): number {
+export function fitTimes(label: Dimensions, room: Dimensions, ratio: number): number {
   let times = 1;
   while (times < 16 && fits(label, room, (times + 1) / ratio)) times++;
   return times;
@@ -40,7 +40,14 @@ export function fitTimes(label: Size, room: Size, ratio: number): number {
  * @param perMm CSS pixels per millimetre of the screen
  * @param dpi of the panel
  */
-export function scaleOf(zoom: Zoom, label: Size, room: Size, ratio: number, perMm: number, dpi: number): number {
+export function scaleOf(
+  zoom: Zoom,
+  label: Dimensions,
+  room: Dimensions,
+  ratio: number,
+  perMm: number,
+  dpi: number,
+): number {
   if (zoom === 'real') return (perMm * 25.4) / dpi;
   if (zoom !== 'fit') return zoom / ratio;
   const whole = fitTimes(label, room, ratio) / ratio;
@@ -55,7 +62,7 @@ export function scaleOf(zoom: Zoom, label: Size, room: Size, ratio: number, perM
  * @param room the label's, with rows or buttons below it
  * @param folded whether there are buttons now
  */
-export function needsRoomOfRows(label: Size, room: Size, folded: boolean, scale: number): boolean {
+export function needsRoomOfRows(label: Dimensions, room: Dimensions, folded: boolean, scale: number): boolean {
   const height = room.height + (folded ? pickers.buttons : pickers.rows);
   return !fits(label, { ...room, height: height - pickers.rows }, scale);
 }

@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { texts } from '../../texts/index.js';
 
-interface Props {
+interface AloneProps {
   readonly title: string;
   readonly text: string;
   readonly children?: ComponentChildren;
 }
 
 /** A page that shows only an error. */
-export function Alone({ title, text, children }: Props): JSX.Element {
+export function Alone({ title, text, children }: AloneProps): JSX.Element {
   return (
     <div class="alone">
       <h1>{title}</h1>

@@ -13,7 +13,7 @@ const icons: Readonly<Record<AnswerKind, IconName>> = {
   refused: 'refused',
 };
 
-interface Props {
+interface AnswerProps {
   readonly kind: AnswerKind;
   readonly title: string;
   readonly children?: ComponentChildren;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The result of a user's action. It stays until the next one, or until the user closes it. */
-export function Answer({ kind, title, children, close }: Props): JSX.Element {
+export function Answer({ kind, title, children, close }: AnswerProps): JSX.Element {
   return (
     <div class="answer" data-kind={kind} role={kind === 'refused' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.js';
 import { IconButton } from './buttons.js';
 
-interface Props {
+interface DialogProps {
   readonly title: string;
   readonly head?: ComponentChildren;
   readonly wide?: boolean;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A modal dialog, open while it is mounted. The browser traps the focus and restores it. */
-export function Dialog({ title, head, wide = false, close, children }: Props): JSX.Element {
+export function Dialog({ title, head, wide = false, close, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -47,14 +47,14 @@ export function Dialog({ title, head, wide = false, close, children }: Props): J
   );
 }
 
-interface FormProps extends Props {
+interface FormDialogProps extends DialogProps {
   readonly button: string;
   readonly off?: boolean;
   readonly submit: (form: HTMLFormElement) => unknown;
 }
 
 /** A dialog that is a form, with one button that submits it. */
-export function FormDialog({ button, off = false, submit, children, ...dialog }: FormProps): JSX.Element {
+export function FormDialog({ button, off = false, submit, children, ...dialog }: FormDialogProps): JSX.Element {
   return (
     <Dialog {...dialog}>
       <form

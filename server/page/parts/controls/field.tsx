@@ -10,14 +10,14 @@ export interface FieldNote {
 }
 
 /** The attributes of the control in a field. */
-export interface ControlProps {
+export interface FieldControlProps {
   readonly id: string;
   readonly name: string;
   readonly 'aria-describedby': string;
   readonly 'aria-invalid': boolean | undefined;
 }
 
-interface Props {
+interface FieldProps {
   readonly label: string;
   /** The name that problems and warnings call it. */
   readonly name: string;
@@ -27,11 +27,11 @@ interface Props {
   readonly sign?: string | undefined;
   readonly notes?: readonly FieldNote[];
   readonly wide?: boolean;
-  readonly children: (props: ControlProps) => ComponentChildren;
+  readonly children: (props: FieldControlProps) => ComponentChildren;
 }
 
 /** A labelled control with a note, problems and warnings below. */
-export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: Props): JSX.Element {
+export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: FieldProps): JSX.Element {
   const id = useId();
   const wrong = notes.some(({ mark }) => mark === undefined);
   const control = {
@@ -68,7 +68,7 @@ export function Field({ label, name, aside, note, sign, notes = [], wide = false
   );
 }
 
-type FieldOptions = Omit<Props, 'children'>;
+type FieldOptions = Omit<FieldProps, 'children'>;
 
 type Attributes = Pick<
   InputHTMLAttributes,
@@ -106,7 +106,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
 
 export type Option = readonly [value: string, text: string];
 
-interface SelectProps extends Partial<ControlProps> {
+interface SelectProps extends Partial<FieldControlProps> {
   readonly 'aria-label'?: string | undefined;
   readonly options: readonly Option[];
   /** A value that is no option is offered, too. */

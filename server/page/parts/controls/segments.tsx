@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface Props<T extends string> {
+interface SegmentsProps<T extends string> {
   readonly legend: string;
   /** Whether the legend is visible. */
   readonly named?: boolean;
@@ -11,7 +11,13 @@ interface Props<T extends string> {
 }
 
 /** One of a few: radio buttons in a row. */
-export function Segments<T extends string>({ legend, named = false, options, value, choose }: Props<T>): JSX.Element {
+export function Segments<T extends string>({
+  legend,
+  named = false,
+  options,
+  value,
+  choose,
+}: SegmentsProps<T>): JSX.Element {
   const name = useId();
   return (
     <fieldset class="segments">

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { listen, together } from '../../browser/ends.js';
 import { Icon, type IconName } from './icon.js';
 
-interface Props {
+interface SheetProps {
   readonly label: string;
   readonly icon?: IconName;
   /** Whether an arrow follows the label. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A button that opens a sheet below it. Escape, a press outside and leaving the focus close it. */
-export function Sheet({ label, icon, arrow = false, children }: Props): JSX.Element {
+export function Sheet({ label, icon, arrow = false, children }: SheetProps): JSX.Element {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

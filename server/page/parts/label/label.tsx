@@ -1,18 +1,18 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { bezelOf, type Size } from '../../state/fit.js';
+import { bezelOf, type Dimensions } from '../../state/fit.js';
 import type { Point } from '../../state/layout/drop.js';
 
-export type Rectangle = Point & Size;
+export type BoxRectangle = Point & Dimensions;
 
 /** A numbered warning at the box that caused it. */
-export interface Mark extends Rectangle {
+export interface WarningMark extends BoxRectangle {
   readonly number: number;
   readonly words: string;
   readonly field: string;
 }
 
-interface Props {
+interface LabelProps {
   /** Decoded, so that it appears as a whole. */
   readonly image: HTMLImageElement;
   readonly alt: string;
@@ -20,9 +20,9 @@ interface Props {
   readonly scale: number;
   /** Lines between pixels or, where those would hide them, between squares of eight. */
   readonly grid?: boolean;
-  readonly boxes?: readonly Rectangle[];
-  readonly marks?: readonly Mark[];
-  readonly choose?: (mark: Mark) => void;
+  readonly boxes?: readonly BoxRectangle[];
+  readonly marks?: readonly WarningMark[];
+  readonly choose?: (mark: WarningMark) => void;
   /** Such as the outlines of an editor. */
   readonly children?: ComponentChildren;
 }
@@ -37,7 +37,7 @@ export function Label({
   marks = [],
   choose,
   children,
-}: Props): JSX.Element {
+}: LabelProps): JSX.Element {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     image.alt = alt;
@@ -80,7 +80,7 @@ export function Label({
 }
 
 /** Puts the numbers at the nearest edge of the case without overlaps. @param width of the panel in pixels */
-function spread(marks: readonly Mark[], width: number, scale: number) {
+function spread(marks: readonly WarningMark[], width: number, scale: number) {
   const last = { left: -Infinity, right: -Infinity };
   return [...marks]
     .sort((a, b) => a.y - b.y)
@@ -93,7 +93,7 @@ function spread(marks: readonly Mark[], width: number, scale: number) {
 }
 
 /** A panel in its case before its first picture. */
-export function Blank({ pixels, scale }: { readonly pixels: Size; readonly scale: number }): JSX.Element {
+export function Blank({ pixels, scale }: { readonly pixels: Dimensions; readonly scale: number }): JSX.Element {
   const [width, height] = [pixels.width * scale, pixels.height * scale];
   return (
     <div class="case" style={{ padding: `${bezelOf(height)}px` }}>
@@ -103,7 +103,7 @@ export function Blank({ pixels, scale }: { readonly pixels: Size; readonly scale
 }
 
 /** The place of a rectangle of the panel on the paper, with some CSS pixels around it. */
-export function placed({ x, y, width, height }: Rectangle, scale: number, around: number) {
+export function placed({ x, y, width, height }: BoxRectangle, scale: number, around: number) {
   return {
     left: `${x * scale - around}px`,
     top: `${y * scale - around}px`,

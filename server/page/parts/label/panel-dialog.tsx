@@ -2,16 +2,16 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
-import type { Size } from '../../state/fit.js';
+import type { Dimensions } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { Dialog, SearchField } from '../controls/index.js';
 import { PictureOptions } from './picture-options.js';
 
-interface Props {
+interface PanelDialogProps {
   readonly chosen: string;
   readonly choose: (id: string) => unknown;
-  readonly picture: (panel: DeviceView, room: Size) => ComponentChildren;
+  readonly picture: (panel: DeviceView, room: Dimensions) => ComponentChildren;
   readonly close: () => unknown;
 }
 
@@ -19,7 +19,7 @@ interface Props {
 const perMm = 2;
 const largest = { width: 340, height: 220 };
 
-export function PanelDialog({ chosen, choose, picture, close }: Props): JSX.Element {
+export function PanelDialog({ chosen, choose, picture, close }: PanelDialogProps): JSX.Element {
   const words = texts.value.preview;
   const { devices } = catalogue.value!;
   const [search, setSearch] = useState('');

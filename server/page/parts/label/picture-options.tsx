@@ -8,7 +8,7 @@ export interface PictureOption {
   readonly picture: ComponentChildren;
 }
 
-interface Props {
+interface PictureOptionsProps {
   readonly legend: string;
   readonly options: readonly PictureOption[];
   readonly chosen: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Radio buttons with pictures. Arrow keys choose at once. */
-export function PictureOptions({ legend, options, chosen, choose }: Props): JSX.Element {
+export function PictureOptions({ legend, options, chosen, choose }: PictureOptionsProps): JSX.Element {
   const name = useId();
   return (
     <div class="pictures" role="radiogroup" aria-label={legend}>

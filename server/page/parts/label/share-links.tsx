@@ -4,21 +4,21 @@ import { wholeAddress } from '../../browser/router.js';
 import { texts } from '../../texts/index.js';
 import { CopyButton, CopyText, LinkButton } from '../controls/index.js';
 
-interface Picture {
+interface SharedPicture {
   /** The data URI of the PNG from the server; undefined before the first. */
   readonly uri: () => string | undefined;
   /** The name of the file without extension. */
   readonly name: () => string;
 }
 
-interface Props {
+interface ShareLinksProps {
   readonly linkNote?: string | false;
-  readonly picture?: Picture;
+  readonly picture?: SharedPicture;
   /** A line of HTML that shows the label, and a note on it. */
   readonly embed?: { readonly line: () => string; readonly note: string };
 }
 
-export function ShareLinks({ linkNote, picture, embed }: Props): JSX.Element {
+export function ShareLinks({ linkNote, picture, embed }: ShareLinksProps): JSX.Element {
   const words = texts.value.preview;
   return (
     <div class="links">
@@ -31,7 +31,7 @@ export function ShareLinks({ linkNote, picture, embed }: Props): JSX.Element {
   );
 }
 
-function SharePicture({ uri, name }: Picture): JSX.Element {
+function SharePicture({ uri, name }: SharedPicture): JSX.Element {
   const words = texts.value.preview;
   const png = (): Blob | null => {
     const now = uri();

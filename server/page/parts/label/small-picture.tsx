@@ -1,23 +1,23 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer } from '../../../http/answers.js';
-import { drawQueued, type PreviewFields } from '../../api/previews.js';
+import { drawQueued, type PreviewRequest } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
 import { watchSight } from '../../browser/ends.js';
-import type { Size } from '../../state/fit.js';
+import type { Dimensions } from '../../state/fit.js';
 import { Icon } from '../controls/index.js';
 
-interface Props {
-  readonly fields: PreviewFields;
-  readonly panel: Size;
-  readonly room: Size;
+interface SmallPictureProps {
+  readonly fields: PreviewRequest;
+  readonly panel: Dimensions;
+  readonly room: Dimensions;
 }
 
 /** Milliseconds without a change before small pictures are drawn: the large one goes first. */
 const patienceMs = 350;
 
 /** A small picture of a label, drawn when it comes into sight. Screen readers read the name below it. */
-export function SmallPicture({ fields, panel: { width, height }, room }: Props): JSX.Element {
+export function SmallPicture({ fields, panel: { width, height }, room }: SmallPictureProps): JSX.Element {
   const scale = Math.min(room.width / width, room.height / height);
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<PreviewAnswer | ApiError | null>(null);

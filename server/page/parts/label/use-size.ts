@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Size } from '../../state/fit.js';
+import type { Dimensions } from '../../state/fit.js';
 
 /** The current size of an element's content, in CSS pixels. */
-export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+export function useSize(element: RefObject<HTMLElement | null>): Dimensions {
+  const [size, setSize] = useState<Dimensions>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { clientWidth: width, clientHeight: height } = element.current!;
     setSize({ width, height });

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { findDevice, findLayout } from '../../api/catalogue.js';
-import { drawPreview, type PreviewFields } from '../../api/previews.js';
+import { drawPreview, type PreviewRequest } from '../../api/previews.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { listen, together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
@@ -18,7 +18,7 @@ export const layout = computed(() => findLayout(state.value.layout));
 
 export const missing = computed(() => missingFrom(state.value));
 
-const drawing = createDrawing(async (fields: PreviewFields, signal) => {
+const drawing = createDrawing(async (fields: PreviewRequest, signal) => {
   const answer = await drawPreview(fields, signal);
   return { answer, image: await decoded(answer.image.data_uri) };
 });

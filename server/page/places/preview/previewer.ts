@@ -8,7 +8,7 @@ const patienceMs = 500;
 /** Seconds to wait after a transient error if the server does not say. */
 const usualWaitS = 2;
 
-export interface Drawing<Fields, Picture> {
+export interface LiveDrawing<Fields, Picture> {
   /** The newest picture; null: none yet. */
   readonly picture: Signal<Picture | null>;
   /** Why the newest fields can't be drawn; null: they can. */
@@ -24,7 +24,7 @@ export interface Drawing<Fields, Picture> {
  */
 export function createDrawing<Fields, Picture>(
   request: (fields: Fields, signal: AbortSignal) => Promise<Picture>,
-): Drawing<Fields, Picture> {
+): LiveDrawing<Fields, Picture> {
   const picture = signal<Picture | null>(null);
   const problem = signal<ApiError | null>(null);
   const underWay = new Map<number, AbortController>();

@@ -8,12 +8,12 @@ import { absent, hearAnswer, live } from './live.js';
 import { layout, state } from './model.js';
 
 /** The result of the last update or binding. It stays until the next, or until the user closes it. */
-export type Outcome =
+export type SendOutcome =
   | { readonly kind: 'sending'; readonly label: string }
   | { readonly kind: 'done' | 'bound'; readonly label: string; readonly answer: LabelAnswer; readonly at: Date }
   | { readonly kind: 'refused'; readonly label: string; readonly error: ApiError; readonly bound: boolean };
 
-export const outcome = signal<Outcome | null>(null);
+export const outcome = signal<SendOutcome | null>(null);
 /** Seconds until the next update may be sent; 0: now. */
 export const wait = signal(0);
 /** Announced once after the wait. */

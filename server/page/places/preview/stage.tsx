@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
 import { focusField, LinkButton, useMedia } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
-import { Blank, Label, type Mark } from '../../parts/label/label.js';
+import { Blank, Label, type WarningMark } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
@@ -75,7 +75,7 @@ function altText(panel: DeviceView | undefined): string {
   return `${text}; ${panel ? nameOf(panel) : ''}`;
 }
 
-function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly Mark[] {
+function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
   const words = texts.value.preview;
   return numbered(warnings).flatMap(({ number, warning }, i) => {
     const box = boxes.find(({ warnings: own }) => own.includes(i));

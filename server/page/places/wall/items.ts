@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
-import type { Catalogue } from '../../api/catalogue.js';
-import type { PreviewFields } from '../../api/previews.js';
+import type { StudioCatalogue } from '../../api/catalogue.js';
+import type { PreviewRequest } from '../../api/previews.js';
 import { currencyOf, hasCents } from '../../state/currency.js';
 import { apiPrice, typedPrice } from '../../state/decimals.js';
 import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
@@ -12,7 +12,7 @@ import type { FileRow } from '../../state/wall/csv.js';
 import type { WallState } from '../../state/wall/wall-state.js';
 import { language, localeName } from '../../texts/index.js';
 
-export type Outcome =
+export type DrawOutcome =
   | { readonly kind: 'drawn'; readonly answer: PreviewAnswer }
   | { readonly kind: 'refused'; readonly problems: readonly Pick<FieldProblem, 'field' | 'message'>[] };
 
@@ -26,10 +26,10 @@ export interface Item {
   readonly line: number;
   readonly panel: DeviceView;
   /** Null: a row that can't be read. */
-  readonly fields: PreviewFields | null;
+  readonly fields: PreviewRequest | null;
   readonly fault: FileRow | null;
   readonly address: string;
-  readonly outcome: Signal<Outcome | null>;
+  readonly outcome: Signal<DrawOutcome | null>;
   /** Whether it is nearly visible: it is drawn first. */
   near: boolean;
   /** Whether it was nearly visible: it keeps its place. */
@@ -37,15 +37,15 @@ export interface Item {
 }
 
 /** A content that all labels share, on an existing panel and layout. */
-interface Basis {
-  readonly known: Catalogue;
+interface WallBasis {
+  readonly known: StudioCatalogue;
   readonly content: PreviewState;
   readonly panel: DeviceView;
   readonly layout: LayoutView;
 }
 
 /** Labels for shops come first, then bare panels, the largest first. */
-function onPanels({ known, content, layout }: Basis): readonly Item[] {
+function onPanels({ known, content, layout }: WallBasis): readonly Item[] {
   const areaOf = ({ width, height, dpi }: DeviceView): number => (width * height) / dpi.value ** 2;
   return [...known.devices]
     .sort((a, b) => Number(b.kind === 'label') - Number(a.kind === 'label') || areaOf(b) - areaOf(a))
@@ -61,7 +61,7 @@ function onPanels({ known, content, layout }: Basis): readonly Item[] {
     );
 }
 
-function inLayouts({ known, content, panel }: Basis): readonly Item[] {
+function inLayouts({ known, content, panel }: WallBasis): readonly Item[] {
   return known.layouts.map((layout) =>
     item({
       id: layout.id,
@@ -77,7 +77,7 @@ function inLayouts({ known, content, panel }: Basis): readonly Item[] {
 /** The price of the example in a currency without cents. Another typed price is refused there. */
 const wholePrice = '350.00';
 
-function inLanguages({ known, content, panel, layout }: Basis): readonly Item[] {
+function inLanguages({ known, content, panel, layout }: WallBasis): readonly Item[] {
   return known.locales
     .map((locale) => {
       const spoken = { ...inLocale(content, locale, layout), currency: content.currency };
@@ -90,7 +90,7 @@ function inLanguages({ known, content, panel, layout }: Basis): readonly Item[] 
 }
 
 /** The content of the wall fills in what a row does not have. */
-export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] {
+export function ofRows(basis: WallBasis, rows: readonly FileRow[]): readonly Item[] {
   const panels = new Map(basis.known.devices.map((panel) => [panel.id, panel]));
   return rows.map((row) => {
     const id = String(row.line).padStart(7, '0');
@@ -104,14 +104,14 @@ export function ofRows(basis: Basis, rows: readonly FileRow[]): readonly Item[] 
   });
 }
 
-export function itemsOf(by: Exclude<WallState['by'], 'rows'>, basis: Basis): readonly Item[] {
+export function itemsOf(by: Exclude<WallState['by'], 'rows'>, basis: WallBasis): readonly Item[] {
   return { panels: onPanels, layouts: inLayouts, languages: inLanguages }[by](basis);
 }
 
-type Given = Pick<Item, 'id' | 'panel' | 'fields'> &
+type ItemOptions = Pick<Item, 'id' | 'panel' | 'fields'> &
   Partial<Pick<Item, 'title' | 'note' | 'line' | 'fault'>> & { readonly shown: PreviewState };
 
-function item({ shown, ...given }: Given): Item {
+function item({ shown, ...given }: ItemOptions): Item {
   return {
     title: '',
     note: '',
@@ -126,7 +126,7 @@ function item({ shown, ...given }: Given): Item {
 }
 
 /** Required texts that a row lacks are left out, so that the server names them. */
-function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewFields {
+function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewRequest {
   const { device, layout, locale, currency, time_zone, view, date } = content;
   const ownLocale = fields.locale ?? locale;
   const usual = fields.locale === undefined && currency !== '' ? currency : currencyOf(ownLocale);
@@ -139,11 +139,11 @@ function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: Pr
     locale: ownLocale,
     currency: fields.currency ?? usual,
     view,
-  } as PreviewFields;
+  } as PreviewRequest;
 }
 
-function shownOf(fields: PreviewFields, content: PreviewState): PreviewState {
-  const { product_name = '', price = '', unit = '', locale = content.locale } = fields as Partial<PreviewFields>;
+function shownOf(fields: PreviewRequest, content: PreviewState): PreviewState {
+  const { product_name = '', price = '', unit = '', locale = content.locale } = fields as Partial<PreviewRequest>;
   const { device = '', sku = '', currency = '', time_zone = 'UTC', date = '', data = {} } = fields;
   const layout = fields.layout as string;
   const texts = { name: product_name, price: typedPrice(price, locale), unit, locale, device, layout };

@@ -4,7 +4,7 @@ import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { listen, together } from '../../browser/ends.js';
-import { isShown, readWall, type WallState, type Way, writeWall } from '../../state/wall/wall-state.js';
+import { isShown, readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
 import { missingFrom, type MissingName } from '../missing.js';
 import { file, takeFile } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
@@ -20,7 +20,7 @@ export const panel = computed(() => findDevice(content.value.device));
 export const layout = computed(() => findLayout(content.value.layout));
 
 export const missing = computed(() => {
-  const varied: Readonly<Record<Way, readonly MissingName[]>> = {
+  const varied: Readonly<Record<WallKind, readonly MissingName[]>> = {
     panels: ['device'],
     layouts: ['layout'],
     languages: ['locale', 'currency'],

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
-import type { Size } from '../../state/fit.js';
+import type { Dimensions } from '../../state/fit.js';
 import { nameOf } from '../../state/panels.js';
 import { millimetresOf, ownScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
@@ -10,7 +10,7 @@ import type { Item } from './items.js';
 import { downloadOne } from './output.js';
 import { problemsOf, severityOf, warningSummary } from './words.js';
 
-interface Props {
+interface WallPictureProps {
   readonly item: Item;
   readonly scale: number;
   /** CSS pixels of the available width. */
@@ -22,7 +22,7 @@ interface Props {
 const paper = { upright: 186, across: 273, high: 182 };
 
 /** A label in its case, with its name, its problems, and actions while it has the focus. */
-export function Picture({ item, scale, room, first }: Props): JSX.Element {
+export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Element {
   const { panel, outcome, address } = item;
   const words = texts.value.wall;
   const place = useRef<HTMLLIElement>(null);
@@ -81,7 +81,7 @@ export function Picture({ item, scale, room, first }: Props): JSX.Element {
   );
 }
 
-function sheetFor({ width, height }: Size): 'across' | 'large' | undefined {
+function sheetFor({ width, height }: Dimensions): 'across' | 'large' | undefined {
   if (width <= paper.upright) return undefined;
   return width <= paper.across && height <= paper.high ? 'across' : 'large';
 }

@@ -1,11 +1,8 @@
-import type { PreviewAnswer } from '../../../http/answers.js';
+import type { Warning } from '../../../../renderer/index.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
 import { nameOfData } from '../../texts/server-words.js';
 import type { Item } from './items.js';
-
-type Words = Texts['wall'];
-type Warning = PreviewAnswer['warnings'][number];
 
 /** The worst problem of a label; none: no problem, or no answer yet. */
 export type Severity = 'failed' | 'cut' | 'other' | 'smaller' | 'none';
@@ -25,7 +22,7 @@ export function severityOf({ outcome }: Item): Severity {
 }
 
 /** The number of labels by severity, in words; empty: no problems. */
-export function counted(items: readonly Item[], words: Words): string {
+export function counted(items: readonly Item[], words: Texts['wall']): string {
   const counts = { failed: 0, cut: 0, other: 0, smaller: 0, none: 0 };
   for (const item of items) counts[severityOf(item)]++;
   return (['failed', 'cut', 'other', 'smaller'] as const)
@@ -35,25 +32,25 @@ export function counted(items: readonly Item[], words: Words): string {
 }
 
 /** The warnings of a label in a few words. */
-export function warningSummary(warnings: readonly Warning[], words: Words): string {
+export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
   const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
   return [...new Set(said)].join(', ');
 }
 
 /** The name of a field in words: "data.valid_until" → "Valid until". */
-function fieldWord(field: string, words: Words): string {
+function fieldWord(field: string, words: Texts['wall']): string {
   return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
 /** The problems of a label, in the server's words. */
-export function problemsOf(item: Item, words: Words): readonly string[] {
+export function problemsOf(item: Item, words: Texts['wall']): readonly string[] {
   if (item.fault) return [faultWords(item.fault, words)];
   const now = item.outcome.value;
   if (now?.kind !== 'refused') return [];
   return now.problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
 }
 
-function faultWords(row: FileRow, words: Words): string {
+function faultWords(row: FileRow, words: Texts['wall']): string {
   if (!('fault' in row)) return '';
   return row.fault === 'columns' ? words.wrongColumns(row.expected, row.received) : words.faults[row.fault];
 }

@@ -1,9 +1,9 @@
-import type { Size } from '../fit.js';
+import type { Dimensions } from '../fit.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from './json.js';
 import { type Gap, startsWith } from './moves.js';
 import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
 
-export interface PlacedBox extends Point, Size {
+export interface PlacedBox extends Point, Dimensions {
   readonly pointer: string;
   readonly place: string;
 }

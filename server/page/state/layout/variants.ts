@@ -1,4 +1,4 @@
-import type { Size } from '../fit.js';
+import type { Dimensions } from '../fit.js';
 import { isList, isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
 import type { LayoutDocument } from './nodes.js';
 
@@ -19,7 +19,7 @@ export function limitsOf(variant: JsonObject): Limits {
   );
 }
 
-export function suits(limits: Limits, { width, height }: Size): boolean {
+export function suits(limits: Limits, { width, height }: Dimensions): boolean {
   const measured = { aspect: width / height, width, height };
   return limitNames.every((name) => {
     const limit = limits[name];
@@ -29,7 +29,7 @@ export function suits(limits: Limits, { width, height }: Size): boolean {
 }
 
 /** The root for a panel: that of the first matching variant, else the document's. */
-export function rootFor(document: LayoutDocument, panel: Size): Path {
+export function rootFor(document: LayoutDocument, panel: Dimensions): Path {
   const found = variantsOf(document).findIndex((variant) => suits(limitsOf(variant), panel));
   return found < 0 ? ['root'] : ['variants', found, 'root'];
 }

@@ -1,4 +1,4 @@
-export interface Worded {
+export interface ComparedRevision {
   readonly device: string;
   readonly layout: string;
   readonly locale: string;
@@ -8,14 +8,14 @@ export interface Worded {
 }
 
 /** A change between two revisions. Texts are for people. */
-export interface Change {
+export interface RevisionChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** The price comes first. */
-export function changesOf(before: Worded, after: Worded): readonly Change[] {
+export function changesOf(before: ComparedRevision, after: ComparedRevision): readonly RevisionChange[] {
   const names = new Set([...Object.keys(before.data), ...Object.keys(after.data)]);
   const pairs: [field: string, from: string, to: string][] = [
     ['price', moneyOf(before), moneyOf(after)],
@@ -44,7 +44,7 @@ export function money(price: string, locale: string, currency: string): string {
   }
 }
 
-function moneyOf({ content, locale, currency }: Worded): string {
+function moneyOf({ content, locale, currency }: ComparedRevision): string {
   return content ? money(content.price, locale, currency) : '';
 }
 

@@ -19,9 +19,9 @@ export interface ShelfLabel extends Pick<
   readonly sought: string;
 }
 
-export type Mark = 'displayed' | 'queued' | 'refreshing' | 'offline';
+export type TagMark = 'displayed' | 'queued' | 'refreshing' | 'offline';
 
-export function markOf({ revision, shown, running, awayUntil }: ShelfLabel): Mark {
+export function markOf({ revision, shown, running, awayUntil }: ShelfLabel): TagMark {
   if (awayUntil !== null) return 'offline';
   if (running !== null) return 'refreshing';
   return revision > shown ? 'queued' : 'displayed';

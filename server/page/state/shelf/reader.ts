@@ -17,20 +17,17 @@ export interface ShelfReader {
   list(pages: AsyncIterable<readonly LabelView[]>): Promise<void>;
 }
 
-type LabelEvent = Parameters<ShelfReader['hear']>;
-
 export function createShelfReader(shelf: ShelfWriter): ShelfReader {
   /** Labels with an event since the list began; null: no list. */
   let heardOf: Set<string> | null = null;
   /** Events of labels that the list has not reached yet. */
-  const early = new Map<string, LabelEvent[]>();
+  const early = new Map<string, Parameters<ShelfReader['hear']>[]>();
 
-  const hear = (...event: LabelEvent): void => {
-    const [name, data] = event;
+  const hear: ShelfReader['hear'] = (name, data) => {
     const { id } = data;
     const before = shelf.get(id);
     if (!before && heardOf && (name === 'label.refreshing' || name === 'label.displayed')) {
-      early.set(id, [...(early.get(id) ?? []), event]);
+      early.set(id, [...(early.get(id) ?? []), [name, data]]);
       return;
     }
     heardOf?.add(id);

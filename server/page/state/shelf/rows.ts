@@ -1,16 +1,16 @@
-import type { Size } from '../fit.js';
+import type { Dimensions } from '../fit.js';
 
 /** The size of a panel's picture in CSS pixels. */
-export interface Piece extends Size {
+export interface PanelPiece extends Dimensions {
   readonly id: string;
 }
 
-export interface Tile extends Piece {
+export interface Tile extends PanelPiece {
   readonly x: number;
 }
 
 /** The name of a group, or labels on a rail. `top` and `height` in CSS pixels. */
-export type Row = { readonly top: number; readonly height: number } & (
+export type ShelfRow = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'group'; readonly name: string; readonly count: number }
   | { readonly kind: 'rail'; readonly tiles: readonly Tile[] }
 );
@@ -49,8 +49,8 @@ export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly st
 }
 
 /** @param width of the shelf, in CSS pixels */
-export function rowsOf(groups: ReadonlyMap<string, readonly Piece[]>, width: number): readonly Row[] {
-  const rows: Row[] = [];
+export function rowsOf(groups: ReadonlyMap<string, readonly PanelPiece[]>, width: number): readonly ShelfRow[] {
+  const rows: ShelfRow[] = [];
   let top = 0;
   for (const [name, pieces] of groups) {
     rows.push({ kind: 'group', top, height: measures.group, name, count: pieces.length });
@@ -76,14 +76,18 @@ export function rowsOf(groups: ReadonlyMap<string, readonly Piece[]>, width: num
 }
 
 /** Scales a label down if it is wider than the shelf. */
-function framed({ id, width, height }: Piece, most: number): Piece {
+function framed({ id, width, height }: PanelPiece, most: number): PanelPiece {
   const around = 2 * measures.bezel;
   const scale = Math.min(1, (most - around) / width);
   return { id, width: Math.max(narrowest, width * scale + around), height: height * scale + around };
 }
 
 /** The rows between two offsets in CSS pixels. */
-export function rowsBetween(rows: readonly Row[], from: number, to: number): readonly [first: number, end: number] {
+export function rowsBetween(
+  rows: readonly ShelfRow[],
+  from: number,
+  to: number,
+): readonly [first: number, end: number] {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -96,7 +100,7 @@ export function rowsBetween(rows: readonly Row[], from: number, to: number): rea
   return [low, end];
 }
 
-export function findTile(rows: readonly Row[], id: string): readonly [row: number, at: number] | null {
+export function findTile(rows: readonly ShelfRow[], id: string): readonly [row: number, at: number] | null {
   for (const [row, one] of rows.entries()) {
     if (one.kind === 'group') continue;
     const at = one.tiles.findIndex((tile) => tile.id === id);
@@ -105,10 +109,10 @@ export function findTile(rows: readonly Row[], id: string): readonly [row: numbe
   return null;
 }
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
+export type GridStep = 'left' | 'right' | 'up' | 'down' | 'home' | 'end';
 
 /** The label that a key leads to; null: none. Up and down keep the horizontal position. */
-export function neighbour(rows: readonly Row[], id: string, step: Step): string | null {
+export function neighbour(rows: readonly ShelfRow[], id: string, step: GridStep): string | null {
   const found = findTile(rows, id);
   if (!found) return null;
   const [row, at] = found;
@@ -130,6 +134,6 @@ export function neighbour(rows: readonly Row[], id: string, step: Step): string 
   return nearest[0]?.id ?? null;
 }
 
-function tilesIn(row: Row | undefined): readonly Tile[] {
+function tilesIn(row: ShelfRow | undefined): readonly Tile[] {
   return row?.kind === 'rail' ? row.tiles : [];
 }

@@ -2,18 +2,18 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { csvOptions } from '../../../batch/rows/csv.js';
 import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
 import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
-import type { RowFault as Fault } from '../../../batch/rows/find-row.js';
+import type { RowFault } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
 import { fieldsOf, type RowFields } from './row-fields.js';
 
-type RowFault = { readonly line: number } & (
-  | { readonly fault: Fault | 'invalid_utf8' }
+type UnreadRow = { readonly line: number } & (
+  | { readonly fault: RowFault | 'invalid_utf8' }
   | { readonly fault: 'columns'; readonly expected: number; readonly received: number }
 );
 
 /** A row, or why it can't be read. Lines are counted from 1. */
-export type FileRow = { readonly line: number; readonly fields: RowFields } | RowFault;
+export type FileRow = { readonly line: number; readonly fields: RowFields } | UnreadRow;
 
 /** A file whose rows can be drawn. */
 export interface RowFile {
@@ -77,8 +77,8 @@ function utf8Of(file: Uint8Array): Uint8Array {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The cells of each row in a block. The parser reads all rows without a fault at once. */
-function cellsIn(block: RowBlock, delimiter: string): ({ line: number; cells: readonly string[] } | RowFault)[] {
-  const rows = block.lines.map((line, i): { readonly line: number; readonly text: string } | RowFault => {
+function cellsIn(block: RowBlock, delimiter: string): ({ line: number; cells: readonly string[] } | UnreadRow)[] {
+  const rows = block.lines.map((line, i): { readonly line: number; readonly text: string } | UnreadRow => {
     const fault = block.faults.get(i);
     if (fault) return { line, fault };
     try {

@@ -1,4 +1,4 @@
-import type { Size } from '../fit.js';
+import type { Dimensions } from '../fit.js';
 
 /** CSS pixels of the case on each side, with its edge. */
 export const bezel = 7;
@@ -6,7 +6,7 @@ export const bezel = 7;
 /** CSS pixels per millimetre: normally, and at least, so that prices stay readable. */
 const [usual, readable] = [3.1, 1.6];
 
-export function millimetresOf(panel: Size & { readonly dpi: { readonly value: number } }): Size {
+export function millimetresOf(panel: Dimensions & { readonly dpi: { readonly value: number } }): Dimensions {
   const perPixel = 25.4 / panel.dpi.value;
   return { width: panel.width * perPixel, height: panel.height * perPixel };
 }
@@ -21,6 +21,6 @@ export function wallScale(widest: number, room: number): number {
 }
 
 /** The scale of one label, smaller if it would not fit. */
-export function ownScale({ width }: Size, scale: number, room: number): number {
+export function ownScale({ width }: Dimensions, scale: number, room: number): number {
   return Math.min(scale, (room - 2 * bezel) / width);
 }

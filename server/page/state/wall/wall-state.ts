@@ -1,12 +1,12 @@
 import { type PreviewState, readState, writeState } from '../preview-state.js';
 
 export const ways = ['panels', 'layouts', 'languages', 'rows'] as const;
-export type Way = (typeof ways)[number];
+export type WallKind = (typeof ways)[number];
 
 /** The state of Wall in its address: a content as in Preview, and which pictures of it. */
 export interface WallState {
   readonly content: PreviewState;
-  readonly by: Way;
+  readonly by: WallKind;
   /** Makers of the shown panels; empty: all. */
   readonly makers: readonly string[];
   /** Inks of the shown panels, as from {@link inksOf}; empty: all. */

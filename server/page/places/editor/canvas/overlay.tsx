@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { placed, type Rectangle } from '../../../parts/label/label.js';
+import { placed, type BoxRectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import { placeIn } from '../../../state/layout/nodes.js';
 import type { Side } from '../../../state/layout/sizing.js';
@@ -42,7 +42,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-export function selectedBox(): Rectangle | undefined {
+export function selectedBox(): BoxRectangle | undefined {
   const pointer = selectedPointer.value;
   return pointer === null ? undefined : boxOf(boxes.value, pointer);
 }
@@ -68,7 +68,7 @@ function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
   );
 }
 
-interface Props {
+interface RulerProps {
   readonly side: Side;
   readonly pixels: number;
   readonly scale: number;
@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** A ruler with a tick every 5 mm, and the size of the selection. */
-export function Ruler({ side, pixels, scale, dpi }: Props): JSX.Element {
+export function Ruler({ side, pixels, scale, dpi }: RulerProps): JSX.Element {
   const words = texts.value.editor;
   const box = selectedBox();
   const [start, size] = side === 'width' ? (['left', 'width'] as const) : (['top', 'height'] as const);

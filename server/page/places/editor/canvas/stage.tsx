@@ -4,11 +4,11 @@ import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Button, Icon, Segments, Select, useMedia } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
-import { Label, type Mark } from '../../../parts/label/label.js';
+import { Label, type WarningMark } from '../../../parts/label/label.js';
 import { PanelDialog } from '../../../parts/label/panel-dialog.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
-import { bezelOf, scaleOf, type Size } from '../../../state/fit.js';
+import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
@@ -73,7 +73,7 @@ export function Stage(): JSX.Element {
     });
   }
 
-  function marks(): readonly Mark[] {
+  function marks(): readonly WarningMark[] {
     return marked().map(({ warning, box }, i) => {
       const said = texts.value.preview.warned(i + 1, warningWords(warning));
       return { ...box, number: i + 1, words: said, field: warning.field };
@@ -90,7 +90,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;
   const choosing = useSignal(false);
-  const picture = (each: DeviceView, largest: Size): JSX.Element => (
+  const picture = (each: DeviceView, largest: Dimensions): JSX.Element => (
     <SmallPicture fields={fieldsFor(document.value, each.id, content, locale)} panel={each} room={largest} />
   );
   return (

@@ -11,7 +11,7 @@ import { redoStep, undoStep } from '../model/actions.js';
 import { document, editText, entry, settle } from '../model/document.js';
 import { wrongs } from '../model/drawing.js';
 import { root, schema, select, selected, selectedPointer } from '../model/state.js';
-import type { Code } from './code.js';
+import type { CodeEditor } from './code.js';
 
 /** After this pause in milliseconds, typing starts a new step to undo. */
 const pause = 900;
@@ -22,7 +22,7 @@ export function CodePanel(): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
-    let code: Code | undefined;
+    let code: CodeEditor | undefined;
     let timer = 0;
     let end = (): void => undefined;
     void import('./code.js')
@@ -66,7 +66,7 @@ export function CodePanel(): JSX.Element {
 }
 
 /** Passes changes from elsewhere to the code editor. @returns ends that */
-function follow(code: Code): () => void {
+function follow(code: CodeEditor): () => void {
   return together(
     effect(() => {
       code.setText(entry.value.text);

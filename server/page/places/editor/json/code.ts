@@ -18,7 +18,7 @@ import type { Json } from '../../../state/layout/json.js';
 import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 
-export interface Code {
+export interface CodeEditor {
   setText(text: string): void;
   /** Marks the lines of the selection, and scrolls to them unless the user types here. */
   mark(range: { readonly from: number; readonly to: number } | null): void;
@@ -26,7 +26,7 @@ export interface Code {
   destroy(): void;
 }
 
-interface Options {
+interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly label: string;
@@ -85,7 +85,7 @@ const colours = HighlightStyle.define([
 ]);
 
 /** The editor is in a shadow tree: its styles then need no `style` element, which the page's policy forbids. */
-export function createCode(options: Options): Code {
+export function createCode(options: CodeEditorOptions): CodeEditor {
   const { parent, text, label, typed, cursor } = options;
   const shadow = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const view = new EditorView({

@@ -6,7 +6,7 @@ import { isParsed, type JsonProblem, type ParsedJson, parseJson } from '../../..
 import { printJson, rewrittenJson } from '../../../state/layout/print.js';
 
 /** A state of the document. Its text is the source of truth. */
-export interface Entry {
+export interface DocumentEntry {
   readonly text: string;
   /** The parsed text, or the last one without errors. */
   readonly document: LayoutDocument;
@@ -17,7 +17,7 @@ export interface Entry {
 
 const empty: LayoutDocument = {};
 
-export function entryOf(text: string, before: LayoutDocument = empty): Entry {
+export function entryOf(text: string, before: LayoutDocument = empty): DocumentEntry {
   const parsed = parseJson(text);
   if (!isParsed(parsed)) return { text, document: before, parsed: null, problem: parsed };
   if (!isObject(parsed.value))
@@ -25,11 +25,11 @@ export function entryOf(text: string, before: LayoutDocument = empty): Entry {
   return { text, document: parsed.value, parsed, problem: null };
 }
 
-export function printedEntry(document: LayoutDocument): Entry {
+export function printedEntry(document: LayoutDocument): DocumentEntry {
   return entryOf(printJson(document));
 }
 
-export const history = signal<History<Entry>>(historyOf(printedEntry(empty)));
+export const history = signal<History<DocumentEntry>>(historyOf(printedEntry(empty)));
 export const entry = computed(() => history.value.now);
 export const document = computed(() => entry.value.document);
 

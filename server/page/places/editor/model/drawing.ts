@@ -1,6 +1,6 @@
 import { computed, effect } from '@preact/signals';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
-import { drawPreview, type PreviewFields } from '../../../api/previews.js';
+import { drawPreview, type PreviewRequest } from '../../../api/previews.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { contentFor, type ContentKind } from '../../../state/layout/contents.js';
 import { pathOf, valueAt } from '../../../state/layout/json.js';
@@ -10,7 +10,7 @@ import { createDrawing } from '../../preview/previewer.js';
 import { document, entry } from './document.js';
 import { device, state } from './state.js';
 
-const drawing = createDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewFields }, signal) => {
+const drawing = createDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewRequest }, signal) => {
   const answer = await drawPreview(fields, signal);
   return { answer, image: await decoded(answer.image.data_uri), of };
 });
@@ -40,11 +40,11 @@ export const boxes = computed(() => {
   return (now.answer.boxes ?? []).filter(({ pointer }) => valueAt(now.of, pathOf(pointer, now.of)) !== undefined);
 });
 
-export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewFields {
+export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewRequest {
   return { ...contentFor(kind, locale, of), device: panel, layout: drawable(of) };
 }
 
-export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewFields {
+export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewRequest {
   return { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
 }
 

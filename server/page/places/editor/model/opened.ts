@@ -8,10 +8,10 @@ import { writeEditorState } from '../../../state/editor-state.js';
 import { historyOf } from '../../../state/layout/history.js';
 import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
-import { document, entry, type Entry, entryOf, history, printedEntry } from './document.js';
+import { document, entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
 import { state } from './state.js';
 
-export interface Opened {
+export interface OpenedLayout {
   readonly id: string;
   /** The version when it was read; 0: a layout of the server; null: never saved. */
   readonly version: number | null;
@@ -21,7 +21,7 @@ export interface Opened {
   readonly saved: string | null;
 }
 
-export const opened = signal<Opened | null>(null);
+export const opened = signal<OpenedLayout | null>(null);
 /** Whether the layout in the address is neither on the server nor a draft. */
 export const missing = signal(false);
 /** The time of the draft that was found. */
@@ -40,7 +40,7 @@ export type Saving =
 
 export const saving = signal<Saving | null>(null);
 
-interface Draft {
+interface LayoutDraft {
   readonly text: string;
   readonly version: number | null;
   readonly at: string;
@@ -48,9 +48,9 @@ interface Draft {
 
 const draftName = (id: string): string => `layout-draft:${id}`;
 
-function draftOf(id: string): Draft | null {
+function draftOf(id: string): LayoutDraft | null {
   const kept = attempt(() => JSON.parse(recall(draftName(id)) ?? 'null') as unknown);
-  return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
+  return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as LayoutDraft) : null;
 }
 
 /** Stores a document as a draft in this browser. */
@@ -59,7 +59,7 @@ export function keepDraft(id: string, of: LayoutDocument): void {
 }
 
 function writeDraft(id: string, text: string, version: number | null): void {
-  keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies Draft));
+  keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies LayoutDraft));
 }
 
 export function drafts(): readonly string[] {
@@ -83,7 +83,7 @@ export async function openLayout(id: string): Promise<void> {
   }
   const base = stored && printedEntry(documentOf(stored));
   const now = draft ? entryOf(draft.text, base?.document) : base!;
-  const past: readonly Entry[] = base && draft && base.text !== now.text ? [base] : [];
+  const past: readonly DocumentEntry[] = base && draft && base.text !== now.text ? [base] : [];
   history.value = { ...historyOf(now), past };
   const version = draft ? draft.version : (stored?.version ?? null);
   opened.value = { id, version, usedBy: read?.used_by ?? 0, saved: base?.text ?? null };

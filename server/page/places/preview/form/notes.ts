@@ -1,13 +1,11 @@
+import type { Warning } from '../../../../../renderer/index.js';
 import type { FieldProblem } from '../../../../fields/field-problem.js';
-import type { PreviewAnswer } from '../../../../http/answers.js';
 import type { ApiError } from '../../../api/request.js';
 import type { FieldNote } from '../../../parts/controls/index.js';
 import { decimalSign, typedPrice } from '../../../state/decimals.js';
 import type { Texts } from '../../../texts/en.js';
 import { texts } from '../../../texts/index.js';
 import { drawn, problem, state } from '../model.js';
-
-type Warning = PreviewAnswer['warnings'][number];
 
 /** A warning with the number at its box and field. */
 export interface Numbered {
@@ -56,8 +54,7 @@ export function errorWords({ problem, message }: ApiError, words: Texts['preview
 
 /** A warning in words, with advice. */
 export function warningWords(warning: Warning, words: Texts['preview']): string {
-  const known: Readonly<Record<Warning['code'], (shown: string) => string>> = words.warnings;
-  return known[warning.code](warning.shown ?? '');
+  return words.warnings[warning.code](warning.shown ?? '');
 }
 
 export function isElsewhere(field: string, names: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
-import { bind, freed, knownRevision, type Outcome, outcome, update, wait } from '../sender.js';
+import { bind, freed, knownRevision, type SendOutcome, outcome, update, wait } from '../sender.js';
 import { errorWords, problemWords } from './notes.js';
 
 /** The button that sends, beside the last result. */
@@ -51,7 +51,7 @@ function close(): void {
   outcome.value = null;
 }
 
-function Done({ kind, label, answer, at }: Extract<Outcome, { kind: 'done' | 'bound' }>): JSX.Element {
+function Done({ kind, label, answer, at }: Extract<SendOutcome, { kind: 'done' | 'bound' }>): JSX.Element {
   const words = texts.value.preview;
   const { revision } = answer.label;
   const shown = (displayed.value?.revision ?? 0) >= revision;
@@ -71,7 +71,7 @@ function Done({ kind, label, answer, at }: Extract<Outcome, { kind: 'done' | 'bo
   );
 }
 
-function Refused({ label, error, bound }: Extract<Outcome, { kind: 'refused' }>): JSX.Element {
+function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused' }>): JSX.Element {
   const words = texts.value.preview;
   const revision = knownRevision();
   const { status, problems, quota } = error;

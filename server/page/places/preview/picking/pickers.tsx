@@ -38,13 +38,13 @@ function Rows(): JSX.Element {
   );
 }
 
-interface RowProps {
+interface PickerRowProps {
   readonly what: 'device' | 'layout';
   readonly count: number;
   readonly options: readonly PictureOption[];
 }
 
-function Row({ what, count, options }: RowProps): JSX.Element {
+function Row({ what, count, options }: PickerRowProps): JSX.Element {
   const words = texts.value.preview;
   const title = what === 'device' ? words.panel : words.layout;
   const all = words.all(count);

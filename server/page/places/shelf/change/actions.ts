@@ -9,13 +9,13 @@ import { openLabel, state } from '../model.js';
 import { hide, undoable, unhide } from './undo.js';
 
 /** The result of a user's action. It stays until the next one, or until the user closes it. */
-export interface Outcome {
+export interface ActionResult {
   readonly kind: AnswerKind;
   readonly title: string;
   readonly notes?: readonly string[];
 }
 
-export const outcome = signal<Outcome | null>(null);
+export const outcome = signal<ActionResult | null>(null);
 
 /** Milliseconds to undo a deletion; concurrent requests; and seconds to wait after a transient error. */
 const [graceMs, maxConcurrent, waitS] = [6000, 4, 5];
@@ -27,7 +27,7 @@ const commit = signal<(() => Promise<void>) | null>(null);
 addEventListener('pagehide', () => void commit.peek()?.());
 
 /** Removes a label from the shelf, and deletes it a few seconds later unless the user undoes that. */
-export function removeLabel(id: string): Outcome {
+export function removeLabel(id: string): ActionResult {
   const words = texts.peek().shelf;
   void commit.peek()?.();
   hide(id);
@@ -96,7 +96,7 @@ export async function rebind(id: string, binding: BindingFields, before: Binding
   };
 }
 
-function refusal(title: string, error: ApiError): Outcome {
+function refusal(title: string, error: ApiError): ActionResult {
   return { kind: 'refused', title, notes: problemsOf(error) };
 }
 

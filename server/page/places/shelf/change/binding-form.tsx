@@ -9,7 +9,7 @@ import type { PreviewState } from '../../../state/preview-state.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { DataInput } from '../../data-input.js';
 
-interface Props {
+interface BindingFieldsetProps {
   readonly form: PreviewState;
   readonly put: (form: PreviewState) => unknown;
   /** Null: the server has not refused it. */
@@ -19,7 +19,7 @@ interface Props {
 /** CSS pixels that the picture fits into. */
 const room = { width: 240, height: 120 };
 
-export function BindingFieldset({ form, put, error }: Props): JSX.Element {
+export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX.Element {
   const { devices, layouts, locales } = catalogue.value!;
   const device = findDevice(form.device);
   const layout = findLayout(form.layout);

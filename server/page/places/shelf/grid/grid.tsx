@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useSize } from '../../../parts/label/use-size.js';
-import { findTile, neighbour, type Row, rowsBetween, type Step } from '../../../state/shelf/rows.js';
+import { findTile, neighbour, type ShelfRow, rowsBetween, type GridStep } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
 import { ready } from '../live/labels.js';
 import { state } from '../model.js';
@@ -12,7 +12,7 @@ import { Tile } from './tile.js';
 /** CSS pixels: rows are drawn this far beyond the visible ones, and scrolling is noticed in these steps. */
 const [beyond, notice] = [300, 100];
 
-const steps: Readonly<Partial<Record<string, Step>>> = {
+const steps: Readonly<Partial<Record<string, GridStep>>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -98,7 +98,7 @@ export function Grid(): JSX.Element {
 }
 
 /** Scrolls to a label that a link or the browser's buttons open. Closing its page returns the focus to the label. */
-function useOpenLabel(scroller: RefObject<HTMLDivElement | null>, all: readonly Row[], isVisible: boolean): void {
+function useOpenLabel(scroller: RefObject<HTMLDivElement | null>, all: readonly ShelfRow[], isVisible: boolean): void {
   const open = state.value.label;
   const isThere = open !== null && findTile(all, open) !== null;
   useEffect(() => {
@@ -115,7 +115,7 @@ function useOpenLabel(scroller: RefObject<HTMLDivElement | null>, all: readonly 
 }
 
 /** The label in the tab order: at the cursor, the open one, or the first visible one. */
-function currentOf(all: readonly Row[], first: number): string | null {
+function currentOf(all: readonly ShelfRow[], first: number): string | null {
   const open = state.value.label;
   if (at.value !== null && findTile(all, at.value)) return at.value;
   if (open !== null && findTile(all, open)) return open;
@@ -123,23 +123,23 @@ function currentOf(all: readonly Row[], first: number): string | null {
   return rail?.kind === 'rail' ? (rail.tiles[0]?.id ?? null) : null;
 }
 
-function keyOf(row: Row): string {
+function keyOf(row: ShelfRow): string {
   return row.kind === 'group' ? `group ${row.name}` : `rail ${row.tiles[0]?.id ?? ''}`;
 }
 
-function reveal(scroller: HTMLElement, { top, height }: Row): void {
+function reveal(scroller: HTMLElement, { top, height }: ShelfRow): void {
   const { scrollTop, clientHeight } = scroller;
   if (top < scrollTop) scroller.scrollTop = Math.max(0, top - 40);
   else if (top + height > scrollTop + clientHeight) scroller.scrollTop = top + height - clientHeight + 16;
 }
 
-interface RowProps {
-  readonly row: Row;
+interface ShelfRowProps {
+  readonly row: ShelfRow;
   readonly index: number;
   readonly current: string | null;
 }
 
-function RowOf({ row, index, current }: RowProps): JSX.Element {
+function RowOf({ row, index, current }: ShelfRowProps): JSX.Element {
   const words = texts.value.shelf;
   const style = { top: `${row.top}px`, height: `${row.height}px` };
   if (row.kind === 'group')

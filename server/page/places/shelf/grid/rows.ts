@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
 import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
-import { groupIds, type Piece, type Row, rowsOf } from '../../../state/shelf/rows.js';
+import { groupIds, type PanelPiece, type ShelfRow, rowsOf } from '../../../state/shelf/rows.js';
 import { hidden } from '../change/undo.js';
 import { contents, labelOf, standing } from '../live/labels.js';
 import { state } from '../model.js';
@@ -46,11 +46,11 @@ const matching = computed(() => {
 /** The array changes only when the ids do. */
 export const found = computed<readonly string[]>(() => matching.value.match(/\S+/g) ?? []);
 
-export const rows = computed<readonly Row[]>(() => {
+export const rows = computed<readonly ShelfRow[]>(() => {
   // The panel of a label sets its size.
   if (standing.value.length === 0) return [];
   const known = sizes.value;
-  const pieceOf = (id: string): Piece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });
+  const pieceOf = (id: string): PanelPiece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });
   const groups = [...groupIds(found.value)].map(([name, ids]) => [name, ids.map(pieceOf)] as const);
   return shelfWidth.value > 0 ? rowsOf(new Map(groups), shelfWidth.value) : [];
 });

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { Icon, type IconName } from '../../../parts/controls/index.js';
 import { money } from '../../../state/shelf/changes.js';
-import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
+import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { usePicture } from '../live/pictures.js';
 import { addressOf, state } from '../model.js';
 
-export const markIcons: Readonly<Record<Mark, IconName>> = {
+export const markIcons: Readonly<Record<TagMark, IconName>> = {
   displayed: 'check',
   queued: 'clock',
   refreshing: 'half',
@@ -18,18 +18,18 @@ export const markIcons: Readonly<Record<Mark, IconName>> = {
 /** The approximate width of a letter in CSS pixels. */
 const letter = 7.5;
 
-interface Props {
+interface TileProps {
   readonly place: Place;
   /** Whether it is in the tab order. */
   readonly current: boolean;
 }
 
-export function Tile({ place, current }: Props): JSX.Element | null {
+export function Tile({ place, current }: TileProps): JSX.Element | null {
   const label = labelOf(place.id)?.value;
   return label ? <Standing label={label} place={place} current={current} /> : null;
 }
 
-function Standing({ label, place, current }: Props & { readonly label: ShelfLabel }): JSX.Element {
+function Standing({ label, place, current }: TileProps & { readonly label: ShelfLabel }): JSX.Element {
   const words = texts.value.shelf;
   const { url, flash } = usePicture(label);
   const mark = markOf(label);

@@ -4,27 +4,27 @@ import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
 import { keptSignal } from '../../../browser/kept.js';
 import { CopyText, Segments } from '../../../parts/controls/index.js';
-import { type Call, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
+import { type ApiCall, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
 
 const kinds = ['update', 'bind', 'delete'] as const;
-type Kind = (typeof kinds)[number];
+type CallKind = (typeof kinds)[number];
 
 const language = keptSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
   callLanguages.some((known) => known === value),
 );
 
-interface Props {
+interface CallsProps {
   readonly label: ShelfLabel;
   readonly whole: LabelView | null;
 }
 
-export function Calls({ label, whole }: Props): JSX.Element {
+export function Calls({ label, whole }: CallsProps): JSX.Element {
   const words = texts.value.shelf;
-  const [kind, setKind] = useState<Kind>('update');
+  const [kind, setKind] = useState<CallKind>('update');
   const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;
   const text = writeCall(language.value, callOf(kind, label, whole));
   return (
@@ -49,7 +49,7 @@ export function Calls({ label, whole }: Props): JSX.Element {
   );
 }
 
-function callOf(kind: Kind, { id, name, price, unit }: ShelfLabel, whole: LabelView | null): Call {
+function callOf(kind: CallKind, { id, name, price, unit }: ShelfLabel, whole: LabelView | null): ApiCall {
   const url = (path: string): string => location.origin + path;
   if (kind === 'delete') return { method: 'DELETE', url: url(labelPath(id)) };
   if (kind === 'update') {

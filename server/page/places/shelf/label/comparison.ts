@@ -1,26 +1,30 @@
 import type { RevisionView } from '../../../../http/answers.js';
 import { labelPath, readPicture } from '../../../api/labels.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
-import { differenceOf, type Pixels } from '../../../state/shelf/difference.js';
+import { differenceOf, type RgbaPicture } from '../../../state/shelf/difference.js';
 
 /** A picture, and for a difference the number of pixels that differ; null: no difference, or different sizes. */
-export interface Shown {
+export interface HistoryPicture {
   readonly image: HTMLImageElement;
   readonly count: number | null;
 }
 
 /** @throws {ApiError} */
-export async function readNow(id: string, signal: AbortSignal): Promise<Shown> {
+export async function readNow(id: string, signal: AbortSignal): Promise<HistoryPicture> {
   return { image: await decodedBlob(await readPicture(`${labelPath(id)}/image.png?at=now`, signal)), count: null };
 }
 
 /** @throws {ApiError} */
-export async function readThen({ image: { url } }: RevisionView, signal: AbortSignal): Promise<Shown> {
+export async function readThen({ image: { url } }: RevisionView, signal: AbortSignal): Promise<HistoryPicture> {
   return { image: await decodedBlob(await readPicture(url, signal)), count: null };
 }
 
 /** The difference of two revisions; the later one if their sizes differ. @throws {ApiError} */
-export async function readDifference(before: RevisionView, after: RevisionView, signal: AbortSignal): Promise<Shown> {
+export async function readDifference(
+  before: RevisionView,
+  after: RevisionView,
+  signal: AbortSignal,
+): Promise<HistoryPicture> {
   const [{ image: old }, { image: now }] = await Promise.all([readThen(before, signal), readThen(after, signal)]);
   const [from, to] = [pixelsOf(old), pixelsOf(now)];
   if (from.width !== to.width || from.height !== to.height) return { image: now, count: null };
@@ -30,7 +34,7 @@ export async function readDifference(before: RevisionView, after: RevisionView, 
   return { image: await decodedBlob(await canvas.convertToBlob()), count };
 }
 
-function pixelsOf(image: HTMLImageElement): Pixels {
+function pixelsOf(image: HTMLImageElement): RgbaPicture {
   const { naturalWidth: width, naturalHeight: height } = image;
   const brush = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
   brush.drawImage(image, 0, 0);

@@ -5,7 +5,7 @@ import { Icon, LinkButton } from '../../../parts/controls/index.js';
 import { currencySign } from '../../../state/currency.js';
 import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
-import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
+import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { removeLabel } from '../change/actions.js';
 import { asking, formOf } from '../change/binding-dialog.js';
@@ -13,13 +13,13 @@ import { markIcons } from '../grid/tile.js';
 import { addressOf } from '../model.js';
 import { timeOf } from './times.js';
 
-interface Props {
+interface HeadProps {
   readonly id: string;
   readonly label: ShelfLabel | null;
   readonly whole: LabelView | null;
 }
 
-const tones: Readonly<Record<Mark, string>> = {
+const tones: Readonly<Record<TagMark, string>> = {
   displayed: 'good',
   queued: 'accent',
   refreshing: 'accent',
@@ -27,7 +27,7 @@ const tones: Readonly<Record<Mark, string>> = {
 };
 
 /** The id of a label, the state of its tag, its binding, and actions. */
-export function Head({ id, label, whole }: Props): JSX.Element {
+export function Head({ id, label, whole }: HeadProps): JSX.Element {
   const words = texts.value.shelf;
   return (
     <header class="part head">

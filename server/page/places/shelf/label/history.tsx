@@ -15,7 +15,7 @@ import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
 import { change, set, state } from '../model.js';
-import { readDifference, readNow, readThen, type Shown } from './comparison.js';
+import { readDifference, readNow, readThen, type HistoryPicture } from './comparison.js';
 import { timeOf } from './times.js';
 
 /** Milliseconds without a new revision before the list is read again. */
@@ -121,8 +121,8 @@ function useShown(
   before: RevisionView | undefined,
   after: RevisionView | undefined,
   chosen: RevisionView | undefined,
-): { readonly shown: Shown | null; readonly isNewest: boolean } {
-  const [shown, setShown] = useState<(Shown & { readonly of: string }) | null>(null);
+): { readonly shown: HistoryPicture | null; readonly isNewest: boolean } {
+  const [shown, setShown] = useState<(HistoryPicture & { readonly of: string }) | null>(null);
   const isNow = view === 'now' || !before || !after;
   const then = view === 'revision' ? chosen : undefined;
   const of = isNow

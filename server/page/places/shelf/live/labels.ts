@@ -4,7 +4,7 @@ import { listLabels } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
 import { Schedule } from '../../../browser/schedule.js';
 import { connection, triedIn } from '../../../parts/header-slots.js';
-import { type Mark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
+import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { createShelfReader } from '../../../state/shelf/reader.js';
 import { endFlash, playFlash } from './pictures.js';
 
@@ -19,7 +19,7 @@ const labels = new Map<string, Signal<ShelfLabel>>();
 export const standing = signal<readonly ShelfLabel[]>([]);
 /** All labels, updated every {@link lookMs}. */
 export const contents = signal<readonly ShelfLabel[]>([]);
-export const counts = signal<Readonly<Record<Mark | 'all', number>>>(noneOf());
+export const counts = signal<Readonly<Record<TagMark | 'all', number>>>(noneOf());
 /** Whether {@link standing} has all labels. */
 export const ready = signal(false);
 export const requestsSent = signal(0);
@@ -34,7 +34,7 @@ export function followLabel(id: string): Signal<ShelfLabel> | undefined {
   return standing.value.length > 0 ? labels.get(id) : undefined;
 }
 
-function noneOf(): Record<Mark | 'all', number> {
+function noneOf(): Record<TagMark | 'all', number> {
   return { all: 0, displayed: 0, queued: 0, refreshing: 0, offline: 0 };
 }
 

@@ -16,7 +16,7 @@ const [maxFlashes, shortest] = [10, 600];
 const flashEndMs = 500;
 
 /** The picture of a label as a blob URL, released when no tile uses it. */
-interface Kept {
+interface CachedPicture {
   readonly url: Signal<string | null>;
   readonly flash: Signal<string | null>;
   /** The keys of the requested picture and of the loaded one. */
@@ -25,9 +25,9 @@ interface Kept {
   users: number;
 }
 
-const kept = new Map<string, Kept>();
+const kept = new Map<string, CachedPicture>();
 const queue = new Set<string>();
-const loading = new Set<Kept>();
+const loading = new Set<CachedPicture>();
 const pause = new Pause();
 
 /** The displayed picture of a visible label; null until it is read. */
@@ -53,7 +53,7 @@ export function usePicture({ id, device, shown }: ShelfLabel): {
   return { url: picture.url.value, flash: picture.flash.value };
 }
 
-function keep(id: string): Kept {
+function keep(id: string): CachedPicture {
   const known = kept.get(id);
   // The most recently used one is last.
   kept.delete(id);
@@ -72,7 +72,7 @@ function dropUnused(): void {
   }
 }
 
-function drop(picture: Kept): void {
+function drop(picture: CachedPicture): void {
   replaceUrl(picture.url, null);
   replaceUrl(picture.flash, null);
 }
@@ -92,7 +92,7 @@ function work(): void {
   }
 }
 
-async function load(id: string, picture: Kept): Promise<void> {
+async function load(id: string, picture: CachedPicture): Promise<void> {
   await pause.end();
   const { wanted } = picture;
   try {
