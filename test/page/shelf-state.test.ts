@@ -7,7 +7,7 @@ import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
 import { type ApiCall, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
-import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../server/page/state/shelf/address.js';
+import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../server/page/state/shelf/address.js';
 import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
 import { differenceColours, differenceOf } from '../../server/page/state/shelf/difference.js';
@@ -43,8 +43,8 @@ describe('an address of the shelf', () => {
       against: 3,
       tool: 'code',
     } as const;
-    expect(readShelf(pathOf(state), searchOf(state))).toEqual(state);
-    expect([pathOf(firstShelf), searchOf(firstShelf)]).toEqual(['/shelf', '']);
+    expect(readShelf(pathOf(state), writeShelf(state))).toEqual(state);
+    expect([pathOf(firstShelf), writeShelf(firstShelf)]).toEqual(['/shelf', '']);
     expect(readShelf('/shelf', '?state=x&revision=0&view=y')).toEqual(firstShelf);
     expect(['/shelf', '/shelf/a', '/shelf/a/b', '/shelf/', '/shelfs'].map(isShelf)).toEqual([
       true,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { type FileRow, maxRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
-import { millimetresOf, ownScale, wallScale } from '../../server/page/state/wall/scale.js';
+import { millimetresOf } from '../../server/page/state/panels.js';
+import { ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import {
   countBy,
   inksOf,

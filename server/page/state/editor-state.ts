@@ -1,4 +1,5 @@
 import { type ContentKind, contentKinds } from './layout/contents.js';
+import { decodedPart, oneOf, searchOf } from './query.js';
 
 /** The state of the layout editor in its address. */
 export interface EditorState {
@@ -23,15 +24,13 @@ const shows = ['panels', 'json', 'both'] as const;
 
 export function readEditorState(search: string): EditorState {
   const query = new URLSearchParams(search);
-  const one = <T extends string>(name: string, of: readonly T[], first: T): T =>
-    of.find((each) => each === query.get(name)) ?? first;
   const box = query.get('box');
   return {
     box: box === 'layout' ? null : (box ?? ''),
     device: query.get('device') ?? firstEditorState.device,
-    content: one('content', contentKinds, 'usual'),
+    content: oneOf(query, 'content', contentKinds),
     locale: query.get('locale') ?? firstEditorState.locale,
-    show: one('show', shows, 'panels'),
+    show: oneOf(query, 'show', shows),
   };
 }
 
@@ -41,17 +40,11 @@ export function writeEditorState(state: EditorState): string {
   if (box !== '') query.set('box', box ?? 'layout');
   for (const [name, value] of Object.entries(rest))
     if (value !== firstEditorState[name as keyof typeof rest]) query.set(name, value);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return searchOf(query);
 }
 
 /** The layout in the path; null: the list of layouts. */
 export function layoutIn(path: string): string | null {
   const [, id] = /^\/layouts\/([^/]+)\/?$/.exec(path) ?? [];
-  if (id === undefined) return null;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return id === undefined ? null : (decodedPart(id) ?? id);
 }

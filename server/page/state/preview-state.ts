@@ -1,5 +1,6 @@
 import type { DataValue } from '../../../renderer/index.js';
 import { apiPrice, typedPrice } from './decimals.js';
+import { oneOf, searchOf } from './query.js';
 
 /** A number: screen pixels per label pixel. */
 export type Zoom = 'fit' | 'real' | number;
@@ -70,8 +71,8 @@ export function readState(search: string): PreviewState {
       [...query].filter(([name]) => name.startsWith(inData)).map(([name, value]) => [name.slice(5), valueOf(value)]),
     ),
     zoom: zoomOf(query.get('zoom')),
-    view: query.get('view') === 'panel' ? 'panel' : 'ink',
-    show: query.get('show') === 'shelf' ? 'shelf' : 'typed',
+    view: oneOf(query, 'view', ['ink', 'panel']),
+    show: oneOf(query, 'show', ['typed', 'shelf']),
     grid: query.has('grid'),
     boxes: query.has('boxes'),
   };
@@ -92,8 +93,7 @@ export function writeState(state: PreviewState): string {
   put('show', state.show, firstState.show);
   if (state.grid) query.set('grid', '1');
   if (state.boxes) query.set('boxes', '1');
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return searchOf(query);
 }
 
 function zoomOf(text: string | null): Zoom {

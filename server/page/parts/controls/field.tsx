@@ -75,7 +75,7 @@ type Attributes = Pick<
   'autocomplete' | 'autofocus' | 'dir' | 'inputMode' | 'maxLength' | 'pattern' | 'placeholder' | 'required'
 > & { readonly spellcheck?: boolean };
 
-interface TextFieldProps extends FieldOptions, Attributes {
+export interface TextFieldProps extends FieldOptions, Attributes {
   readonly value: string;
   readonly put: (text: string) => unknown;
   /** Called when the field loses the focus. */

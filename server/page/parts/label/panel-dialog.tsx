@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
 import type { Dimensions } from '../../state/fit.js';
-import { nameOf, sizeInMm } from '../../state/panels.js';
+import { millimetresOf, nameOf, searchPanels, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { Dialog, SearchField } from '../controls/index.js';
 import { PictureOptions } from './picture-options.js';
@@ -23,12 +23,8 @@ export function PanelDialog({ chosen, choose, picture, close }: PanelDialogProps
   const words = texts.value.preview;
   const { devices } = catalogue.value!;
   const [search, setSearch] = useState('');
-  const wanted = search.toLowerCase().split(/\s+/);
   const ordered = [...devices].sort((a, b) => Number(a.vendor === 'Generic') - Number(b.vendor === 'Generic'));
-  const found = ordered.filter(({ vendor, model, model_line, width, height, inks }) => {
-    const text = `${vendor} ${model} ${model_line} ${width}×${height} ${width}x${height} ${inks.map(({ name }) => name).join(' ')}`;
-    return wanted.every((word) => text.toLowerCase().includes(word));
-  });
+  const found = searchPanels(ordered, search);
   return (
     <Dialog
       title={words.panel}
@@ -42,8 +38,11 @@ export function PanelDialog({ chosen, choose, picture, close }: PanelDialogProps
         chosen={chosen}
         choose={choose}
         options={found.map((each) => {
-          const [width, height] = [each.width, each.height].map((pixels) => (pixels / each.dpi.value) * 25.4 * perMm);
-          const room = { width: Math.min(width!, largest.width), height: Math.min(height!, largest.height) };
+          const { width, height } = millimetresOf(each);
+          const room = {
+            width: Math.min(width * perMm, largest.width),
+            height: Math.min(height * perMm, largest.height),
+          };
           return { id: each.id, name: nameOf(each), note: sizeInMm(each), picture: picture(each, room) };
         })}
       />

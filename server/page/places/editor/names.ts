@@ -1,15 +1,9 @@
-import type { Warning } from '../../../../renderer/index.js';
 import type { IconName } from '../../parts/controls/index.js';
 import type { Json } from '../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
 import type { Texts } from '../../texts/en.js';
-import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
-
-export function warningWords({ code, shown }: Warning): string {
-  return texts.value.preview.warnings[code](shown ?? '');
-}
 
 /** The name of a node: what it shows, or its kind. */
 export function nameOf(node: LayoutNode, { editor }: Texts): string {

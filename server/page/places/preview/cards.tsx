@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
 import { address } from '../../browser/router.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
 import { SmallPicture } from '../../parts/label/small-picture.js';
 import { typedPrice } from '../../state/decimals.js';
 import { previewFields, updateOf } from '../../state/fields.js';
+import { millimetresOf } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { codeOpen } from './code-drawer.js';
 import { device, layout, state, welcome } from './model.js';
@@ -71,21 +71,19 @@ function Card({ to, title, note, children }: CardProps): JSX.Element {
 /** A large panel, the chosen one and a small one, at one scale. */
 function OnPanels(): JSX.Element {
   const { devices } = catalogue.value!;
-  const width = (each: DeviceView): number => each.width / each.dpi.value;
-  const usual = usualPanels(devices, state.value.device).toSorted((a, b) => width(b) - width(a));
+  const usual = usualPanels(devices, state.value.device).toSorted(
+    (a, b) => millimetresOf(b).width - millimetresOf(a).width,
+  );
   const shown = new Set([usual[0], device.value, usual.at(-1)].filter((each) => each !== undefined));
-  const perInch = 92 / width(usual[0]!);
+  const perMm = 92 / millimetresOf(usual[0]!).width;
   return (
     <>
       {layout.value &&
-        [...shown].map((each) => (
-          <span key={each.id}>
-            {picture(each, layout.value!, {
-              width: width(each) * perInch,
-              height: (each.height / each.dpi.value) * perInch,
-            })}
-          </span>
-        ))}
+        [...shown].map((each) => {
+          const { width, height } = millimetresOf(each);
+          const room = { width: width * perMm, height: height * perMm };
+          return <span key={each.id}>{picture(each, layout.value!, room)}</span>;
+        })}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
+import { contentWords, warningWords } from '../words.js';
 import { Heading } from './form/form.js';
-import { numbered, warningWords } from './form/notes.js';
 import { live, shelfImage } from './live.js';
 import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
 import { timesOf, Toolbar } from './toolbar.js';
@@ -70,17 +70,16 @@ function altText(panel: DeviceView | undefined): string {
   const words = texts.value.preview;
   const label = state.value.show === 'shelf' ? live.value?.label : drawn.value?.answer.label;
   const other = label && label.revision > 0 ? words.uploaded : words.blank;
-  const content = label?.content;
-  const text = content ? `${content.product_name}, ${content.price}, ${content.unit}` : other;
-  return `${text}; ${panel ? nameOf(panel) : ''}`;
+  return `${label?.content ? contentWords(label.content) : other}; ${panel ? nameOf(panel) : ''}`;
 }
 
 function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
   const words = texts.value.preview;
-  return numbered(warnings).flatMap(({ number, warning }, i) => {
+  return warnings.flatMap((warning, i) => {
     const box = boxes.find(({ warnings: own }) => own.includes(i));
     if (!box) return [];
-    return [{ ...box, number, words: words.warned(number, warningWords(warning, words)), field: warning.field }];
+    const number = i + 1;
+    return [{ ...box, number, words: words.warned(number, warningWords(warning)), field: warning.field }];
   });
 }
 

@@ -11,16 +11,16 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   const isNarrow = useMedia('(width < 1024px)');
   return (
     <div class="toolbar">
-      {!isPhone && <Source />}
+      {!isPhone && <Look name="show" />}
       {!isPhone && <ShelfState />}
       <div class="looks">
-        {!isPhone && <Colours />}
+        {!isPhone && <Look name="view" />}
         {isNarrow ? (
           <div class="view">
             <Sheet label={texts.value.preview.view} arrow>
-              {isPhone && <Source named />}
+              {isPhone && <Look name="show" named />}
               {isPhone && <ShelfState />}
-              {isPhone && <Colours named />}
+              {isPhone && <Look name="view" named />}
               <div class="toggles">
                 <Overlays />
                 <RealSize />
@@ -36,18 +36,22 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-function Source({ named = false }: { readonly named?: boolean }): JSX.Element {
-  const words = texts.value.preview;
+interface LookProps {
+  /** Which picture, or which colours. */
+  readonly name: 'show' | 'view';
+  /** Whether the legend is visible. */
+  readonly named?: boolean;
+}
+
+function Look({ name, named = false }: LookProps): JSX.Element {
+  const { legend, ...options } = texts.value.preview.looks[name];
   return (
     <Segments
-      legend={words.whose}
+      legend={legend}
       named={named}
-      options={[
-        { value: 'typed', text: words.typed },
-        { value: 'shelf', text: words.shelf },
-      ]}
-      value={state.value.show}
-      choose={set('show')}
+      options={Object.entries(options).map(([value, text]) => ({ value, text }))}
+      value={state.value[name]}
+      choose={(value) => change({ [name]: value })}
     />
   );
 }
@@ -70,22 +74,6 @@ function ShelfState(): JSX.Element {
     const same = shown.image?.sha256 === picture.image.sha256 && shown.label.device === picture.label.device;
     return same ? words.same : words.differs;
   }
-}
-
-function Colours({ named = false }: { readonly named?: boolean }): JSX.Element {
-  const words = texts.value.preview;
-  return (
-    <Segments
-      legend={words.colours}
-      named={named}
-      options={[
-        { value: 'ink', text: words.ink },
-        { value: 'panel', text: words.seen },
-      ]}
-      value={state.value.view}
-      choose={set('view')}
-    />
-  );
 }
 
 function Overlays(): JSX.Element {

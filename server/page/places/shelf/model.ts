@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { address, go, retype } from '../../browser/router.js';
-import { isShelf, pathOf, readShelf, searchOf, type ShelfState } from '../../state/shelf/address.js';
+import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../state/shelf/address.js';
 
 function read(): ShelfState {
   const { path, search } = address.get();
@@ -13,7 +13,7 @@ export const state = signal(read());
 /** Changes the view, without an entry in the history. */
 export function change(patch: Partial<Omit<ShelfState, 'label'>>): ShelfState {
   state.value = { ...state.peek(), ...patch };
-  retype(searchOf(state.peek()));
+  retype(writeShelf(state.peek()));
   return state.peek();
 }
 
@@ -26,7 +26,7 @@ export function set<K extends keyof Omit<ShelfState, 'label'>>(name: K): (value:
 export function addressOf(label: string | null): string {
   const { q, filter } = state.value;
   const next = { ...readShelf('', ''), q, filter, label };
-  return pathOf(next) + searchOf(next);
+  return pathOf(next) + writeShelf(next);
 }
 
 /** Opens or closes the page of a label, with an entry in the history. */

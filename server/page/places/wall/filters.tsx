@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { catalogue } from '../../api/catalogue.js';
 import { Check, Dialog, Icon, LinkButton, SearchField, Toggle } from '../../parts/controls/index.js';
-import { nameOf, sizeInMm } from '../../state/panels.js';
+import { nameOf, searchPanels, sizeInMm } from '../../state/panels.js';
 import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
@@ -133,11 +133,7 @@ function PanelChoice({ close }: { readonly close: () => unknown }): JSX.Element 
   const words = texts.value;
   const [search, setSearch] = useState('');
   const { panels } = state.value;
-  const wanted = search.toLowerCase().split(/\s+/);
-  const found = catalogue.value!.devices.filter(({ vendor, model, width, height, id }) => {
-    const text = `${vendor} ${model} ${id} ${width}×${height} ${width}x${height}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  const found = searchPanels(catalogue.value!.devices, search);
   return (
     <Dialog
       title={words.wall.choosePanels}

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
 import type { Dimensions } from '../../state/fit.js';
-import { nameOf } from '../../state/panels.js';
-import { millimetresOf, ownScale } from '../../state/wall/scale.js';
+import { millimetresOf, nameOf } from '../../state/panels.js';
+import { ownScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
+import { contentWords } from '../words.js';
 import type { Item } from './items.js';
 import { downloadOne } from './output.js';
 import { problemsOf, severityOf, warningSummary } from './words.js';
@@ -88,8 +89,7 @@ function sheetFor({ width, height }: Dimensions): 'across' | 'large' | undefined
 
 function altOf({ title, panel, outcome }: Item, name: string): string {
   const content = outcome.value?.kind === 'drawn' ? outcome.value.answer.label.content : null;
-  const text = content ? `${content.product_name}, ${content.price}, ${content.unit}` : name;
-  return `${text}; ${title || nameOf(panel)}`;
+  return `${content ? contentWords(content) : name}; ${title || nameOf(panel)}`;
 }
 
 /** Why a label is not drawn, its warnings, or else its size. */

@@ -1,3 +1,5 @@
+import { decodedPart, oneOf, searchOf } from '../query.js';
+
 /** Filters by the state of tags. */
 export const filters = ['all', 'queued', 'refreshing', 'offline'] as const;
 export type Filter = (typeof filters)[number];
@@ -33,8 +35,6 @@ export function isShelf(path: string): boolean {
 /** Missing and wrong members have their defaults. */
 export function readShelf(path: string, search: string): ShelfState {
   const query = new URLSearchParams(search);
-  const one = <T extends string>(name: string, known: readonly T[]): T =>
-    known.find((value) => value === query.get(name)) ?? known[0]!;
   const number = (name: string): number | null => {
     const text = query.get(name) ?? '';
     return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
@@ -42,21 +42,17 @@ export function readShelf(path: string, search: string): ShelfState {
   return {
     label: labelIn(path),
     q: query.get('q') ?? '',
-    filter: one('state', filters),
-    view: one('view', views),
+    filter: oneOf(query, 'state', filters),
+    view: oneOf(query, 'view', views),
     revision: number('revision'),
     against: number('against'),
-    tool: one('tool', tools),
+    tool: oneOf(query, 'tool', tools),
   };
 }
 
 function labelIn(path: string): string | null {
   const [, name] = /^\/shelf\/([^/]+)$/.exec(path) ?? [];
-  try {
-    return name === undefined ? null : decodeURIComponent(name);
-  } catch {
-    return null;
-  }
+  return name === undefined ? null : decodedPart(name);
 }
 
 export function pathOf({ label }: Pick<ShelfState, 'label'>): string {
@@ -64,7 +60,7 @@ export function pathOf({ label }: Pick<ShelfState, 'label'>): string {
 }
 
 /** The query with its question mark; empty for the defaults. */
-export function searchOf({ label, q, filter, view, revision, against, tool }: ShelfState): string {
+export function writeShelf({ label, q, filter, view, revision, against, tool }: ShelfState): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string | number | null, first: string | null): void => {
     if (value !== first) query.set(name, String(value));
@@ -77,6 +73,5 @@ export function searchOf({ label, q, filter, view, revision, against, tool }: Sh
     put('view', view, 'now');
     put('tool', tool, 'requests');
   }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return searchOf(query);
 }

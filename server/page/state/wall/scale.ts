@@ -6,11 +6,6 @@ export const bezel = 7;
 /** CSS pixels per millimetre: normally, and at least, so that prices stay readable. */
 const [usual, readable] = [3.1, 1.6];
 
-export function millimetresOf(panel: Dimensions & { readonly dpi: { readonly value: number } }): Dimensions {
-  const perPixel = 25.4 / panel.dpi.value;
-  return { width: panel.width * perPixel, height: panel.height * perPixel };
-}
-
 /**
  * The scale of all labels in CSS pixels per millimetre. The widest label fits, unless small ones would become
  * unreadable.

@@ -1,4 +1,5 @@
 import { type PreviewState, readState, writeState } from '../preview-state.js';
+import { oneOf, searchOf } from '../query.js';
 
 export const ways = ['panels', 'layouts', 'languages', 'rows'] as const;
 export type WallKind = (typeof ways)[number];
@@ -22,7 +23,7 @@ export function readWall(search: string): WallState {
   const list = (name: string): readonly string[] => (query.get(name) ?? '').split(',').filter((each) => each !== '');
   return {
     content: readState(search),
-    by: ways.find((way) => way === query.get('by')) ?? 'panels',
+    by: oneOf(query, 'by', ways),
     makers: list('maker'),
     inks: list('inks'),
     panels: list('panels'),
@@ -39,8 +40,7 @@ export function writeWall({ content, by, makers, inks, panels, warned, real }: W
     if (list.length > 0) query.set(name, list.join(','));
   if (warned) query.set('warned', '1');
   if (real) query.set('size', 'real');
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return searchOf(query);
 }
 
 /** "Gicisky (PICKSMART)" → "Gicisky". */

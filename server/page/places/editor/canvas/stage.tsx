@@ -12,10 +12,10 @@ import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
+import { contentWords, warningWords } from '../../words.js';
 import { document } from '../model/document.js';
 import { boxes, drawn, fieldsFor } from '../model/drawing.js';
 import { choose, device, select, set, state } from '../model/state.js';
-import { warningWords } from '../names.js';
 import { pathOfPlaced } from './gestures.js';
 import { Overlay, Ruler } from './overlay.js';
 import { Problems } from './problems.js';
@@ -81,8 +81,7 @@ export function Stage(): JSX.Element {
   }
 
   function altOf(of: DeviceView): string {
-    const { product_name, price, unit } = now!.answer.label.content!;
-    return `${product_name}, ${price}, ${unit}; ${nameOfPanel(of)}`;
+    return `${contentWords(now!.answer.label.content!)}; ${nameOfPanel(of)}`;
   }
 }
 

@@ -1,15 +1,22 @@
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Field, type Option, SelectField, TextField, useMedia } from '../../../parts/controls/index.js';
+import {
+  Field,
+  type Option,
+  SelectField,
+  TextField,
+  type TextFieldProps,
+  useMedia,
+} from '../../../parts/controls/index.js';
 import { currencyOf, currencySign } from '../../../state/currency.js';
 import { currencyFor } from '../../../state/fields.js';
 import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { DataInput } from '../../data-input.js';
-import { change, chooseLocale, drawn, layout, problem, set, state, welcome } from '../model.js';
+import { change, chooseLocale, layout, problem, set, state, welcome } from '../model.js';
 import { update } from '../sender.js';
 import { BindNote } from './binding-notes.js';
-import { errorWords, isElsewhere, notesFor, numbered, problemWords, warningWords } from './notes.js';
+import { errorWords, notesExcept, notesFor } from './notes.js';
 
 /** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -31,7 +38,7 @@ export function Form(): JSX.Element {
       }}
     >
       {isNarrow && <Heading />}
-      <Field wide label={words.productName} name="product_name" notes={notesFor('product_name')}>
+      <Field wide label={words.fieldNames.product_name} name="product_name" notes={notesFor('product_name')}>
         {(control) => (
           <textarea
             {...control}
@@ -47,23 +54,8 @@ export function Form(): JSX.Element {
           />
         )}
       </Field>
-      <TextField
-        label={words.price}
-        name="price"
-        sign={currencySign(currencyFor(now), now.locale)}
-        notes={notesFor('price')}
-        inputMode="decimal"
-        value={now.price}
-        put={set('price')}
-      />
-      <TextField
-        label={words.unit}
-        name="unit"
-        notes={notesFor('unit')}
-        dir="auto"
-        value={now.unit}
-        put={set('unit')}
-      />
+      <TypedField name="price" sign={currencySign(currencyFor(now), now.locale)} inputMode="decimal" />
+      <TypedField name="unit" dir="auto" />
       <DataFields />
       <LanguageFields />
       <More />
@@ -86,7 +78,7 @@ function LanguageFields(): JSX.Element {
   return (
     <>
       <SelectField
-        label={words.locale}
+        label={words.fieldNames.locale}
         name="locale"
         notes={notesFor('locale')}
         options={sorted}
@@ -94,7 +86,7 @@ function LanguageFields(): JSX.Element {
         put={chooseLocale}
       />
       <SelectField
-        label={words.currency}
+        label={words.fieldNames.currency}
         name="currency"
         notes={notesFor('currency')}
         options={[['', usual], ...currencies.map((id) => [id, id] as const)]}
@@ -105,11 +97,29 @@ function LanguageFields(): JSX.Element {
   );
 }
 
+type TypedFieldProps = Pick<TextFieldProps, 'aside' | 'dir' | 'inputMode' | 'isDate' | 'sign' | 'spellcheck'> & {
+  readonly name: 'price' | 'unit' | 'sku' | 'date' | 'time_zone';
+};
+
+/** A field for a text of the state. */
+function TypedField({ name, ...options }: TypedFieldProps): JSX.Element {
+  return (
+    <TextField
+      {...options}
+      label={texts.value.preview.fieldNames[name]}
+      name={name}
+      notes={notesFor(name)}
+      value={state.value[name]}
+      put={set(name)}
+    />
+  );
+}
+
 /** Rarely changed fields, closed until they are needed. */
 function More(): JSX.Element {
   const words = texts.value.preview;
-  const { sku, date, label, time_zone } = state.value;
-  const needed = notesFor('sku').length + notesFor('date').length + notesFor('time_zone').length > 0;
+  const { sku, date, label } = state.value;
+  const needed = ['sku', 'date', 'time_zone'].some((name) => notesFor(name).length > 0);
   return (
     <details class="more" open={needed || sku !== '' || undefined}>
       <summary>
@@ -119,31 +129,9 @@ function More(): JSX.Element {
         </span>
       </summary>
       <div class="inner">
-        <TextField
-          label={words.sku}
-          name="sku"
-          notes={notesFor('sku')}
-          spellcheck={false}
-          value={sku}
-          put={set('sku')}
-        />
-        <TextField
-          label={words.date}
-          name="date"
-          aside={words.optional}
-          notes={notesFor('date')}
-          isDate
-          value={date}
-          put={set('date')}
-        />
-        <TextField
-          label={words.timeZone}
-          name="time_zone"
-          notes={notesFor('time_zone')}
-          spellcheck={false}
-          value={time_zone}
-          put={set('time_zone')}
-        />
+        <TypedField name="sku" spellcheck={false} />
+        <TypedField name="date" aside={words.optional} isDate />
+        <TypedField name="time_zone" spellcheck={false} />
         <Field label={words.label} name="label" note={words.labelNote} notes={notesFor('label')}>
           {(control) => (
             <input
@@ -160,29 +148,15 @@ function More(): JSX.Element {
 }
 
 /** Problems and warnings that belong to no field of the form. */
-function OtherNotes(): JSX.Element | null {
-  const words = texts.value.preview;
+function OtherNotes(): JSX.Element {
   const error = problem.value;
-  const own = [...names, ...(layout.value ? [] : ['layout'])];
-  const problems = (error?.problems ?? [])
-    .filter(({ field }) => isElsewhere(field, own))
-    .map((each) => problemWords(each, state.value.locale, words));
-  const whole = error?.problems.length === 0 && error.status > 0 ? [errorWords(error, words)] : [];
-  const warnings = error
-    ? []
-    : numbered(drawn.value?.answer.warnings ?? [])
-        .filter(({ warning }) => isElsewhere(warning.field, own))
-        .map(({ number, warning }) => words.warned(number, warningWords(warning, words)));
+  const notes = [...notesExcept([...names, ...(layout.value ? [] : ['layout'])])];
+  if (error?.problems.length === 0 && error.status > 0) notes.push({ words: errorWords(error) });
   return (
     <div class="notes" aria-live="polite">
-      {[...problems, ...whole].map((line) => (
-        <p key={line} class="wrong">
-          {line}
-        </p>
-      ))}
-      {warnings.map((line) => (
-        <p key={line} class="warned">
-          {line}
+      {notes.map(({ words, mark }) => (
+        <p key={words} class={mark === undefined ? 'wrong' : 'warned'}>
+          {mark === undefined ? words : texts.value.preview.warned(mark, words)}
         </p>
       ))}
     </div>

@@ -85,11 +85,11 @@ function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused'
           : problems.length > 0
             ? words.refused.fields
             : words.refused.other;
-  const detail = status === 429 && quota ? words.allowed(quota.limit) : problems.map((each) => named(each)).join(' ');
+  const detail = status === 429 && quota ? words.allowed(quota.limit) : problems.map(named).join(' ');
   const again = status === 0 || status >= 500;
   return (
     <Answer kind="refused" title={title} close={close}>
-      {detail || (status > 0 && status < 500 && errorWords(error, words))}{' '}
+      {detail || (status > 0 && status < 500 && errorWords(error))}{' '}
       {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
       {problems.length > 0 && <LinkButton text={words.toField} press={() => focusField(problems[0]!.field)} />}
       {again && <LinkButton text={words.sendAgain} press={bound ? bind : update} />}{' '}
@@ -99,18 +99,10 @@ function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused'
 }
 
 function named(problem: FieldProblem): string {
-  const words = texts.value.preview;
-  const known: Readonly<Partial<Record<string, string>>> = {
-    product_name: words.productName,
-    price: words.price,
-    unit: words.unit,
-    sku: words.sku,
-    date: words.date,
-    time_zone: words.timeZone,
-  };
+  const known: Readonly<Partial<Record<string, string>>> = texts.value.preview.fieldNames;
   const [, data] = /^data\.([^.]+)/.exec(problem.field) ?? [];
   const name = known[problem.field] ?? (data && nameOfData(data));
-  const said = problemWords(problem, state.value.locale, words);
+  const said = problemWords(problem);
   return name ? `${name}: ${said}` : said;
 }
 

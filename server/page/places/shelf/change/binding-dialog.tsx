@@ -98,7 +98,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
       {form.value && (
         <>
           <TextField
-            label={texts.value.preview.sku}
+            label={texts.value.preview.fieldNames.sku}
             name="sku"
             autocomplete="off"
             value={form.value.sku}

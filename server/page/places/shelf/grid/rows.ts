@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
+import { millimetresOf } from '../../../state/panels.js';
 import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { groupIds, type PanelPiece, type ShelfRow, rowsOf } from '../../../state/shelf/rows.js';
 import { hidden } from '../change/undo.js';
@@ -16,9 +17,9 @@ export const shelfWidth = signal(0);
 const sizes = computed(() => {
   const devices = catalogue.value?.devices ?? [];
   return new Map(
-    devices.map(({ id, width, height, dpi }) => {
-      const scale = (perMm * 25.4) / dpi.value;
-      return [id, { width: width * scale, height: height * scale }] as const;
+    devices.map((device) => {
+      const { width, height } = millimetresOf(device);
+      return [device.id, { width: width * perMm, height: height * perMm }] as const;
     }),
   );
 });
