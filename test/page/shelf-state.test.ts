@@ -95,7 +95,7 @@ describe('the rows of the shelf', () => {
     expect(way('a-3', 'left', 'up')).toEqual(['a-2', 'a-0']);
     expect(way('a-0', 'left', 'up')).toEqual([null, null]);
     expect(way('a-5', 'right', 'down')).toEqual([null, null]);
-    expect(way('nobody', 'right')).toEqual([null]);
+    expect(way('absent', 'right')).toEqual([null]);
   });
 
   test('of 5,000 labels take about ten times as long as those of 500', () => {

@@ -148,8 +148,8 @@ describe('the page of a label', () => {
   });
 
   test('of a label that is not there says so', async () => {
-    const page = await shelf('/nobody');
-    await page.getByText('“nobody” is not on this shelf.').waitFor();
+    const page = await shelf('/absent');
+    await page.getByText('“absent” is not on this shelf.').waitFor();
   });
 });
 
@@ -198,7 +198,7 @@ describe('what is changed', () => {
 
   test('a label gets another binding, is refused with words at the field, and gets the first one again', async () => {
     const page = await shelf('/dairy-4');
-    await rail(page).getByRole('button', { name: 'Bind anew' }).click();
+    await rail(page).getByRole('button', { name: 'Bind again' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Layout').selectOption('promotion');
     await dialog.getByLabel('Previous price').fill('abc');

@@ -1,3 +1,5 @@
+import { Schedule } from '../browser/schedule.js';
+import { sleep, usualDelayS } from './pause.js';
 import { ApiError, send } from './request.js';
 
 export interface StreamEvent {
@@ -9,13 +11,10 @@ export interface StreamEvent {
 /** `refused`: this client has as many streams as the server allows. */
 export type StreamState = 'waiting' | 'live' | 'lost' | 'refused';
 
-/**
- * Milliseconds before the first attempt to reconnect, and at most; and without a byte until a stream counts as lost.
- */
-const again = { first: 1000, most: 15_000 } as const;
-const silence = 40_000;
-/** Seconds to wait after a refusal if the server does not say. */
-const waitS = 5;
+/** Milliseconds before the first attempt to reconnect, and before later ones at most. */
+const [firstDelayMs, maxDelayMs] = [1000, 15_000];
+/** Milliseconds without a byte until a stream counts as lost. */
+const maxSilenceMs = 40_000;
 
 /**
  * Follows an event stream. Reconnects when it ends, with the id of the last event. An `EventSource` can send no key,
@@ -33,32 +32,16 @@ export function follow(
 ): () => void {
   const end = new AbortController();
   let last = '';
-  const listen = async (): Promise<void> => {
-    const silent = new AbortController();
-    const signal = AbortSignal.any([end.signal, silent.signal]);
-    const headers = { Accept: 'text/event-stream', ...(last && { 'Last-Event-ID': last }) };
-    const answer = await send(path, { headers, signal });
-    connection('live', 0);
-    let timer = 0;
-    const hear = readEvents((event) => {
-      if (event.id !== '') last = event.id;
-      heard(event);
-    });
-    for await (const text of textOf(answer.body!)) {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        silent.abort();
-      }, silence);
-      hear(text);
-    }
-    clearTimeout(timer);
+  const hear = (event: StreamEvent): void => {
+    if (event.id !== '') last = event.id;
+    heard(event);
   };
   const run = async (): Promise<void> => {
-    let wait: number = again.first;
+    let wait = firstDelayMs;
     for (;;) {
       const began = performance.now();
       try {
-        await listen();
+        await readStream(path, last, end.signal, () => connection('live', 0), hear);
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) {
           connection('waiting', 0);
@@ -66,9 +49,9 @@ export function follow(
           return;
         }
         if (error instanceof ApiError && error.status === 429) {
-          for (let left = error.problem?.retry_after ?? waitS; left > 0 && !end.signal.aborted; left--) {
+          for (let left = error.problem?.retry_after ?? usualDelayS; left > 0 && !end.signal.aborted; left--) {
             connection('refused', left);
-            await pause(1000, end.signal);
+            await sleep(1000, end.signal);
           }
           if (end.signal.aborted) return;
           continue;
@@ -76,9 +59,9 @@ export function follow(
       }
       if (end.signal.aborted) return;
       connection('lost', 0);
-      if (performance.now() - began > again.most) wait = again.first;
-      await pause(wait, end.signal);
-      wait = Math.min(again.most, wait * 2);
+      if (performance.now() - began > maxDelayMs) wait = firstDelayMs;
+      await sleep(wait, end.signal);
+      wait = Math.min(maxDelayMs, wait * 2);
     }
   };
   connection('waiting', 0);
@@ -86,6 +69,30 @@ export function follow(
   return () => {
     end.abort();
   };
+}
+
+/** Reads a stream to its end. @throws {ApiError}; also if it ends early, or is silent */
+async function readStream(
+  path: string,
+  last: string,
+  end: AbortSignal,
+  opened: () => unknown,
+  heard: (event: StreamEvent) => void,
+): Promise<void> {
+  const silent = new AbortController();
+  const signal = AbortSignal.any([end, silent.signal]);
+  const headers = { Accept: 'text/event-stream', ...(last && { 'Last-Event-ID': last }) };
+  const answer = await send(path, { headers, signal });
+  opened();
+  const timeout = new Schedule(() => {
+    silent.abort();
+  });
+  const take = readEvents(heard);
+  for await (const text of textOf(answer.body!)) {
+    timeout.restart(maxSilenceMs);
+    take(text);
+  }
+  timeout.cancel();
 }
 
 /** Decodes a body. Safari's streams can't be iterated. */
@@ -116,11 +123,4 @@ export function readEvents(heard: (event: StreamEvent) => void): (piece: string)
     rest = lines.pop()!;
     for (const each of lines) line(each);
   };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', resolve);
-  });
 }

@@ -1,10 +1,14 @@
 import type { ApiError } from './request.js';
 
 /** Seconds to wait after a transient error if the server does not say. */
-const usualS = 5;
+export const usualDelayS = 5;
 
-export function sleep(ms: number): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** @param end ends the sleep early */
+export function sleep(ms: number, end?: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    end?.addEventListener('abort', resolve);
+  });
 }
 
 /** Delays a group of requests after a transient error of one of them, such as 429. */
@@ -12,7 +16,7 @@ export class Pause {
   #until = 0;
 
   begin(error: ApiError): void {
-    this.#until = performance.now() + error.retryMs(usualS);
+    this.#until = performance.now() + error.retryMs(usualDelayS);
   }
 
   async end(): Promise<void> {

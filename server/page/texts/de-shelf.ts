@@ -35,7 +35,7 @@ export const deShelf: typeof enShelf = {
   fields: { device: 'Display', layout: 'Layout', locale: 'Sprache' },
   bindTitle: (id) => `${id} umstellen`,
   bind: 'Umstellen',
-  bindAnew: 'Umstellen',
+  bindAgain: 'Umstellen',
   bound: (id) => `${id} umgestellt`,
   boundBack: (id) => `${id} ist wieder wie vorher`,
   notBound: (id) => `Abgelehnt: ${id} bleibt wie vorher`,

@@ -8,7 +8,7 @@ import { decoded } from '../../parts/label/decoded.js';
 import { inLocale, previewFields } from '../../state/fields.js';
 import { type PreviewState, readState, writeState } from '../../state/preview-state.js';
 import { missingFrom } from '../missing.js';
-import { createDrawing } from './previewer.js';
+import { LiveDrawing } from './previewer.js';
 
 export const { state, change, set, choose } = createAddressState<PreviewState>(readState, writeState);
 
@@ -18,7 +18,7 @@ export const layout = computed(() => findLayout(state.value.layout));
 
 export const missing = computed(() => missingFrom(state.value));
 
-const drawing = createDrawing(async (fields: PreviewRequest, signal) => {
+const drawing = new LiveDrawing(async (fields: PreviewRequest, signal) => {
   const answer = await drawPreview(fields, signal);
   return { answer, image: await decoded(answer.image.data_uri) };
 });
@@ -58,7 +58,9 @@ export function startModel(): () => void {
       if (missing.value.length > 0 || !layout.value) return;
       drawing.draw({ ...previewFields(state.value, layout.value), boxes: true }, layout.value.version);
     }),
-    drawing.stop,
+    () => {
+      drawing.stop();
+    },
   );
 }
 

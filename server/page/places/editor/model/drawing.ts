@@ -6,11 +6,11 @@ import { contentFor, type ContentKind } from '../../../state/layout/contents.js'
 import { pathOf, valueAt } from '../../../state/layout/json.js';
 import { drawable, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
-import { createDrawing } from '../../preview/previewer.js';
+import { LiveDrawing } from '../../preview/previewer.js';
 import { document, entry } from './document.js';
 import { device, state } from './state.js';
 
-const drawing = createDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewRequest }, signal) => {
+const drawing = new LiveDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewRequest }, signal) => {
   const answer = await drawPreview(fields, signal);
   return { answer, image: await decoded(answer.image.data_uri), of };
 });

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
 import { bindLabel, deleteLabel } from '../../../api/labels.js';
-import { sleep } from '../../../api/pause.js';
+import { sleep, usualDelayS } from '../../../api/pause.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
@@ -17,8 +17,8 @@ export interface ActionResult {
 
 export const outcome = signal<ActionResult | null>(null);
 
-/** Milliseconds to undo a deletion; concurrent requests; and seconds to wait after a transient error. */
-const [graceMs, maxConcurrent, waitS] = [6000, 4, 5];
+/** Milliseconds to undo a deletion, and concurrent requests. */
+const [graceMs, maxConcurrent] = [6000, 4];
 const maxListed = 5;
 
 /** Deletes the label that waits to be deleted; null: none waits. */
@@ -121,7 +121,7 @@ async function each(
         const failure = apiErrorFrom(error);
         if (failure.status === 429) {
           waiting.push(id);
-          await sleep(failure.retryMs(waitS));
+          await sleep(failure.retryMs(usualDelayS));
           continue;
         }
         failed.push(`${id}: ${problemsOf(failure)[0] ?? ''}`);

@@ -30,7 +30,6 @@ export function Grid(): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
   const [from, setFrom] = useState(0);
-  const focusing = useRef(false);
   const all = rows.value;
   const last = all.at(-1);
   const [first, end] = rowsBetween(all, from - beyond, from + size.height + notice + beyond);
@@ -42,23 +41,8 @@ export function Grid(): JSX.Element {
     const margin = Number.parseFloat(style.getPropertyValue('--margin')) || 0;
     shelfWidth.value = Math.max(0, size.width - 2 * margin);
   }, [size.width]);
-  useEffect(() => {
-    if (!focusing.current) return;
-    focusing.current = false;
-    scroller.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
-  });
-
   useOpenLabel(scroller, all, size.height > 0);
-  const move = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    if (!step || current === null || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    const next = neighbour(all, current, step);
-    if (next === null) return;
-    focusing.current = true;
-    at.value = next;
-    reveal(scroller.current!, all[findTile(all, next)![0]]!);
-  };
+  const move = useArrows(scroller, all, current);
   const drawn = all.map((row, index) => [row, index] as const).slice(first, end);
   if (kept != null && (kept < first || kept >= end)) drawn.push([all[kept]!, kept]);
   return (
@@ -95,6 +79,30 @@ export function Grid(): JSX.Element {
       )}
     </div>
   );
+}
+
+/** @returns a handler that moves the cursor from a label by the arrow keys, Home and End, and the focus with it */
+function useArrows(
+  scroller: RefObject<HTMLDivElement | null>,
+  all: readonly ShelfRow[],
+  current: string | null,
+): (event: KeyboardEvent) => void {
+  const focusing = useRef(false);
+  useEffect(() => {
+    if (!focusing.current) return;
+    focusing.current = false;
+    scroller.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
+  });
+  return (event) => {
+    const step = steps[event.key];
+    if (!step || current === null || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = neighbour(all, current, step);
+    if (next === null) return;
+    focusing.current = true;
+    at.value = next;
+    reveal(scroller.current!, all[findTile(all, next)![0]]!);
+  };
 }
 
 /** Scrolls to a label that a link or the browser's buttons open. Closing its page returns the focus to the label. */

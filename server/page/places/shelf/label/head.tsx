@@ -40,7 +40,7 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
       </div>
       {label && (
         <p class="soft small">
-          {boundWords(label)} <LinkButton text={words.bindAnew} press={() => (asking.value = { kind: 'bind', id })} />
+          {boundWords(label)} <LinkButton text={words.bindAgain} press={() => (asking.value = { kind: 'bind', id })} />
         </p>
       )}
       {label && (
