@@ -107,7 +107,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 }
 
 /** Parses a stream from pieces, wherever they are cut, and calls `heard` with each event. */
-export function readEvents(heard: (event: StreamEvent) => void): (piece: string) => void {
+function readEvents(heard: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   let [name, id, data] = ['message', '', ''];
   const line = (text: string): void => {

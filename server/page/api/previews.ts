@@ -59,16 +59,10 @@ interface QueuedPreview {
 }
 
 /**
- * Draws one of many pictures, the lowest rank first. All queues share a cache.
- * @returns the error of a label that can't be drawn; null after `signal` was aborted
+ * A function that draws one of many pictures, the lowest rank first. All queues share a cache.
+ * It returns the error of a label that can't be drawn, and null after `signal` was aborted.
  */
-export type DrawQueued = (
-  fields: PreviewRequest,
-  signal: AbortSignal,
-  rank?: () => number,
-) => Promise<PreviewAnswer | ApiError | null>;
-
-export function createQueue(maxConcurrent: number): DrawQueued {
+export function createQueue(maxConcurrent: number) {
   const queue: QueuedPreview[] = [];
   let running = 0;
 
@@ -99,7 +93,11 @@ export function createQueue(maxConcurrent: number): DrawQueued {
       } else done(error);
     }
   };
-  return (fields, signal, rank = () => 0) => {
+  return (
+    fields: PreviewRequest,
+    signal: AbortSignal,
+    rank = (): number => 0,
+  ): Promise<PreviewAnswer | ApiError | null> => {
     const known = cache.get(fields);
     if (known) return Promise.resolve(known);
     return new Promise((resolve) => {

@@ -1,41 +1,36 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { address, go, retype } from './router.js';
 
-/** The state of a place, which its address contains. */
-export interface AddressState<S> {
-  /** Read only. The functions below change it with the address; each returns the new state. */
-  readonly state: Signal<S>;
-  /** Without an entry in the history. */
-  readonly change: (patch: Partial<S>) => S;
-  /** A handler that changes one member: `set('price')('3.50')` is `change({ price: '3.50' })`. */
-  readonly set: <K extends keyof S>(name: K) => (value: S[K]) => S;
-  /** With an entry in the history. */
-  readonly choose: (patch: Partial<S>) => S;
-  /** Follows the browser's buttons while the place is shown. @returns ends that */
-  readonly follow: (isHere: (path: string) => boolean) => () => void;
-}
-
-/** @param read reads the part of an address after its path; `write` is its inverse */
-export function createAddressState<S>(read: (search: string) => S, write: (state: S) => string): AddressState<S> {
+/**
+ * The state of a place, which its address contains. `state` is read only: the functions change it with the address, and
+ * return the new state.
+ * @param read reads the part of an address after its path; `write` is its inverse
+ */
+export function createAddressState<S>(read: (search: string) => S, write: (state: S) => string) {
   const state = signal(read(address.peek().search));
+  const put = (patch: Partial<S>): S => (state.value = { ...state.peek(), ...patch });
+  /** Without an entry in the history. */
   const change = (patch: Partial<S>): S => {
-    state.value = { ...state.peek(), ...patch };
-    retype(write(state.peek()));
-    return state.peek();
+    const next = put(patch);
+    retype(write(next));
+    return next;
   };
-  return {
-    state,
-    change,
-    set: (name) => (value) => change({ [name]: value } as unknown as Partial<S>),
-    choose(patch) {
-      state.value = { ...state.peek(), ...patch };
-      go(`${address.peek().path}${write(state.peek())}`);
-      return state.peek();
-    },
-    follow: (isHere) =>
-      effect(() => {
-        const { search, path } = address.get();
-        if (isHere(path) && search !== write(state.peek())) state.value = read(search);
-      }),
+  /** With an entry in the history. */
+  const choose = (patch: Partial<S>): S => {
+    const next = put(patch);
+    go(`${address.peek().path}${write(next)}`);
+    return next;
   };
+  /** A handler that changes one member: `set('price')('3.50')` is `change({ price: '3.50' })`. */
+  const set =
+    <K extends keyof S>(name: K) =>
+    (value: S[K]): S =>
+      change({ [name]: value } as unknown as Partial<S>);
+  /** Follows the browser's buttons while the place is shown. @returns ends that */
+  const follow = (isHere: (path: string) => boolean): (() => void) =>
+    effect(() => {
+      const { search, path } = address.get();
+      if (isHere(path) && search !== write(state.peek())) state.value = read(search);
+    });
+  return { state, change, choose, set, follow };
 }

@@ -14,7 +14,6 @@ export const deShelf: typeof enShelf = {
   blank: 'Noch leer',
   lost: 'Das Regal ist so, wie zuletzt davon zu hören war. Neuer Versuch läuft.',
   add: 'Etiketten hinzufügen',
-  addTitle: 'Etiketten hinzufügen',
   ids: 'Namen der Etiketten',
   idsNote: 'Eine Liste, oder ein Bereich wie dairy-1…dairy-20.',
   there: (count) =>
@@ -50,7 +49,6 @@ export const deShelf: typeof enShelf = {
   revision: (revision) => `Revision ${revision}`,
   revisionOf: (revision, newest) => `Revision ${revision} von ${newest}`,
   newest: (revision) => `die neueste, ${revision}`,
-  slider: 'Revision',
   against: 'Verglichen mit',
   changed: (changes) =>
     changes.length === 0 ? 'Kein Wort ist anders.' : `Dazwischen: ${new Intl.ListFormat('de').format(changes)}.`,

@@ -12,7 +12,6 @@ export const enShelf = {
   blank: 'Still blank',
   lost: 'The shelf is as it was last heard of. Trying again.',
   add: 'Add labels',
-  addTitle: 'Add labels',
   ids: 'Ids of the labels',
   idsNote: 'A list, or a range such as dairy-1…dairy-20.',
   there: (count: number) =>
@@ -48,7 +47,6 @@ export const enShelf = {
   revision: (revision: number) => `Revision ${revision}`,
   revisionOf: (revision: number, newest: number) => `Revision ${revision} of ${newest}`,
   newest: (revision: number) => `the newest, ${revision}`,
-  slider: 'Revision',
   against: 'Compared with',
   changed: (changes: readonly string[]) =>
     changes.length === 0 ? 'No word has changed.' : `Between them ${new Intl.ListFormat('en').format(changes)}.`,

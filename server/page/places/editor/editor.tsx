@@ -56,9 +56,9 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       <div class="side" onKeyDown={leaveProperties}>
         <Inspector />
       </div>
-      <section class="below-stage" aria-label={words.editor.others}>
+      <section class="below-stage" aria-label={words.editor.onOthers}>
         <div class="head">
-          <h2>{words.editor.others}</h2>
+          <h2>{words.editor.onOthers}</h2>
           <BrokenNote />
           <Segments
             legend={words.editor.lower}

@@ -4,7 +4,7 @@ import { bindLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/index.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
-import { absent, hearAnswer, live } from './live.js';
+import { hearAnswer } from './live.js';
 import { layout, state } from './model.js';
 
 /** The result of the last update or binding. It stays until the next, or until the user closes it. */
@@ -59,8 +59,4 @@ function countDown({ resetS }: Quota): void {
   };
   const timer = setInterval(tick, 250);
   tick();
-}
-
-export function knownRevision(): number {
-  return absent.value ? 0 : (live.value?.label.revision ?? 0);
 }

@@ -15,7 +15,10 @@ import { startModel, state } from './model.js';
 export function ShelfPlace(): JSX.Element {
   const words = texts.value.shelf;
   const { label } = state.value;
-  usePlace(Share, () => together(startModel(), startLabels(), dropPictures));
+  usePlace(
+    () => <ShareLinks />,
+    () => together(startModel(), startLabels(), dropPictures),
+  );
   return (
     <div class="shelf" data-open={label === null ? undefined : ''}>
       <h1 class="unseen">{words.heading}</h1>
@@ -27,8 +30,4 @@ export function ShelfPlace(): JSX.Element {
       <BindingDialogs />
     </div>
   );
-}
-
-function Share(): JSX.Element {
-  return <ShareLinks />;
 }

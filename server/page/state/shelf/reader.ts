@@ -11,19 +11,13 @@ export interface ShelfWriter {
 }
 
 /** Merges lists and events into the newest state of each label. */
-export interface ShelfReader {
-  hear(name: string, data: { readonly id: string }): void;
-  /** Events during a list are newer than the list. */
-  list(pages: AsyncIterable<readonly LabelView[]>): Promise<void>;
-}
-
-export function createShelfReader(shelf: ShelfWriter): ShelfReader {
+export function createShelfReader(shelf: ShelfWriter) {
   /** Labels with an event since the list began; null: no list. */
   let heardOf: Set<string> | null = null;
   /** Events of labels that the list has not reached yet. */
-  const early = new Map<string, Parameters<ShelfReader['hear']>[]>();
+  const early = new Map<string, Parameters<typeof hear>[]>();
 
-  const hear: ShelfReader['hear'] = (name, data) => {
+  const hear = (name: string, data: { readonly id: string }): void => {
     const { id } = data;
     const before = shelf.get(id);
     if (!before && heardOf && (name === 'label.refreshing' || name === 'label.displayed')) {
@@ -46,7 +40,8 @@ export function createShelfReader(shelf: ShelfWriter): ShelfReader {
   };
   return {
     hear,
-    async list(pages) {
+    /** Events during a list are newer than the list. */
+    async list(pages: AsyncIterable<readonly LabelView[]>): Promise<void> {
       const heard = (heardOf = new Set<string>());
       const seen = new Set<string>();
       try {

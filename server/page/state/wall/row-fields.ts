@@ -7,15 +7,8 @@ export type RowFields = Readonly<Partial<Record<RowField, string>>> & {
 
 type RowField = (typeof rowFields)[number];
 
-export interface Columns {
-  readonly unused: readonly string[];
-  /** Required fields without a column, and fields with several. */
-  readonly missing: readonly string[];
-  readonly twice: readonly string[];
-  read(cells: readonly string[]): RowFields;
-}
-
-export function fieldsOf(header: readonly string[]): Columns {
+/** How to read rows below a header: `missing` are required fields without a column, `twice` fields with several. */
+export function fieldsOf(header: readonly string[]) {
   const names = header.map((name) => name.trim());
   const known = names.map(fieldNamed);
   const fields = known.filter((field) => field !== undefined);
@@ -23,7 +16,7 @@ export function fieldsOf(header: readonly string[]): Columns {
     unused: names.filter((name, i) => known[i] === undefined && name !== ''),
     missing: requiredFields.filter((field) => !fields.includes(field)),
     twice: [...new Set(fields.filter((field, i) => fields.indexOf(field) < i))],
-    read(cells) {
+    read(cells: readonly string[]): RowFields {
       const row: Record<string, string> = {};
       const data: Record<string, string> = {};
       for (const [i, cell] of cells.entries()) {

@@ -36,7 +36,7 @@ export function selectAt(event: MouseEvent): void {
   if (box) select(pathOfPlaced(box));
 }
 
-export function mayDrag(): boolean {
+function mayDrag(): boolean {
   return matchMedia('(width >= 768px)').matches;
 }
 
@@ -116,7 +116,7 @@ export function pressPalette(event: PointerEvent, kind: Exclude<PaletteKind, 'pi
 }
 
 /** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */
-export interface Edge {
+interface Edge {
   readonly name: string;
   readonly width: -1 | 0 | 1;
   readonly height: -1 | 0 | 1;

@@ -42,7 +42,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
   );
 }
 
-export function selectedBox(): BoxRectangle | undefined {
+function selectedBox(): BoxRectangle | undefined {
   const pointer = selectedPointer.value;
   return pointer === null ? undefined : boxOf(boxes.value, pointer);
 }

@@ -7,46 +7,40 @@ import { document } from '../model/document.js';
 import { continueAs, isTaken, openLayout, save } from '../model/opened.js';
 import { naming } from '../model/state.js';
 
-export const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
+const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 
 /** Asks for title and id of a custom layout, and saves it. */
 export function SaveAsDialog(): JSX.Element {
   const words = texts.value.editor;
   const first = typeof document.value.title === 'string' ? document.value.title : '';
-  const [title, setTitle] = useState(words.ownTitle(first));
-  const [id, setId] = useState<string | null>(null);
-  const shown = id ?? layoutId(title, isTaken);
+  const { title, id, fields } = useTitleAndId(words.ownTitle(first));
   const close = (): void => {
     naming.value = false;
   };
   const submit = async (): Promise<void> => {
-    if (isTaken(shown)) return;
+    if (isTaken(id)) return;
     close();
-    continueAs(shown, { ...document.peek(), title });
-    await openLayout(shown);
+    continueAs(id, { ...document.peek(), title });
+    await openLayout(id);
     await save();
   };
   return (
     <FormDialog title={words.saveOwnTitle} close={close} button={words.saveVersion(1)} submit={submit}>
       <p class="soft small">{words.saveOwnNote}</p>
-      <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
+      {fields}
     </FormDialog>
   );
 }
 
-interface NameProps {
-  readonly title: string;
-  readonly id: string;
-  readonly setTitle: (title: string) => void;
-  readonly setId: (id: string) => void;
-}
-
-/** The title is for people, the id for tills. */
-export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Element {
+/** The title and the id of a new layout, and their fields. The id follows the title until the user types one. */
+export function useTitleAndId(first: string) {
   const words = texts.value.editor;
+  const [title, setTitle] = useState(first);
+  const [typed, setId] = useState<string | null>(null);
+  const id = typed ?? layoutId(title, isTaken);
   const said = isTaken(id) ? [{ words: words.idTaken(id) }] : [];
   const attributes = { required: true, autocomplete: 'off' } as const;
-  return (
+  const fields = (
     <>
       <TextField label={words.title} name="title" value={title} maxLength={80} {...attributes} put={setTitle} />
       <TextField
@@ -62,4 +56,5 @@ export function TitleAndId({ title, id, setTitle, setId }: NameProps): JSX.Eleme
       />
     </>
   );
+  return { title, id, fields };
 }

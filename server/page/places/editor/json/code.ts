@@ -18,12 +18,11 @@ import type { Json } from '../../../state/layout/json.js';
 import { keysFor, type Schema, valuesFor } from '../../../state/layout/schema.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 
-export interface CodeEditor {
-  setText(text: string): void;
-  /** Marks the lines of the selection, and scrolls to them unless the user types here. */
-  mark(range: { readonly from: number; readonly to: number } | null): void;
-  setProblems(problems: readonly Diagnostic[]): void;
-  destroy(): void;
+export type CodeEditor = ReturnType<typeof createCode>;
+
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface CodeEditorOptions {
@@ -39,7 +38,7 @@ interface CodeEditorOptions {
 }
 
 const fromElsewhere = Annotation.define<boolean>();
-const markLines = StateEffect.define<{ readonly from: number; readonly to: number } | null>();
+const markLines = StateEffect.define<TextRange | null>();
 const marked = Decoration.line({ class: 'cm-chosen' });
 
 const markedLines = StateField.define<DecorationSet>({
@@ -52,10 +51,7 @@ const markedLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function decorationsOf(
-  range: { readonly from: number; readonly to: number } | null,
-  state: EditorState,
-): DecorationSet {
+function decorationsOf(range: TextRange | null, state: EditorState): DecorationSet {
   if (!range) return Decoration.none;
   const last = state.doc.lineAt(Math.min(range.to, state.doc.length)).number;
   const first = state.doc.lineAt(Math.min(range.from, state.doc.length)).number;
@@ -85,7 +81,7 @@ const colours = HighlightStyle.define([
 ]);
 
 /** The editor is in a shadow tree: its styles then need no `style` element, which the page's policy forbids. */
-export function createCode(options: CodeEditorOptions): CodeEditor {
+export function createCode(options: CodeEditorOptions) {
   const { parent, text, label, typed, cursor } = options;
   const shadow = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const view = new EditorView({
@@ -127,19 +123,20 @@ export function createCode(options: CodeEditorOptions): CodeEditor {
     }),
   });
   return {
-    setText(next) {
+    setText(next: string): void {
       const before = view.state.doc.toString();
       if (next !== before) view.dispatch({ changes: difference(before, next), annotations: fromElsewhere.of(true) });
     },
-    mark(range) {
+    /** Marks the lines of the selection, and scrolls to them unless the user types here. */
+    mark(range: TextRange | null): void {
       view.dispatch({ effects: markLines.of(range), annotations: fromElsewhere.of(true) });
       // Only the text scrolls: on a phone the page would leave the label.
       if (range && !view.hasFocus) view.scrollDOM.scrollTop = view.lineBlockAt(range.from).top - 40;
     },
-    setProblems(problems) {
+    setProblems(problems: readonly Diagnostic[]): void {
       view.dispatch(setDiagnostics(view.state, [...problems]));
     },
-    destroy() {
+    destroy(): void {
       view.destroy();
     },
   };
@@ -162,7 +159,7 @@ function difference(before: string, after: string): { from: number; to: number; 
 /**
  * Suggests what the schema allows at the cursor: keys in an object, values after a key. The text may be incomplete.
  */
-export function completeFrom(schema: () => Schema): CompletionSource {
+function completeFrom(schema: () => Schema): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
     const word = context.matchBefore(/"[^"\n]*/);

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LayoutView } from '../../../../http/answers.js';
 import { catalogue, findDevice, refreshLayouts } from '../../../api/catalogue.js';
@@ -14,7 +14,7 @@ import { isObject } from '../../../state/layout/json.js';
 import { blankDocument, documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { TitleAndId } from '../frame/save-as.js';
+import { useTitleAndId } from '../frame/save-as.js';
 import { entryOf } from '../model/document.js';
 import { exampleOf } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
@@ -38,8 +38,7 @@ export function LayoutList(): JSX.Element {
         <Import />
       </div>
       {unsaved.length > 0 && (
-        <section aria-labelledby="layouts-unsaved">
-          <h2 id="layouts-unsaved">{words.unsavedHere}</h2>
+        <Section title={words.neverSaved}>
           <ul class="names">
             {unsaved.map((id) => (
               <li key={id}>
@@ -47,18 +46,25 @@ export function LayoutList(): JSX.Element {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="layouts-own">
-        <h2 id="layouts-own">{words.own}</h2>
+      <Section title={words.own}>
         {own.length === 0 ? <p class="soft">{words.noOwn}</p> : <Cards of={own} own />}
-      </section>
-      <section aria-labelledby="layouts-shipped">
-        <h2 id="layouts-shipped">{words.shippedOnes}</h2>
+      </Section>
+      <Section title={words.shippedOnes}>
         <Cards of={all.filter(({ version }) => version === 0)} />
-      </section>
+      </Section>
       {beginning.value && <NewDialog close={() => (beginning.value = false)} />}
     </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }
 
@@ -140,21 +146,19 @@ const nothing = '';
 
 function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value.editor;
-  const [title, setTitle] = useState(words.newTitle);
-  const [id, setId] = useState<string | null>(null);
+  const { title, id, fields } = useTitleAndId(words.newTitle);
   const [from, setFrom] = useState(nothing);
-  const shown = id ?? layoutId(title, isTaken);
   const layouts = catalogue.value?.layouts ?? [];
   const begin = (): void => {
-    if (isTaken(shown)) return;
+    if (isTaken(id)) return;
     const begun = layouts.find((layout) => layout.id === from);
-    keepDraft(shown, begun ? { ...documentOf(begun), title } : blankDocument(title, title));
+    keepDraft(id, begun ? { ...documentOf(begun), title } : blankDocument(title, title));
     close();
-    go(`/layouts/${shown}`);
+    go(`/layouts/${id}`);
   };
   return (
     <FormDialog title={words.newLayout} wide close={close} button={words.begin} submit={begin}>
-      <TitleAndId title={title} id={shown} setTitle={setTitle} setId={setId} />
+      {fields}
       <PictureOptions legend={words.startFrom} options={options()} chosen={from} choose={setFrom} />
     </FormDialog>
   );

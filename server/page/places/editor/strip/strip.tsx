@@ -26,7 +26,7 @@ export function Strip(): JSX.Element {
   return (
     <div ref={room} class="strip" role="group" aria-label={words.small}>
       <table>
-        <caption class="unseen">{words.others}</caption>
+        <caption class="unseen">{words.onOthers}</caption>
         <thead>
           <tr>
             <td />

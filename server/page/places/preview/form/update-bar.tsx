@@ -4,9 +4,9 @@ import type { FieldProblem } from '../../../../fields/field-problem.js';
 import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
 import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
-import { begun, displayed, live } from '../live.js';
+import { absent, begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
-import { bind, freed, knownRevision, type SendOutcome, outcome, update, wait } from '../sender.js';
+import { bind, freed, type SendOutcome, outcome, update, wait } from '../sender.js';
 import { errorWords, problemWords } from './notes.js';
 
 /** The button that sends, beside the last result. */
@@ -73,7 +73,7 @@ function Done({ kind, label, answer, at }: Extract<SendOutcome, { kind: 'done' |
 
 function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused' }>): JSX.Element {
   const words = texts.value.preview;
-  const revision = knownRevision();
+  const revision = absent.value ? 0 : (live.value?.label.revision ?? 0);
   const { status, problems, quota } = error;
   const title =
     status === 0

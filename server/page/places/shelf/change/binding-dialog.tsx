@@ -51,7 +51,7 @@ function AddDialog(): JSX.Element {
   };
   return (
     <FormDialog
-      title={words.addTitle}
+      title={words.add}
       close={close}
       button={fresh.length === 0 ? words.add : words.addCount(fresh.length)}
       submit={submit}

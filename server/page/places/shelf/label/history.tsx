@@ -1,13 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
 import { findDevice } from '../../../api/catalogue.js';
 import { readRevisions } from '../../../api/labels.js';
-import { apiErrorFrom } from '../../../api/request.js';
 import { type Option, Segments, Select } from '../../../parts/controls/index.js';
 import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
+import { useRead } from '../../../parts/use-read.js';
 import { bezelOf, scaleOf } from '../../../state/fit.js';
 import { nameOf } from '../../../state/panels.js';
 import { type HistoryView, views } from '../../../state/shelf/address.js';
@@ -58,26 +57,16 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
 
 /** The stored revisions, oldest first, read again for each new one. */
 function useRevisions({ id, revision }: ShelfLabel): readonly RevisionView[] {
-  const revisions = useSignal<readonly RevisionView[]>([]);
-  const first = useRef(true);
-  useEffect(() => {
-    if (revision === 0) return undefined;
-    const end = new AbortController();
-    const timer = setTimeout(
-      () => {
-        first.current = false;
-        readRevisions(id, end.signal)
-          .then((read) => (revisions.value = [...read].reverse()))
-          .catch((error: unknown) => end.signal.aborted || apiErrorFrom(error));
-      },
-      first.current ? 0 : patienceMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      end.abort();
-    };
-  }, [id, revision]);
-  return revisions.value;
+  const isFirst = useRef(true);
+  const read = useRead(
+    revision === 0 ? null : `${id} ${revision}`,
+    isFirst.current ? 0 : patienceMs,
+    async (signal) => {
+      isFirst.current = false;
+      return (await readRevisions(id, signal)).toReversed();
+    },
+  );
+  return read?.value ?? [];
 }
 
 interface PictureProps {
@@ -114,7 +103,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   );
 }
 
-/** The picture of a view, and whether it is current. The last picture stays until the next is read. */
+/** The picture of a view, and whether it is current. A lost connection is reported elsewhere. */
 function useShown(
   { id, device, shown: onGlass }: ShelfLabel,
   view: HistoryView,
@@ -122,29 +111,17 @@ function useShown(
   after: RevisionView | undefined,
   chosen: RevisionView | undefined,
 ): { readonly shown: HistoryPicture | null; readonly isNewest: boolean } {
-  const [shown, setShown] = useState<(HistoryPicture & { readonly of: string }) | null>(null);
   const isNow = view === 'now' || !before || !after;
   const then = view === 'revision' ? chosen : undefined;
-  const of = isNow
-    ? `now ${device} ${onGlass}`
+  const key = isNow
+    ? `${id} now ${device} ${onGlass}`
     : then
-      ? `then ${then.revision}`
-      : `between ${before.revision} ${after.revision}`;
-  useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    const read = isNow ? readNow(id, signal) : then ? readThen(then, signal) : readDifference(before, after, signal);
-    read
-      .then((picture) => {
-        if (!signal.aborted) setShown({ ...picture, of });
-      })
-      // A lost connection is reported elsewhere.
-      .catch((error: unknown) => signal.aborted || apiErrorFrom(error));
-    return () => {
-      end.abort();
-    };
-  }, [id, of]);
-  return { shown, isNewest: shown?.of === of };
+      ? `${id} then ${then.revision}`
+      : `${id} between ${before.revision} ${after.revision}`;
+  const read = useRead(key, 0, (signal) =>
+    isNow ? readNow(id, signal) : then ? readThen(then, signal) : readDifference(before, after, signal),
+  );
+  return { shown: read?.value ?? null, isNewest: read?.key === key };
 }
 
 /** @param count of pixels that differ; null: the sizes differ */
@@ -194,7 +171,7 @@ function Slider({ revisions, chosen }: SliderProps): JSX.Element {
       <input
         type="range"
         class="slider"
-        aria-label={words.slider}
+        aria-label={words.views.revision}
         min={0}
         max={revisions.length - 1}
         step={1}

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LabelView } from '../../../../http/answers.js';
+import { useEffect, useRef } from 'preact/hooks';
 import { readLabel } from '../../../api/labels.js';
-import { apiErrorFrom } from '../../../api/request.js';
 import { ConnectionNote, isConnected, Segments } from '../../../parts/controls/index.js';
+import { useRead } from '../../../parts/use-read.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { followLabel, ready } from '../live/labels.js';
@@ -18,7 +17,10 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
   const words = texts.value.shelf;
   const { tool } = state.value;
   const label = id === null ? undefined : followLabel(id)?.value;
-  const whole = useWhole(id, label?.revision ?? 0, label?.layout ?? '', label?.device ?? '');
+  const { revision = 0, layout = '', device = '' } = label ?? {};
+  // Read again after each new revision or binding.
+  const read = useRead(id === null ? null : `${id} ${revision} ${layout} ${device}`, 100, () => readLabel(id!));
+  const whole = read?.value.label ?? null;
   const page = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a narrow screen it replaces the shelf.
@@ -64,26 +66,4 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
       )}
     </aside>
   );
-}
-
-/** The label from the API, read again after each new revision or binding; null until then. */
-function useWhole(id: string | null, revision: number, layout: string, device: string): LabelView | null {
-  const [whole, setWhole] = useState<LabelView | null>(null);
-  useEffect(() => {
-    if (id === null) return undefined;
-    let ended = false;
-    const timer = setTimeout(() => {
-      readLabel(id)
-        .then(({ label }) => {
-          if (!ended) setWhole(label);
-        })
-        // It was deleted, or there is no connection: both are reported elsewhere.
-        .catch(apiErrorFrom);
-    }, 100);
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [id, revision, layout, device]);
-  return whole;
 }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { apiErrorFrom } from '../api/request.js';
+
+/** A value, and the key that it was read for. */
+export interface ReadValue<T> {
+  readonly key: string;
+  readonly value: T;
+}
+
+/**
+ * Reads a value after a delay, and again for each new key; null: nothing to read. The last value stays until the next
+ * one is read, and if the server refuses.
+ */
+export function useRead<T>(
+  key: string | null,
+  delayMs: number,
+  read: (signal: AbortSignal) => Promise<T>,
+): ReadValue<T> | null {
+  const [last, setLast] = useState<ReadValue<T> | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const start = async (): Promise<void> => {
+      try {
+        const value = await read(signal);
+        if (!signal.aborted) setLast({ key, value });
+      } catch (error) {
+        if (!signal.aborted) apiErrorFrom(error);
+      }
+    };
+    const timer = setTimeout(() => void start(), delayMs);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [key]);
+  return last;
+}
