@@ -4,10 +4,11 @@ import { address, go, retype } from './router.js';
 /**
  * The state of a place, which its address contains. `state` is read only: the functions change it with the address, and
  * return the new state.
- * @param read reads the part of an address after its path; `write` is its inverse
+ * @param write returns the part of an address after its path; `read` is its inverse
  */
-export function createAddressState<S>(read: (search: string) => S, write: (state: S) => string) {
-  const state = signal(read(address.peek().search));
+export function createAddressState<S>(read: (search: string, path: string) => S, write: (state: S) => string) {
+  const { search: firstSearch, path: firstPath } = address.peek();
+  const state = signal(read(firstSearch, firstPath));
   const put = (patch: Partial<S>): S => (state.value = { ...state.peek(), ...patch });
   /** Without an entry in the history. */
   const change = (patch: Partial<S>): S => {
@@ -30,7 +31,8 @@ export function createAddressState<S>(read: (search: string) => S, write: (state
   const follow = (isHere: (path: string) => boolean): (() => void) =>
     effect(() => {
       const { search, path } = address.get();
-      if (isHere(path) && search !== write(state.peek())) state.value = read(search);
+      const next = read(search, path);
+      if (isHere(path) && JSON.stringify(next) !== JSON.stringify(state.peek())) state.value = next;
     });
   return { state, change, choose, set, follow };
 }

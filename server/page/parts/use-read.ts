@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { apiErrorFrom } from '../api/request.js';
 
-/** A value, and the key that it was read for. */
 export interface ReadValue<T> {
   readonly key: string;
   readonly value: T;

@@ -3,7 +3,6 @@ import { currencyOf } from './currency.js';
 import { apiPrice, typedPrice } from './decimals.js';
 import type { PreviewState } from './preview-state.js';
 
-/** The data fields of a layout. */
 export interface AskingLayout {
   readonly id: string;
   readonly data?: Readonly<Record<string, DataField>> | undefined;

@@ -53,7 +53,6 @@ interface FormDialogProps extends DialogProps {
   readonly submit: (form: HTMLFormElement) => unknown;
 }
 
-/** A dialog that is a form, with one button that submits it. */
 export function FormDialog({ button, off = false, submit, children, ...dialog }: FormDialogProps): JSX.Element {
   return (
     <Dialog {...dialog}>

@@ -9,7 +9,6 @@ export interface FieldNote {
   readonly mark?: number;
 }
 
-/** The attributes of the control in a field. */
 export interface FieldControlProps {
   readonly id: string;
   readonly name: string;

@@ -6,7 +6,6 @@ import { Icon, type IconName } from './icon.js';
 interface SheetProps {
   readonly label: string;
   readonly icon?: IconName;
-  /** Whether an arrow follows the label. */
   readonly arrow?: boolean;
   readonly children: ComponentChildren;
 }

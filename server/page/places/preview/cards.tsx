@@ -100,7 +100,6 @@ function InLayouts(): JSX.Element {
   );
 }
 
-/** Two rails with labels of other products. */
 function OnRails(): JSX.Element {
   const { samples } = texts.value.preview;
   const [panel, chosen, now] = [device.value, layout.value, state.value];

@@ -11,7 +11,6 @@ import { startLabels } from './live/labels.js';
 import { dropPictures } from './live/pictures.js';
 import { startModel, state } from './model.js';
 
-/** All labels of this sandbox, and the page of the open one. */
 export function ShelfPlace(): JSX.Element {
   const words = texts.value.shelf;
   const { label } = state.value;

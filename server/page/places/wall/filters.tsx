@@ -53,7 +53,6 @@ function PanelFilters(): JSX.Element {
 interface FilterProps {
   readonly title: string;
   readonly name: 'makers' | 'inks';
-  /** The number of labels by value. */
   readonly values: ReadonlyMap<string, number>;
   readonly pressed: readonly string[];
   readonly children: (value: string) => ComponentChildren;

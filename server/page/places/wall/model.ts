@@ -91,7 +91,6 @@ async function drawItem(item: Item, end: AbortSignal): Promise<void> {
   } else outcome.value = { kind: 'drawn', answer };
 }
 
-/** Shows the rows of a file, if it can be read. */
 export async function showRows(given: File): Promise<void> {
   if ((await takeFile(given)) && state.peek().by !== 'rows') choose({ by: 'rows', warned: false });
 }

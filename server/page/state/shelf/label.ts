@@ -1,6 +1,5 @@
 import type { LabelDisplayed, LabelRefreshing, LabelView, ShelfUpdated } from '../../../http/answers.js';
 
-/** The known state of a label on the shelf. */
 export interface ShelfLabel extends Pick<
   LabelView,
   'id' | 'revision' | 'device' | 'layout' | 'sku' | 'locale' | 'currency' | 'updated_at'
@@ -27,7 +26,6 @@ export function markOf({ revision, shown, running, awayUntil }: ShelfLabel): Tag
   return revision > shown ? 'queued' : 'displayed';
 }
 
-/** A label from a list. */
 export function listed(label: LabelView): ShelfLabel {
   const { tag, content } = label;
   const refresh = tag?.refresh ?? null;
@@ -41,7 +39,6 @@ export function listed(label: LabelView): ShelfLabel {
     running: refresh && refresh.revision > shown && tag?.state !== 'displayed' ? refresh.revision : null,
     since: tag?.state === 'displayed' ? tag.since : null,
     awayUntil: awayOf(tag?.trouble ?? null),
-    sought: '',
   });
 }
 
@@ -58,7 +55,6 @@ export function updated(before: ShelfLabel | null, event: ShelfUpdated): ShelfLa
     running: sameTag ? before.running : null,
     since: sameTag ? before.since : null,
     awayUntil: awayOf(tag.trouble),
-    sought: '',
   });
 }
 
@@ -76,7 +72,7 @@ function basics({ id, revision, device, layout, sku, locale, currency, updated_a
   return { id, revision, device, layout, sku, locale, currency, updated_at };
 }
 
-function withSought(label: ShelfLabel): ShelfLabel {
+function withSought(label: Omit<ShelfLabel, 'sought'>): ShelfLabel {
   const { id, name, sku, price } = label;
   const words = [id, name ?? '', sku, price ?? '', (price ?? '').replace('.', ',')];
   return { ...label, sought: words.join('\n').toLowerCase() };

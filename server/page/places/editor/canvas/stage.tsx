@@ -24,7 +24,6 @@ import { Problems } from './problems.js';
 const ruler = { width: 44, height: 20 };
 const noRuler = { width: 0, height: 0 };
 
-/** The label, large, with the sizes of the selection. */
 export function Stage(): JSX.Element {
   const words = texts.value.editor;
   const room = useRef<HTMLDivElement>(null);

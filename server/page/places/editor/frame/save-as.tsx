@@ -9,7 +9,6 @@ import { naming } from '../model/state.js';
 
 const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 
-/** Asks for title and id of a custom layout, and saves it. */
 export function SaveAsDialog(): JSX.Element {
   const words = texts.value.editor;
   const first = typeof document.value.title === 'string' ? document.value.title : '';

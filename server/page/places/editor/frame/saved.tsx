@@ -74,7 +74,6 @@ function NotSaved({ children }: { readonly children: ComponentChildren }): JSX.E
   );
 }
 
-/** Another user has saved the layout meanwhile. */
 function Conflict({ version }: { readonly version: number }): JSX.Element {
   const words = texts.value.editor;
   const takeTheirs = (): void => {

@@ -19,7 +19,6 @@ import { entryOf } from '../model/document.js';
 import { exampleOf } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
 
-/** Whether the dialog for a new layout is open. */
 const beginning = signal(false);
 
 /** All layouts with pictures: drafts, custom ones, and those of the server. */

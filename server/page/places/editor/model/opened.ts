@@ -53,7 +53,6 @@ function draftOf(id: string): LayoutDraft | null {
   return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as LayoutDraft) : null;
 }
 
-/** Stores a document as a draft in this browser. */
 export function keepDraft(id: string, of: LayoutDocument): void {
   writeDraft(id, printedEntry(of).text, null);
 }

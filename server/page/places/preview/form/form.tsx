@@ -101,7 +101,6 @@ type TypedFieldProps = Pick<TextFieldProps, 'aside' | 'dir' | 'inputMode' | 'isD
   readonly name: 'price' | 'unit' | 'sku' | 'date' | 'time_zone';
 };
 
-/** A field for a text of the state. */
 function TypedField({ name, ...options }: TypedFieldProps): JSX.Element {
   return (
     <TextField

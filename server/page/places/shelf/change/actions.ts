@@ -68,18 +68,15 @@ export async function addLabels(ids: readonly string[], binding: BindingFields):
     await bindLabel(id, binding);
     done.push(id);
   });
-  outcome.value = {
-    kind: failed.length > 0 ? 'refused' : 'good',
-    title: failed.length > 0 ? words.addedSome(done.length, ids.length) : words.added(done.length, ids[0] ?? ''),
-    notes: failed,
-  };
+  const title = failed.length > 0 ? words.addedSome(done.length, ids.length) : words.added(done.length, ids[0] ?? '');
+  outcome.value = resultOf(title, failed);
   if (done.length > 0) undoable.value = { undo: () => takeBack(done) };
 }
 
 async function takeBack(ids: readonly string[]): Promise<void> {
   const words = texts.peek().shelf;
   const failed = await each(ids, words.removing, deleteLabel);
-  outcome.value = { kind: failed.length > 0 ? 'refused' : 'good', title: words.addedNoMore(ids.length), notes: failed };
+  outcome.value = resultOf(words.addedNoMore(ids.length), failed);
 }
 
 /** @throws {ApiError} */
@@ -97,7 +94,11 @@ export async function rebind(id: string, binding: BindingFields, before: Binding
 }
 
 function refusal(title: string, error: ApiError): ActionResult {
-  return { kind: 'refused', title, notes: problemsOf(error) };
+  return resultOf(title, problemsOf(error));
+}
+
+function resultOf(title: string, notes: readonly string[]): ActionResult {
+  return { kind: notes.length > 0 ? 'refused' : 'good', title, notes };
 }
 
 export function problemsOf(error: ApiError): readonly string[] {

@@ -1,5 +1,5 @@
 import type { RevisionView } from '../../../../http/answers.js';
-import { labelPath, readPicture } from '../../../api/labels.js';
+import { readPicture } from '../../../api/labels.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { differenceOf, type RgbaPicture } from '../../../state/shelf/difference.js';
 
@@ -10,12 +10,7 @@ export interface HistoryPicture {
 }
 
 /** @throws {ApiError} */
-export async function readNow(id: string, signal: AbortSignal): Promise<HistoryPicture> {
-  return { image: await decodedBlob(await readPicture(`${labelPath(id)}/image.png?at=now`, signal)), count: null };
-}
-
-/** @throws {ApiError} */
-export async function readThen({ image: { url } }: RevisionView, signal: AbortSignal): Promise<HistoryPicture> {
+export async function readShown(url: string, signal: AbortSignal): Promise<HistoryPicture> {
   return { image: await decodedBlob(await readPicture(url, signal)), count: null };
 }
 
@@ -25,7 +20,8 @@ export async function readDifference(
   after: RevisionView,
   signal: AbortSignal,
 ): Promise<HistoryPicture> {
-  const [{ image: old }, { image: now }] = await Promise.all([readThen(before, signal), readThen(after, signal)]);
+  const both = [before, after].map(({ image }) => readShown(image.url, signal));
+  const [old, now] = (await Promise.all(both)).map(({ image }) => image) as [HTMLImageElement, HTMLImageElement];
   const [from, to] = [pixelsOf(old), pixelsOf(now)];
   if (from.width !== to.width || from.height !== to.height) return { image: now, count: null };
   const { count, data } = differenceOf(from, to);

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
 import { findDevice } from '../../../api/catalogue.js';
-import { readRevisions } from '../../../api/labels.js';
+import { labelPath, readRevisions } from '../../../api/labels.js';
 import { type Option, Segments, Select } from '../../../parts/controls/index.js';
 import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
@@ -14,7 +14,7 @@ import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
 import { change, set, state } from '../model.js';
-import { readDifference, readNow, readThen, type HistoryPicture } from './comparison.js';
+import { readDifference, readShown, type HistoryPicture } from './comparison.js';
 import { timeOf } from './times.js';
 
 /** Milliseconds without a new revision before the list is read again. */
@@ -30,6 +30,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
   const newest = revisions.at(-1);
   const chosen = revisions.find((one) => one.revision === revision) ?? revisions.at(-2) ?? newest;
   const other = revisions.find((one) => one.revision === against) ?? newest;
+  const compared = view === 'difference' ? other : newest;
   return (
     <section class="part history">
       <div class="title-row">
@@ -47,12 +48,16 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
       <Picture label={label} chosen={chosen} other={other} />
       {label.revision > 0 && (
         <div class="timeline" data-view={view}>
-          {chosen && <Slider revisions={revisions} chosen={chosen} />}
+          {chosen && <Slider revisions={revisions} chosen={view === 'now' ? newest! : chosen} other={compared!} />}
           {view === 'difference' && chosen && other && <Against revisions={revisions} chosen={other} />}
         </div>
       )}
     </section>
   );
+}
+
+function inOrder(one: RevisionView, other: RevisionView): readonly [before: RevisionView, after: RevisionView] {
+  return one.revision > other.revision ? [other, one] : [one, other];
 }
 
 /** The stored revisions, oldest first, read again for each new one. */
@@ -80,7 +85,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   const { view } = state.value;
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
-  const [before, after] = chosen && other && chosen.revision > other.revision ? [other, chosen] : [chosen, other];
+  const [before, after] = chosen && other ? inOrder(chosen, other) : [];
   const { shown, isNewest } = useShown(label, view, before, after, chosen);
   const device = findDevice(label.device);
   const size = shown ? { width: shown.image.naturalWidth, height: shown.image.naturalHeight } : device;
@@ -118,9 +123,10 @@ function useShown(
     : then
       ? `${id} then ${then.revision}`
       : `${id} between ${before.revision} ${after.revision}`;
-  const read = useRead(key, 0, (signal) =>
-    isNow ? readNow(id, signal) : then ? readThen(then, signal) : readDifference(before, after, signal),
-  );
+  const read = useRead(key, 0, (signal) => {
+    if (isNow) return readShown(`${labelPath(id)}/image.png?at=now`, signal);
+    return then ? readShown(then.image.url, signal) : readDifference(before, after, signal);
+  });
   return { shown: read?.value ?? null, isNewest: read?.key === key };
 }
 
@@ -154,18 +160,14 @@ interface SliderProps {
   readonly chosen: RevisionView;
 }
 
-function Slider({ revisions, chosen }: SliderProps): JSX.Element {
+/** @param other the revision that the chosen one is compared with */
+function Slider({ revisions, chosen, other }: SliderProps & { readonly other: RevisionView }): JSX.Element {
   const words = texts.value.shelf;
   const ticks = useId();
-  const { view, against } = state.value;
-  const newest = revisions.at(-1)!;
-  const at = view === 'now' ? revisions.length - 1 : revisions.indexOf(chosen);
-  const one = revisions[at]!;
-  const compared = view === 'difference' ? revisions.find(({ revision }) => revision === against) : undefined;
-  const other = compared ?? newest;
-  const [before, after] = one.revision > other.revision ? [other, one] : [one, other];
+  const { view } = state.value;
+  const [before, after] = inOrder(chosen, other);
   const changed = changesOf(before, after).map(({ field, from, to }) => words.became(words.fieldOf(field), from, to));
-  const where = words.revisionOf(one.revision, newest.revision);
+  const where = words.revisionOf(chosen.revision, revisions.at(-1)!.revision);
   return (
     <>
       <input
@@ -175,10 +177,10 @@ function Slider({ revisions, chosen }: SliderProps): JSX.Element {
         min={0}
         max={revisions.length - 1}
         step={1}
-        value={at}
+        value={revisions.indexOf(chosen)}
         disabled={revisions.length < 2}
         list={ticks}
-        aria-valuetext={`${where}, ${timeOf(one.updated_at)}`}
+        aria-valuetext={`${where}, ${timeOf(chosen.updated_at)}`}
         onInput={({ currentTarget }) => {
           const next = revisions[currentTarget.valueAsNumber];
           if (next) change({ revision: next.revision, ...(view === 'now' && { view: 'revision' }) });
@@ -190,7 +192,7 @@ function Slider({ revisions, chosen }: SliderProps): JSX.Element {
         ))}
       </datalist>
       <p class="small words">
-        <b>{where}</b>, {timeOf(one.updated_at)}. {one !== other && words.changed(changed)}
+        <b>{where}</b>, {timeOf(chosen.updated_at)}. {chosen !== other && words.changed(changed)}
       </p>
     </>
   );
