@@ -19,38 +19,38 @@ const maxSilenceMs = 40_000;
 /**
  * Follows an event stream. Reconnects when it ends, with the id of the last event. An `EventSource` can send no key,
  * so this is none.
- * @param connection receives the state of the stream and, once a second while it is refused, the seconds until the
+ * @param onState receives the state of the stream and, once a second while it is refused, the seconds until the
  * next attempt
- * @param missing called if there is no such stream, which ends the attempts
+ * @param onMissing called if there is no such stream, which ends the attempts
  * @returns ends that
  */
 export function follow(
   path: string,
-  heard: (event: StreamEvent) => void,
-  connection: (state: StreamState, seconds: number) => unknown,
-  missing: (error: ApiError) => unknown = () => undefined,
+  onEvent: (event: StreamEvent) => void,
+  onState: (state: StreamState, seconds: number) => unknown,
+  onMissing: (error: ApiError) => unknown = () => undefined,
 ): () => void {
   const end = new AbortController();
   let last = '';
-  const hear = (event: StreamEvent): void => {
+  const take = (event: StreamEvent): void => {
     if (event.id !== '') last = event.id;
-    heard(event);
+    onEvent(event);
   };
   const run = async (): Promise<void> => {
     let wait = firstDelayMs;
     for (;;) {
       const began = performance.now();
       try {
-        await readStream(path, last, end.signal, () => connection('live', 0), hear);
+        await readStream(path, last, end.signal, () => onState('live', 0), take);
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) {
-          connection('waiting', 0);
-          missing(error);
+          onState('waiting', 0);
+          onMissing(error);
           return;
         }
         if (error instanceof ApiError && error.status === 429) {
           for (let left = error.problem?.retry_after ?? usualDelayS; left > 0 && !end.signal.aborted; left--) {
-            connection('refused', left);
+            onState('refused', left);
             await sleep(1000, end.signal);
           }
           if (end.signal.aborted) return;
@@ -58,13 +58,13 @@ export function follow(
         }
       }
       if (end.signal.aborted) return;
-      connection('lost', 0);
+      onState('lost', 0);
       if (performance.now() - began > maxDelayMs) wait = firstDelayMs;
       await sleep(wait, end.signal);
       wait = Math.min(maxDelayMs, wait * 2);
     }
   };
-  connection('waiting', 0);
+  onState('waiting', 0);
   void run();
   return () => {
     end.abort();
@@ -76,21 +76,21 @@ async function readStream(
   path: string,
   last: string,
   end: AbortSignal,
-  opened: () => unknown,
-  heard: (event: StreamEvent) => void,
+  onOpen: () => unknown,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const silent = new AbortController();
   const signal = AbortSignal.any([end, silent.signal]);
   const headers = { Accept: 'text/event-stream', ...(last && { 'Last-Event-ID': last }) };
   const answer = await send(path, { headers, signal });
-  opened();
+  onOpen();
   const timeout = new Schedule(() => {
     silent.abort();
   });
-  const take = readEvents(heard);
+  const parse = readEvents(onEvent);
   for await (const text of textOf(answer.body!)) {
     timeout.restart(maxSilenceMs);
-    take(text);
+    parse(text);
   }
   timeout.cancel();
 }
@@ -106,8 +106,8 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** Parses a stream from pieces, wherever they are cut, and calls `heard` with each event. */
-function readEvents(heard: (event: StreamEvent) => void): (piece: string) => void {
+/** Parses a stream from pieces, wherever they are cut, and calls `onEvent` with each event. */
+function readEvents(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   let [name, id, data] = ['message', '', ''];
   const line = (text: string): void => {
@@ -115,7 +115,7 @@ function readEvents(heard: (event: StreamEvent) => void): (piece: string) => voi
     if (field === 'event') name = value;
     else if (field === 'id') id = value;
     else if (field === 'data') data += `${value}\n`;
-    else if (text === '' && data !== '') heard({ name, data: data.slice(0, -1), id });
+    else if (text === '' && data !== '') onEvent({ name, data: data.slice(0, -1), id });
     if (text === '') [name, id, data] = ['message', '', ''];
   };
   return (piece) => {

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { forget, keep, recall } from '../browser/kept.js';
+import { readStored, removeStored, store } from '../browser/storage.js';
 
 const name = 'key';
 
 /** The key that requests carry; null: none. */
-const key = signal(recall(name));
+const key = signal(readStored(name));
 
 /** Non-null while the dialog for a key is open. `refusal`: what the server says about the key that it received, if any. */
 export const keyWanted = signal<{ readonly refusal: string | null } | null>(null);
@@ -27,7 +27,7 @@ export function askForKey(refusal: string | null): Promise<boolean> {
 export function giveKey(given: string | null, kept = false): void {
   keyWanted.value = null;
   if (given !== null) key.value = given;
-  if (given !== null && kept) keep(name, given);
-  else forget(name);
+  if (given !== null && kept) store(name, given);
+  else removeStored(name);
   for (const resolve of waiting.splice(0)) resolve(given !== null);
 }

@@ -1,9 +1,9 @@
-import { keptSignal } from './kept.js';
+import { storedSignal } from './storage.js';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-export const theme = keptSignal<Theme>('theme', 'system', (value): value is Theme =>
+export const theme = storedSignal<Theme>('theme', 'system', (value): value is Theme =>
   themes.some((name) => name === value),
 );
 

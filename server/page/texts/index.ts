@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { keptSignal } from '../browser/kept.js';
+import { storedSignal } from '../browser/storage.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 
@@ -14,7 +14,7 @@ function isLanguage(value: unknown): value is Language {
 }
 
 /** The browser's language, unless the user chose one. */
-export const language = keptSignal<Language>(
+export const language = storedSignal<Language>(
   'language',
   navigator.languages.map((name) => name.split('-')[0]).find(isLanguage) ?? 'en',
   isLanguage,

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { keptSignal } from '../../browser/kept.js';
+import { storedSignal } from '../../browser/storage.js';
 import { texts } from '../../texts/index.js';
 import { Button, Dialog } from '../controls/index.js';
 
 /** CSS pixels per millimetre of this screen; before the calibration 96 per inch, as CSS assumes. */
-export const pixelsPerMm = keptSignal('pixels-per-mm', 96 / 25.4, (value): value is number => {
+export const pixelsPerMm = storedSignal('pixels-per-mm', 96 / 25.4, (value): value is number => {
   return typeof value === 'number' && value >= 1 && value <= 20;
 });
 

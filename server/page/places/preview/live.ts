@@ -26,7 +26,7 @@ function noticeLayout({ label }: LabelUpdated): void {
   refreshLayouts().catch(() => undefined);
 }
 
-function hear({ name, data }: StreamEvent): void {
+function handle({ name, data }: StreamEvent): void {
   const event: unknown = JSON.parse(data);
   if (name === 'label.updated') {
     live.value = event as LabelUpdated;
@@ -37,7 +37,7 @@ function hear({ name, data }: StreamEvent): void {
 }
 
 /** Takes the label from an answer, unless a newer event came. */
-export function hearAnswer(answer: LabelUpdated): void {
+export function takeAnswer(answer: LabelUpdated): void {
   absent.value = false;
   if (answer.label.revision >= (live.peek()?.label.revision ?? 0)) live.value = answer;
 }
@@ -49,7 +49,7 @@ function followLabel(id: string): () => void {
   absent.value = false;
   return follow(
     `${labelPath(id)}/events`,
-    hear,
+    handle,
     (now) => (connection.value = now),
     () => (absent.value = true),
   );

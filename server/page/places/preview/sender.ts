@@ -4,7 +4,7 @@ import { bindLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/index.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
-import { hearAnswer } from './live.js';
+import { takeAnswer } from './live.js';
 import { layout, state } from './model.js';
 
 /** The result of the last update or binding. It stays until the next, or until the user closes it. */
@@ -39,7 +39,7 @@ async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<
   try {
     const answer = await send(label);
     outcome.value = { kind, label, answer, at: new Date() };
-    if (label === state.peek().label) hearAnswer(answer);
+    if (label === state.peek().label) takeAnswer(answer);
   } catch (error) {
     const refusal = apiErrorFrom(error);
     outcome.value = { kind: 'refused', label, error: refusal, bound: kind === 'bound' };

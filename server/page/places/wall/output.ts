@@ -6,14 +6,14 @@ import type { Item } from './items.js';
 import { state } from './model.js';
 
 /** Labels that are mounted at first, and with each scroll: a thousand together would block the page. */
-export const slice = 120;
+export const mountStep = 120;
 
 /** The number of mounted labels. */
-export const there = signal(slice);
+export const mounted = signal(mountStep);
 
 /** Prints the wall at real size: see print.css. */
 export async function printWall(): Promise<void> {
-  there.value = Infinity;
+  mounted.value = Infinity;
   await new Promise(requestAnimationFrame);
   // All labels are mounted now. Wait for their pictures.
   await Promise.allSettled(
@@ -24,7 +24,7 @@ export async function printWall(): Promise<void> {
 
 /** Mounts all labels if the user prints by the browser's menu. @returns ends that */
 export function showAllForPrint(): () => void {
-  return listen(window, 'beforeprint', () => (there.value = Infinity));
+  return listen(window, 'beforeprint', () => (mounted.value = Infinity));
 }
 
 /** Saves the PNG of the server. @returns whether there is one */

@@ -9,7 +9,7 @@ import { wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import { Warned } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
-import { slice, there } from './output.js';
+import { mounted, mountStep } from './output.js';
 import { Picture } from './picture.js';
 
 /** All labels at one scale. Labels of a row share a baseline. */
@@ -22,7 +22,7 @@ export function Pictures(): JSX.Element {
   const widest = Math.max(...chosen.value.map(({ panel }) => millimetresOf(panel).width));
   const scale = real ? pixelsPerMm.value : wallScale(widest, width);
   useEffect(() => {
-    there.value = slice;
+    mounted.value = mountStep;
   }, [items.value]);
   return (
     <section class="wall-room" aria-label={texts.value.places.wall}>
@@ -37,12 +37,12 @@ export function Pictures(): JSX.Element {
       <div ref={room} class="wall-scroll" data-real={real || undefined}>
         {width > 0 && seen.length > 0 && (
           <ul aria-describedby="wall-keys" onKeyDown={moveFocus}>
-            {seen.slice(0, there.value).map((item, i) => (
+            {seen.slice(0, mounted.value).map((item, i) => (
               <Picture key={item.id} item={item} scale={scale} room={real ? Infinity : width} first={i === 0} />
             ))}
           </ul>
         )}
-        {seen.length > there.value && <More />}
+        {seen.length > mounted.value && <More />}
       </div>
       <PrintRuler />
     </section>
@@ -52,11 +52,11 @@ export function Pictures(): JSX.Element {
 /** Mounts more labels when the last one is nearly visible. */
 function More(): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
-  const count = there.value;
+  const count = mounted.value;
   useEffect(
     () =>
       watchSight(element.current!, '1200px', (inSight) => {
-        if (inSight) there.value += slice;
+        if (inSight) mounted.value += mountStep;
       }),
     [count],
   );

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
-import { attempt, forget, keep, recall } from '../../../browser/kept.js';
+import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import { go } from '../../../browser/router.js';
 import { writeEditorState } from '../../../state/editor-state.js';
 import { historyOf } from '../../../state/layout/history.js';
@@ -49,7 +49,7 @@ interface LayoutDraft {
 const draftName = (id: string): string => `layout-draft:${id}`;
 
 function draftOf(id: string): LayoutDraft | null {
-  const kept = attempt(() => JSON.parse(recall(draftName(id)) ?? 'null') as unknown);
+  const kept = attempt(() => JSON.parse(readStored(draftName(id)) ?? 'null') as unknown);
   return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as LayoutDraft) : null;
 }
 
@@ -58,7 +58,7 @@ export function keepDraft(id: string, of: LayoutDocument): void {
 }
 
 function writeDraft(id: string, text: string, version: number | null): void {
-  keep(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies LayoutDraft));
+  store(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies LayoutDraft));
 }
 
 export function drafts(): readonly string[] {
@@ -103,7 +103,7 @@ export function startKeeping(): () => void {
     if (!now) return;
     const { text } = entry.value;
     const { id, version, saved } = now;
-    if (text === saved) forget(draftName(id));
+    if (text === saved) removeStored(draftName(id));
     else writeDraft(id, text, version);
   });
 }
@@ -150,7 +150,7 @@ export async function save(over?: number): Promise<void> {
 export function continueAs(id: string, of: LayoutDocument): void {
   keepDraft(id, of);
   const before = opened.peek();
-  if (before) forget(draftName(before.id));
+  if (before) removeStored(draftName(before.id));
   opened.value = null;
   go(`/layouts/${id}${writeEditorState(state.peek())}`);
 }

@@ -16,16 +16,16 @@ import { labelOf } from '../live/labels.js';
 import { addLabels, problemsOf, rebind } from './actions.js';
 import { BindingFieldset } from './binding-form.js';
 
-export const asking = signal<{ readonly kind: 'add' } | { readonly kind: 'bind'; readonly id: string } | null>(null);
+export const dialog = signal<{ readonly kind: 'add' } | { readonly kind: 'bind'; readonly id: string } | null>(null);
 
 function close(): void {
-  asking.value = null;
+  dialog.value = null;
 }
 
 export function BindingDialogs(): JSX.Element | null {
-  const asked = asking.value;
-  if (!asked) return null;
-  return asked.kind === 'add' ? <AddDialog /> : <BindDialog key={asked.id} id={asked.id} />;
+  const open = dialog.value;
+  if (!open) return null;
+  return open.kind === 'add' ? <AddDialog /> : <BindDialog key={open.id} id={open.id} />;
 }
 
 function bindingIn(form: PreviewState): BindingFields {

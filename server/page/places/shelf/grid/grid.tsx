@@ -34,7 +34,7 @@ export function Grid(): JSX.Element {
   const last = all.at(-1);
   const [first, end] = rowsBetween(all, from - beyond, from + size.height + notice + beyond);
   const current = currentOf(all, first);
-  const kept = current === null ? null : findTile(all, current)?.[0];
+  const currentRow = current === null ? null : findTile(all, current)?.[0];
 
   useLayoutEffect(() => {
     const style = getComputedStyle(scroller.current!);
@@ -44,7 +44,7 @@ export function Grid(): JSX.Element {
   useOpenLabel(scroller, all, size.height > 0);
   const move = useArrows(scroller, all, current);
   const drawn = all.map((row, index) => [row, index] as const).slice(first, end);
-  if (kept != null && (kept < first || kept >= end)) drawn.push([all[kept]!, kept]);
+  if (currentRow != null && (currentRow < first || currentRow >= end)) drawn.push([all[currentRow]!, currentRow]);
   return (
     <div
       ref={scroller}

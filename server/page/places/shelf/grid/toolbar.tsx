@@ -15,7 +15,7 @@ import {
 import { type Filter, filters } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { outcome } from '../change/actions.js';
-import { asking } from '../change/binding-dialog.js';
+import { dialog } from '../change/binding-dialog.js';
 import { undo, undoable } from '../change/undo.js';
 import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
@@ -40,7 +40,7 @@ export function Toolbar(): JSX.Element {
       </div>
       <div class="acts">
         <StepButton way="undo" can={undoable.value !== null} press={undo} />
-        <Button icon="plus" press={() => (asking.value = { kind: 'add' })}>
+        <Button icon="plus" press={() => (dialog.value = { kind: 'add' })}>
           <span class="word">{words.add}</span>
         </Button>
         <Button icon="code" look="narrow" press={() => (listed.value = true)}>

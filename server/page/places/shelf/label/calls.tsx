@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
-import { keptSignal } from '../../../browser/kept.js';
+import { storedSignal } from '../../../browser/storage.js';
 import { CopyText, Segments } from '../../../parts/controls/index.js';
 import { type ApiCall, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
@@ -13,7 +13,7 @@ import { texts } from '../../../texts/index.js';
 const kinds = ['update', 'bind', 'delete'] as const;
 type CallKind = (typeof kinds)[number];
 
-const language = keptSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
+const language = storedSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
   callLanguages.some((known) => known === value),
 );
 

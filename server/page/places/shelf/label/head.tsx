@@ -8,7 +8,7 @@ import { writeState } from '../../../state/preview-state.js';
 import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { removeLabel } from '../change/actions.js';
-import { asking, formOf } from '../change/binding-dialog.js';
+import { dialog, formOf } from '../change/binding-dialog.js';
 import { markIcons } from '../grid/tile.js';
 import { addressOf } from '../model.js';
 import { timeOf } from './times.js';
@@ -40,7 +40,7 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
       </div>
       {label && (
         <p class="soft small">
-          {boundWords(label)} <LinkButton text={words.bindAgain} press={() => (asking.value = { kind: 'bind', id })} />
+          {boundWords(label)} <LinkButton text={words.bindAgain} press={() => (dialog.value = { kind: 'bind', id })} />
         </p>
       )}
       {label && (

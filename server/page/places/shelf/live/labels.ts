@@ -119,14 +119,14 @@ async function list(): Promise<void> {
   );
 }
 
-function hear({ name, data }: StreamEvent): void {
+function handle({ name, data }: StreamEvent): void {
   if (name === 'labels.changed') void list();
   else if (name === 'requests.changed') requestsSent.value++;
   else if (name.startsWith('label.')) reader.hear(name, JSON.parse(data) as { readonly id: string });
 }
 
 export function startLabels(): () => void {
-  const end = follow('/api/esl/events', hear, (now, seconds) => {
+  const end = follow('/api/esl/events', handle, (now, seconds) => {
     connection.value = now;
     triedIn.value = seconds;
     // Without a stream, no event starts the listing.

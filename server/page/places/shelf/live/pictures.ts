@@ -25,7 +25,7 @@ interface CachedPicture {
   users: number;
 }
 
-const kept = new Map<string, CachedPicture>();
+const cache = new Map<string, CachedPicture>();
 const queue = new Set<string>();
 const loading = new Set<CachedPicture>();
 const pause = new Pause();
@@ -35,7 +35,7 @@ export function usePicture({ id, device, shown }: ShelfLabel): {
   readonly url: string | null;
   readonly flash: string | null;
 } {
-  const picture = keep(id);
+  const picture = pictureOf(id);
   const wanted = `${device} ${shown}`;
   useEffect(() => {
     picture.users++;
@@ -53,22 +53,22 @@ export function usePicture({ id, device, shown }: ShelfLabel): {
   return { url: picture.url.value, flash: picture.flash.value };
 }
 
-function keep(id: string): CachedPicture {
-  const known = kept.get(id);
+function pictureOf(id: string): CachedPicture {
+  const known = cache.get(id);
   // The most recently used one is last.
-  kept.delete(id);
+  cache.delete(id);
   const picture = known ?? { url: signal(null), flash: signal(null), wanted: '', loaded: '', users: 0 };
-  kept.set(id, picture);
-  if (kept.size > maxCached) dropUnused();
+  cache.set(id, picture);
+  if (cache.size > maxCached) dropUnused();
   return picture;
 }
 
 function dropUnused(): void {
-  for (const [id, picture] of kept) {
-    if (kept.size <= maxCached * 0.8) return;
+  for (const [id, picture] of cache) {
+    if (cache.size <= maxCached * 0.8) return;
     if (picture.users > 0 || loading.has(picture) || picture.url.peek() === null) continue;
     drop(picture);
-    kept.delete(id);
+    cache.delete(id);
   }
 }
 
@@ -81,7 +81,7 @@ function work(): void {
   for (const id of queue) {
     if (loading.size >= maxConcurrent) return;
     queue.delete(id);
-    const picture = kept.get(id);
+    const picture = cache.get(id);
     if (!picture || picture.users === 0 || loading.has(picture) || picture.loaded === picture.wanted) continue;
     loading.add(picture);
     void load(id, picture).finally(() => {
@@ -100,7 +100,7 @@ async function load(id: string, picture: CachedPicture): Promise<void> {
     await decoded(url);
     replaceUrl(picture.url, url);
     picture.loaded = wanted;
-    if (!kept.has(id)) drop(picture);
+    if (!cache.has(id)) drop(picture);
   } catch (error) {
     const failure = apiErrorFrom(error);
     // A picture that the server does not have is not requested again.
@@ -115,7 +115,7 @@ const flashes: number[] = [];
 
 /** Plays the refresh of a visible panel, unless it is short. */
 export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
-  const picture = kept.get(id);
+  const picture = cache.get(id);
   if (still.matches || !picture || picture.users === 0 || Date.parse(ends_at) - Date.parse(began_at) < shortest) return;
   const now = performance.now();
   while (flashes.length > 0 && flashes[0]! <= now - 60_000) flashes.shift();
@@ -133,7 +133,7 @@ export function playFlash({ id, began_at, ends_at }: LabelRefreshing): void {
 
 /** Ends the animation. Its last frame is the new picture, which is read meanwhile. */
 export function endFlash(id: string): void {
-  const picture = kept.get(id);
+  const picture = cache.get(id);
   if (picture?.flash.peek() == null) return;
   setTimeout(() => {
     replaceUrl(picture.flash, null);
@@ -142,6 +142,6 @@ export function endFlash(id: string): void {
 
 export function dropPictures(): void {
   queue.clear();
-  for (const picture of kept.values()) drop(picture);
-  kept.clear();
+  for (const picture of cache.values()) drop(picture);
+  cache.clear();
 }

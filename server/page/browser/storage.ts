@@ -1,0 +1,42 @@
+import { type Signal, signal } from '@preact/signals';
+
+/** A signal whose value this browser stores under `name`. Where storage is denied, it lives as long as the page. */
+export function storedSignal<T extends string | number>(
+  name: string,
+  first: T,
+  isValid: (value: unknown) => value is T,
+): Signal<T> {
+  const read = attempt(() => JSON.parse(readStored(name) ?? 'null') as unknown);
+  const stored = signal(isValid(read) ? read : first);
+  stored.subscribe((value) => {
+    if (value === first) removeStored(name);
+    else store(name, JSON.stringify(value));
+  });
+  return stored;
+}
+
+/** The result of a call; null: it failed, as all calls do if storage is denied. */
+export function attempt<T>(call: () => T): T | null {
+  try {
+    return call();
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: string, text: string): void {
+  attempt(() => {
+    localStorage.setItem(name, text);
+  });
+}
+
+/** The text that was stored; null: none. */
+export function readStored(name: string): string | null {
+  return attempt(() => localStorage.getItem(name));
+}
+
+export function removeStored(name: string): void {
+  attempt(() => {
+    localStorage.removeItem(name);
+  });
+}
