@@ -6,13 +6,12 @@ import { button, create } from './dom.js';
 export interface LabelFilter {
   readonly kind: string | null;
   readonly says: string | null;
-  readonly search: string;
 }
 
 /** The number of toggles at first, and at most. */
 const [few, many] = [8, 60];
 
-export function isChosen({ name, group }: ReportLabel, { kind, says, search }: LabelFilter): boolean {
+export function isChosen({ name, group }: ReportLabel, { kind, says }: LabelFilter, search: string): boolean {
   if (kind !== null && group.kind !== kind) return false;
   if (says !== null && group.says !== says) return false;
   const text = search.trim().toLowerCase();

@@ -1,8 +1,8 @@
 import { command, type ReportLabel, outcomeOf, type ReportPicture, show } from './data.js';
 import { button, create } from './dom.js';
 
-/** @param others hidden labels with the same words, and what shows them; null: none are hidden */
-export function labelElement(label: ReportLabel, others: { readonly count: number; show(): void } | null): HTMLElement {
+/** @param others the number of hidden labels with the same words */
+export function labelElement(label: ReportLabel, others: number, showOthers: () => void): HTMLElement {
   const { name, outcome, extent, words } = label;
   const article = create(
     'article',
@@ -14,12 +14,7 @@ export function labelElement(label: ReportLabel, others: { readonly count: numbe
   article.tabIndex = -1;
   article.setAttribute('aria-label', name);
   if (label.expected || label.actual) article.append(pictures(label));
-  if (others && others.count > 0) {
-    const showOthers = (): void => {
-      others.show();
-    };
-    article.append(create('p', '', button('button', showOthers, `${others.count} more with the same words`)));
-  }
+  if (others > 0) article.append(create('p', '', button('button', showOthers, `${others} more with the same words`)));
   if (command !== null && (outcome === 'differs' || outcome === 'extra'))
     article.append(create('p', 'accept', 'To accept: ', create('code', '', `${command} ${quoted(name)}`)));
   return article;

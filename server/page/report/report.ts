@@ -19,16 +19,13 @@ interface ReportState {
   chosen: readonly { readonly label: ReportLabel; others: number }[];
   /** The label in `chosen` that has the focus; -1: none. */
   at: number;
-  /** Screen pixels per pixel of a label; null: as large as fits. */
-  times: number | null;
 }
 
 const state: ReportState = {
   paused: matchMedia('(prefers-reduced-motion: reduce)').matches,
-  choice: { kind: null, says: null, search: '' },
+  choice: { kind: null, says: null },
   chosen: [],
   at: -1,
-  times: null,
 };
 
 const form = element('look', HTMLFormElement);
@@ -39,45 +36,42 @@ const main = element('labels', HTMLElement);
 /** The inputs for the share of the actual label, by view. */
 const shares = new Map(['slide', 'onion'].map((name) => [name, element(name, HTMLInputElement)]));
 const list = new List(main, (made) => {
-  fitAll(made, state.times);
+  fitAll(made, times());
 });
 
 function choose(next: LabelFilter): void {
   state.choice = next;
-  const found = labels.filter((label) => isChosen(label, state.choice));
+  const found = labels.filter((label) => isChosen(label, next, search.value));
   const first = new Map<ReportLabel['group'], { readonly label: ReportLabel; others: number }>();
   for (const label of each.checked ? found : []) {
     const known = first.get(label.group);
     if (known) known.others++;
     else first.set(label.group, { label, others: 0 });
   }
-  state.chosen = each.checked ? [...first.values()] : found.map((label) => ({ label, others: 0 }));
+  const chosen = each.checked ? [...first.values()] : found.map((label) => ({ label, others: 0 }));
+  state.chosen = chosen;
   state.at = -1;
-  if (search.value !== state.choice.search) search.value = state.choice.search;
   const { length } = found;
   element('count', HTMLElement).textContent =
     `${length} of ${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`;
-  const toggles = kindToggles(labels, state.choice, (kind) => {
-    chooseOf({ ...state.choice, kind, says: null });
+  const toggles = kindToggles(labels, next, (kind) => {
+    chooseOf({ kind, says: null });
   });
   element('groups', HTMLElement).hidden = toggles.length < 2 && labels.length < 2;
   element('kinds', HTMLElement).replaceChildren(...toggles);
   element('sayings', HTMLElement).replaceChildren(
-    ...sayingToggles(labels, state.choice, (says) => {
-      chooseOf({ ...state.choice, says });
+    ...sayingToggles(labels, next, (says) => {
+      chooseOf({ ...next, says });
     }),
   );
   list.show({
-    count: state.chosen.length,
+    count: chosen.length,
     make(i) {
-      const { label, others } = state.chosen[i]!;
-      const made = labelElement(label, {
-        count: others,
-        show() {
-          each.checked = false;
-          chooseOf({ ...state.choice, kind: label.group.kind, says: label.group.says });
-          go(0, true);
-        },
+      const { label, others } = chosen[i]!;
+      const made = labelElement(label, others, () => {
+        each.checked = false;
+        chooseOf(label.group);
+        go(0, true);
       });
       made.dataset.i = String(i);
       return made;
@@ -105,8 +99,13 @@ function look(view: string): void {
 
 function zoom(value: string): void {
   for (const radio of document.querySelectorAll<HTMLInputElement>('[name=zoom]')) radio.checked = radio.value === value;
-  state.times = value === '' ? null : Number(value);
   list.resize();
+}
+
+/** Screen pixels per pixel of a label, as the form says; null: as large as fits. */
+function times(): number | null {
+  const value = new FormData(form).get('zoom');
+  return typeof value === 'string' && value !== '' ? Number(value) : null;
 }
 
 function setPaused(value: boolean): void {
@@ -115,8 +114,9 @@ function setPaused(value: boolean): void {
 }
 
 function go(to: number, focused: boolean): void {
-  if (state.chosen.length === 0) return;
-  state.at = Math.min(state.chosen.length - 1, Math.max(0, to));
+  const { length } = state.chosen;
+  if (length === 0) return;
+  state.at = Math.min(length - 1, Math.max(0, to));
   const made = list.reveal(state.at);
   if (focused) made?.focus({ preventScroll: true });
   writeAddress();
@@ -143,15 +143,15 @@ function slideTo({ target, clientX, buttons }: PointerEvent): void {
 /** The state as a fragment of the address: view, zoom, choice and label. */
 function address(): string {
   const query = new URLSearchParams();
-  const { kind, says } = state.choice;
+  const { at, chosen, choice } = state;
+  const { kind, says } = choice;
   if (body.dataset.view !== views[0]) query.set('view', body.dataset.view!);
-  const times = new FormData(form).get('zoom');
-  if (typeof times === 'string' && times !== '') query.set('zoom', times);
+  if (times() !== null) query.set('zoom', String(times()));
   if (kind !== null) query.set('kind', kind);
   if (says !== null) query.set('says', says);
-  if (state.choice.search !== '') query.set('q', state.choice.search);
+  if (search.value !== '') query.set('q', search.value);
   if (each.checked) query.set('each', '');
-  if (state.at >= 0) query.set('label', state.chosen[state.at]!.label.name);
+  if (at >= 0) query.set('label', chosen[at]!.label.name);
   return `#${query.toString()}`;
 }
 
@@ -163,7 +163,8 @@ function readAddress(): void {
   const query = new URLSearchParams(location.hash.slice(1));
   const view = query.get('view') ?? '';
   each.checked = query.has('each');
-  choose({ kind: query.get('kind'), says: query.get('says'), search: query.get('q') ?? '' });
+  search.value = query.get('q') ?? '';
+  choose({ kind: query.get('kind'), says: query.get('says') });
   const times = query.get('zoom') ?? '';
   zoom(/^[1-4]$/.test(times) ? times : '');
   look(views.find((known) => known === view) ?? views[0]);
@@ -189,7 +190,7 @@ form.addEventListener('change', ({ target }) => {
 form.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
   if (shares.has(target.id)) setShare(target.id, target.valueAsNumber);
-  else if (target === search) chooseOf({ ...state.choice, search: search.value });
+  else if (target === search) chooseOf(state.choice);
 });
 pause.addEventListener('click', () => {
   setPaused(!state.paused);
@@ -214,7 +215,10 @@ document.addEventListener('keydown', (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
   if (target.matches('[type=search]')) {
-    if (key === 'Escape') search.blur();
+    if (key !== 'Escape') return;
+    // Otherwise the browser empties the field, and the filter would differ from it.
+    event.preventDefault();
+    search.blur();
     return;
   }
   const view = /^[1-5]$/.test(key) ? views[Number(key) - 1] : undefined;
