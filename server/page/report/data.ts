@@ -3,7 +3,7 @@ import type { ReportIndex, ReportRow as LabelRow } from '../../compare/report-in
 import { element } from './dom.js';
 
 /** `source` returns the data URI; null while the browser still reads its block. */
-export interface ReportPicture {
+export interface LazyPicture {
   readonly width: number;
   readonly height: number;
   source(): string | null;
@@ -15,9 +15,9 @@ export interface ReportLabel {
   readonly extent: string;
   readonly words: readonly string[];
   readonly group: ChangeGroup;
-  readonly expected: ReportPicture | null;
-  readonly actual: ReportPicture | null;
-  readonly mask: ReportPicture | null;
+  readonly expected: LazyPicture | null;
+  readonly actual: LazyPicture | null;
+  readonly mask: LazyPicture | null;
 }
 
 /** Labels with equal words. The kind is the words without numbers and quotations. */
@@ -75,7 +75,7 @@ function kindOf(says: string): string {
   return says.replace(/"[^"]*"|“[^”]*”|[+-]?\d+(?:[\d.,:×/-]*\d)?/g, '…').replace(/…(?:[–-]…)+/g, '…');
 }
 
-function pictureOf(number: number): ReportPicture | null {
+function pictureOf(number: number): LazyPicture | null {
   const row = index.pictures[number];
   if (!row) return null;
   const [block, at, length, width, height] = row;
@@ -92,11 +92,11 @@ function pictureOf(number: number): ReportPicture | null {
   };
 }
 
-const waiting = new Map<HTMLImageElement, ReportPicture>();
+const waiting = new Map<HTMLImageElement, LazyPicture>();
 const reading = new MutationObserver(showWaiting);
 
 /** Shows a picture when its block was read. */
-export function show(image: HTMLImageElement, picture: ReportPicture): void {
+export function show(image: HTMLImageElement, picture: LazyPicture): void {
   const source = picture.source();
   if (source !== null) image.src = source;
   else waiting.set(image, picture);

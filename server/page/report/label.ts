@@ -1,4 +1,4 @@
-import { command, type ReportLabel, outcomeOf, type ReportPicture, show } from './data.js';
+import { command, type ReportLabel, outcomeOf, type LazyPicture, show } from './data.js';
 import { button, create } from './dom.js';
 
 /** @param others the number of hidden labels with the same words */
@@ -31,12 +31,12 @@ function pictures({ name, outcome, expected, actual, mask }: ReportLabel): HTMLE
   return all;
 }
 
-export function largest(all: readonly (ReportPicture | null)[]): readonly [width: number, height: number] {
+export function largest(all: readonly (LazyPicture | null)[]): readonly [width: number, height: number] {
   return [Math.max(...all.map((one) => one?.width ?? 0)), Math.max(...all.map((one) => one?.height ?? 0))];
 }
 
 /** @param layers pictures of one size, one on the other */
-function figure(name: string, kind: string, layers: readonly ReportPicture[]): HTMLElement {
+function figure(name: string, kind: string, layers: readonly LazyPicture[]): HTMLElement {
   const said = `${name}, ${kind}`;
   const paper = create('div', 'layers', ...layers.map((picture, i) => image(picture, i === 0 ? said : '')));
   const scroll = create('div', 'scroll', create('div', 'case', paper));
@@ -45,7 +45,7 @@ function figure(name: string, kind: string, layers: readonly ReportPicture[]): H
   return create('figure', kind, create('figcaption', '', kind), scroll);
 }
 
-function image(picture: ReportPicture, alt: string): HTMLImageElement {
+function image(picture: LazyPicture, alt: string): HTMLImageElement {
   const made = new Image(picture.width, picture.height);
   made.alt = alt;
   made.style.setProperty('--width', String(picture.width));
