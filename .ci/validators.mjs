@@ -36,10 +36,13 @@ async function compile(room, schemas, stops = false) {
 /** Validators that return after {@link maxErrors}: ajv itself stops at the first error or never. */
 function stopping(code) {
   let validator;
-  return code.replaceAll(/function (validate\d+)\(|errors\+\+;/g, (found, name) => {
+  const stopped = code.replaceAll(/function (validate\d+)\(|errors\+\+;/g, (found, name) => {
     if (name) validator = name;
     return name ? found : `if (++errors === ${maxErrors}) { ${validator}.errors = vErrors; return false; }`;
   });
+  if (stopped === code)
+    throw new Error("Expected `errors++;` in ajv's code: did another version write it differently?");
+  return stopped;
 }
 
 const { deviceSchema } = await load('devices/schema.js');

@@ -9,6 +9,7 @@ import { createPictures, createRenderer, loadLayouts, optionalFonts } from '../r
 import { createKeyRing } from './keys/ring.js';
 import { withoutSecrets } from './keys/text.js';
 import { type Config, readConfig, refuseOtherGlyphs } from './config.js';
+import { type Closers, createClosers } from './closers.js';
 import { safeText } from './fields/text.js';
 import { createLabelContexts } from './labels/contexts.js';
 import { createImages } from './labels/drawing/images.js';
@@ -51,7 +52,7 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
   // Proxies keep connections open, and their requests may arrive during the stop.
   const state: ServerState = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
   const grace = { delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false } as const;
-  const opened = createOpened();
+  const opened = createClosers();
   let starting: Promise<void> | undefined;
   const { uninstall } = closeWithGrace(grace, async ({ err }) => {
     if (err) log.fatal({ err }, 'Uncaught error');
@@ -74,37 +75,13 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
 /** Milliseconds that a start that failed waits until all that it has opened is closed. */
 const closeMs = 5_000;
 
-/** Closes what a start has opened. */
-interface Opened {
-  add(close: () => unknown): void;
-  /** Closes everything, the last first. @throws the first error, after all was tried */
-  readonly close: () => Promise<void>;
-}
-
-function createOpened(): Opened {
-  const closers: (() => unknown)[] = [];
-  return {
-    add: (close) => closers.push(close),
-    async close() {
-      const errors: unknown[] = [];
-      for (let close = closers.pop(); close; close = closers.pop())
-        try {
-          await close();
-        } catch (error) {
-          errors.push(error);
-        }
-      if (errors.length > 0) throw errors[0];
-    },
-  };
-}
-
 /** Opens the dependencies and listens, unless a stop is requested meanwhile. */
 async function start(
   config: Config,
   { env, stdout, clock }: ProcessContext,
   log: Logger,
   state: ServerState,
-  opened: Opened,
+  opened: Closers,
 ): Promise<void> {
   const dependencies = await openDependencies(config, clock, log, state, opened);
   const { contexts, keys } = dependencies;
@@ -144,7 +121,7 @@ async function openDependencies(
   clock: () => Date,
   log: Logger,
   state: ServerState,
-  opened: Opened,
+  opened: Closers,
 ): Promise<Dependencies> {
   const { devicesDir, layoutsDir } = config;
   const devices = loadFolder('DEVICES_DIR', devicesDir, loadDevices);

@@ -34,6 +34,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   }),
   ...roomsOf('server', {
     version: '',
+    closers: '',
     files: '',
     fields: '/devices /renderer/index files',
     labels: '/devices /renderer/index fields',
@@ -48,7 +49,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     batch: '/renderer/index batch/error batch/input batch/output batch/rows fields parallel',
     http: '/devices /renderer/index config fields keys labels',
     oepl: '/devices /renderer/index config fields http labels',
-    serve: '/devices /renderer/index config fields http keys labels oepl version',
+    serve: '/devices /renderer/index closers config fields http keys labels oepl version',
     trmnl: '/renderer/index files',
     docs: '',
     'page/browser': '',

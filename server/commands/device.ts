@@ -83,7 +83,7 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
         );
       },
       onFailure(message, seconds) {
-        io.stderr.write(`${printable(message)}. The next try is in ${seconds} s\n`);
+        io.stderr.write(`${message}. The next try is in ${seconds} s\n`);
       },
     });
   const count = await (timeout === undefined ? device(stopped) : withDeadline(stopped, timeout * 1000, device));
@@ -97,7 +97,7 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
   );
 }
 
-/** A text of the server, without control characters for the terminal. */
+/** A text of the server, without control characters: it may go to a file or pipe, which {@link Io} does not clean. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '�').slice(0, 500);
 }

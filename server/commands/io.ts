@@ -42,7 +42,7 @@ export interface Io {
   end(code: ExitCode): void;
 }
 
-/** The same where texts are safe for a terminal, see {@link safeText}. What a pipe or a file gets of standard output stays as it is. */
+/** Makes texts safe for a terminal by {@link safeText}: all of standard error, and standard output unless it is a pipe or a file. */
 export function withSafeTexts(io: Omit<Io, 'bar'>): Io {
   const { stdout, stderr } = io;
   return Object.create(io, {

@@ -6,16 +6,16 @@ import { readForm } from '../http/middleware/read-body.js';
 export interface Form {
   /** The first text with this name. */
   text(name: string): string | undefined;
-  /** The first file, and what is the first text with a name before it. Null: there is no file. */
+  /** The first file; `before` returns the first text with this name that precedes it. Null: no file. */
   readonly file: { readonly bytes: Uint8Array; before(name: string): string | undefined } | null;
 }
 
 const partsType = 'multipart/form-data';
 const types = [partsType, 'application/x-www-form-urlencoded'];
-/** What is read of a form: clients send ten fields. */
+/** Limits of the parser: clients send ten fields. */
 const limits = { fields: 64, files: 1, parts: 65, fieldNameSize: 64, headerPairs: 16 } as const;
 
-/** Reads a form of at most `limit` bytes. Another body, and a form that can't be parsed, has no fields. */
+/** Reads a form of at most `limit` bytes. Other bodies and malformed forms have no fields. */
 export function form(limit: number): Handler {
   const read = readForm(limit);
   return async function readFields(ctx, next) {
@@ -25,7 +25,7 @@ export function form(limit: number): Handler {
       const { body, type } = ctx.request.is(partsType) ? cutForm(sent.body, sent.type) : sent;
       ctx.request.body = await parse(body, type).catch(() => formOfParts([]));
     } else {
-      // Nobody reads its body.
+      // The body stays unread.
       ctx.set('Connection', 'close');
       ctx.request.body = formOfParts([]);
     }
@@ -44,7 +44,7 @@ type Part = readonly [name: string, value: string | Buffer];
 /** A boundary has at most 70 characters (RFC 2046). */
 const boundaryIn = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
-/** A form of parts with no more of them than are read: of 400,000, the parser would make an object each. */
+/** Cuts a form in parts after those that are read: of 400,000 parts, the parser would make an object each. */
 function cutForm(body: Buffer, type: string): { readonly body: Buffer; readonly type: string } {
   const [, quoted, bare] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? bare ?? '';
@@ -53,12 +53,12 @@ function cutForm(body: Buffer, type: string): { readonly body: Buffer; readonly 
   for (let parts = 0; parts <= limits.parts && at >= 0; parts++) at = body.indexOf(delimiter, at + 1);
   return {
     body: at < 0 ? body : Buffer.concat([body.subarray(0, at), Buffer.from(`${delimiter}--\r\n`)]),
-    // The parser reads the boundary that the form was cut by.
+    // So that the parser uses the same boundary.
     type: `${partsType}; boundary="${boundary}"`,
   };
 }
 
-/** @throws for what is no form */
+/** @throws for a malformed form */
 function parse(body: Buffer, type: string): Promise<Form> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
@@ -69,7 +69,7 @@ function parse(body: Buffer, type: string): Promise<Form> {
     parser.on('field', (name, value) => parts.push([name, value]));
     parser.on('file', (name, file) => {
       const chunks: Buffer[] = [];
-      // Its place is where it begins: the parser gives it before the fields behind it.
+      // A file keeps the place where it begins, before the fields that follow it.
       const at = parts.push([name, Buffer.alloc(0)]) - 1;
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
       file.on('error', reject);

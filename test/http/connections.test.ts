@@ -92,7 +92,7 @@ describe('what the connections of a server take', () => {
     return listening(server);
   }
 
-  test('a request begins when the answer before it is finished, in a turn of the event loop of its own', async () => {
+  test('a request begins when the answer before it is finished, in a separate turn of the event loop', async () => {
     let [turns, running, most] = [0, 0, 0];
     const begun: number[] = [];
     const port = await listenWithin({}, (_, response) => {

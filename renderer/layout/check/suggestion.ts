@@ -1,4 +1,4 @@
-/** Names that are compared letter for letter. Others are told apart before, by the letters that they have. */
+/** Names whose edit distance is computed. {@link sharesLetters} skips most other names first. */
 const maxCompared = 64;
 
 /** The known name most similar to `name`; undefined when more than a third of its letters would be wrong. */

@@ -37,7 +37,7 @@ export function readRows(block: RowBlock, reading: Reading): ReadRow[] {
   return rows;
 }
 
-/** Sheet rows are JSON, which tells numbers and errors from texts. */
+/** The rows of a sheet are JSON, which keeps numbers and errors distinct from texts. */
 function cellsOf(bytes: Uint8Array): readonly RowCell[] {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly RowCell[];
 }

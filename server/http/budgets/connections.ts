@@ -3,34 +3,33 @@ import type { Socket } from 'node:net';
 import { createShares } from './shares.js';
 import { clientKey } from '../client.js';
 
-/** What a connection may take. */
+/** Limits of connections. */
 export const connectionLimits = {
-  /** Connections of one address. */
+  /** Connections per address. */
   ofClient: 500,
-  /** Requests of one connection, and of all, that wait because the answer before theirs is not finished. */
+  /** Requests of one connection, and of all, that wait for the response before theirs. */
   waiting: 100,
   waitingInAll: 5_000,
-  /** Bytes a second that a client reads at least, after a pause of as many milliseconds at most. */
+  /** A client must read at least this many bytes a second, and may pause for this many milliseconds. */
   readPerSecond: 8 * 1024,
   readPauseMs: 30_000,
-  /** Milliseconds between two looks at what clients have read. */
+  /** Milliseconds between two checks of what clients have read. */
   lookMs: 5_000,
 } as const;
 
 interface Connection {
-  /** Begins each request that waits, in their order. */
+  /** Functions that begin the waiting requests, in their order. */
   readonly waiting: (() => void)[];
   isAnswering: boolean;
-  /** Bytes that have left, and by when more of them have to. */
-  left: number;
+  /** Bytes sent, and the time by which more must be sent. */
+  sent: number;
   deadline: number;
 }
 
 /**
- * Bounds what the connections of a server take, beside their number. A request begins when the answer to the one before it on
- * its connection is finished: a thousand in one packet would stop the event loop, and hold a thousand answers. A connection that
- * sends too many ahead, or reads too slowly, is closed, and so is each of an address that has too many, unless addresses are
- * those of proxies.
+ * Bounds the resources of a server's connections. A request begins when the response before it on its connection is finished: a
+ * thousand requests in one packet would block the event loop, and hold a thousand responses. Closes connections that send too
+ * many requests ahead or read too slowly, and those above the limit of their address, unless addresses are those of proxies.
  */
 export function boundConnections(
   server: Server,
@@ -55,7 +54,7 @@ export function boundConnections(
       socket.destroy();
       return;
     }
-    const connection: Connection = { waiting: [], isAnswering: false, left: 0, deadline: Infinity };
+    const connection: Connection = { waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
     open.set(socket, connection);
     socket.once('close', () => {
       release();
@@ -63,28 +62,28 @@ export function boundConnections(
       waitingInAll -= connection.waiting.splice(0).length;
     });
   });
-  const look = setInterval(() => {
+  const checks = setInterval(() => {
     const now = performance.now();
     for (const [socket, connection] of open) {
-      const left = socket.bytesWritten - socket.writableLength;
+      const sent = socket.bytesWritten - socket.writableLength;
       if (socket.writableLength === 0) connection.deadline = Infinity;
-      else if (connection.deadline === Infinity || left > connection.left)
+      else if (connection.deadline === Infinity || sent > connection.sent)
         connection.deadline = now + limits.readPauseMs + (socket.writableLength / limits.readPerSecond) * 1000;
       else if (now > connection.deadline) socket.destroy();
-      connection.left = left;
+      connection.sent = sent;
     }
   }, limits.lookMs).unref();
   server.once('close', () => {
-    clearInterval(look);
+    clearInterval(checks);
   });
 
   return (request, response) => {
     const { socket } = request;
     const connection = open.get(socket);
-    // It was closed, but the packet that was being read has more requests.
+    // The connection is closed, but the packet that the parser reads has more requests.
     if (!connection || socket.destroyed) return;
     const begin = (): void => {
-      // In another turn of the event loop: an answer may be finished in the same one.
+      // In another turn of the event loop: a response may be finished in the same one.
       response.once('close', () => setImmediate(next, connection));
       listener(request, response);
     };

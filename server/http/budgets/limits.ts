@@ -9,16 +9,16 @@ import type { Dependencies } from '../dependencies.js';
 import { keptRequests } from '../shelf/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
 
-/** The most bytes of a body without a layout document. */
+/** Bytes of a body without a layout document. */
 export const bodyBytes = 16 * 1024;
 
-/** The most bytes of a PNG or a frame: 4 bits of each pixel of the largest panel, 2048 × 2048. */
+/** Bytes of a PNG or a frame: 4 bits for each pixel of the largest panel, 2048 × 2048. */
 export const frameBytes = 2 * 1024 * 1024;
 
-/** The most pixels of an image that is made for a request: any panel up to scale 7, all but the largest up to 8. */
+/** Pixels of an image that a request makes: enough for any panel at scale 7, and all but the largest at scale 8. */
 const imagePixels = 100_000_000;
 
-/** Refuses an image by its size, before anything is made of it. @throws {Problem} 422 */
+/** Refuses an image by its size, before it is made. @throws {Problem} 422 */
 export function boundPixels(
   { width, height }: { readonly width: number; readonly height: number },
   scale: number,
@@ -29,28 +29,25 @@ export function boundPixels(
   throw requestProblem(422, 'too_costly', detail);
 }
 
-/** Event streams of a client: a browser has six connections to a server, for everything. */
+/** Event streams per client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;
 
-/** Bytes that all event streams together may hold for clients that are behind; the most and the least of each of them. */
-const backlog = { all: 64 * 1024 * 1024, most: 256 * 1024, least: 32 * 1024 } as const;
-/** The bytes that any stream may hold, however many there are. */
-export const leastBacklog = backlog.least;
-/** The most bytes that a stream holds for a client that is behind, in KB. */
-export const maxBacklogKb = backlog.most / 1024;
+/** Bytes of unread events: of all streams together, and the upper and lower limit of each stream. */
+const backlog = { all: 64 * 1024 * 1024, max: 256 * 1024, min: 32 * 1024 } as const;
+/** Bytes of unread events that each stream may hold, however many streams are open. */
+export const leastBacklog = backlog.min;
+/** Kilobytes of unread events that a stream may hold when few streams are open. */
+export const maxBacklogKb = backlog.max / 1024;
 
-/**
- * The bytes that a stream may hold for its client, when so many are open: a few may be far behind, and thousands that nobody
- * reads do not fill the memory.
- */
+/** Bytes of unread events that each of `streams` may hold: few may be far behind, but thousands must not fill the memory. */
 export function backlogFor(streams: number): number {
-  return Math.max(backlog.least, Math.min(backlog.most, backlog.all / streams));
+  return Math.max(backlog.min, Math.min(backlog.max, backlog.all / streams));
 }
 
-/** The most bytes of documents on a page of the list of layouts, unless its first alone is larger. */
+/** Bytes of documents on a page of the list of layouts, unless its first document is larger. */
 export const layoutPageBytes = 1024 * 1024;
 
-/** Everything that bounds what a client can ask for, as `GET /api` lists it. */
+/** All limits of requests, as `GET /api` lists them. */
 export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limits'] {
   return {
     body_bytes: bodyBytes,

@@ -1,21 +1,23 @@
-/** Something that clients share, such as memory: how much of it is taken in all, and by each client. */
+/** A resource that clients share, such as memory: counts the amounts that each client holds. */
 export interface Shares {
-  /** Takes an amount for a client. @returns what gives it back, once; null where it exceeds the client's share, or all there is */
+  /** Takes an amount for a client. @returns a function that releases it; null: the client's limit or that of all is exceeded */
   take(client: string, amount?: number): (() => void) | null;
+  /** The amount that all clients hold. */
+  readonly taken: () => number;
 }
 
-export function createShares(most: { readonly all: number; readonly client: number }): Shares {
-  const taken = new Map<string, number>();
+export function createShares(limits: { readonly all: number; readonly client: number }): Shares {
+  const held = new Map<string, number>();
   let all = 0;
   const add = (client: string, amount: number): void => {
     all += amount;
-    const own = (taken.get(client) ?? 0) + amount;
-    if (own > 0) taken.set(client, own);
-    else taken.delete(client);
+    const own = (held.get(client) ?? 0) + amount;
+    if (own > 0) held.set(client, own);
+    else held.delete(client);
   };
   return {
     take(client, amount = 1) {
-      if (all + amount > most.all || (taken.get(client) ?? 0) + amount > most.client) return null;
+      if (all + amount > limits.all || (held.get(client) ?? 0) + amount > limits.client) return null;
       add(client, amount);
       let isTaken = true;
       return () => {
@@ -23,5 +25,6 @@ export function createShares(most: { readonly all: number; readonly client: numb
         isTaken = false;
       };
     },
+    taken: () => all,
   };
 }

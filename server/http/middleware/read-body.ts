@@ -7,44 +7,34 @@ import { createShares } from '../budgets/shares.js';
 import { clientOf } from '../client.js';
 import type { Context, Handler } from '../dependencies.js';
 
-/** How much of a body is read after it was refused, so that its sender can read the answer. */
+/** Limits of reading on after a body was refused, so that its sender can read the response. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
 
 const megabyte = 1024 * 1024;
-/** Bytes of the bodies of all requests that are read or answered at a time, in this process. */
+/** Bytes of the bodies of all open requests of this process. */
 const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
 
-/** Larger bodies, in bytes, take some milliseconds each: of many that come at once, each has a turn of the event loop. */
+/** Bytes from which parsing a body takes some milliseconds. */
 const largeBody = 32 * 1024;
 
-/** Resolves in a turn of the event loop that no other caller gets. */
-function createTurns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => (last = last.then(() => turn()));
-}
+let lastTurn = Promise.resolve();
+/** Waits for a separate turn of the event loop for each caller, so that others run between two large bodies. */
+const inTurn = (): Promise<void> => (lastTurn = lastTurn.then(() => turn()));
 
 const jsonType = 'application/json';
 
 /** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf}. */
 export function readBody(limit: number): Handler {
-  const read = readers([[jsonType, limit]]);
-  const inTurn = createTurns();
-  return async function readBody(ctx: Context, next) {
-    const { bytes } = await read(ctx);
-    if (bytes.length > largeBody) await inTurn();
-    ctx.request.body = parseBody(bytes);
-    await next();
-  };
+  return readBytes(jsonType, limit);
 }
 
 /**
- * Reads a body of the media type `type` as bytes, see {@link bytesOf}, and where `jsonLimit` is given one in JSON as an object.
- * Both have at most so many bytes.
+ * Reads a body of the media type `type`, of at most `limit` bytes; with `jsonLimit`, also a body in JSON of at most so many.
+ * {@link bodyOf} returns the object of a body in JSON, {@link bytesOf} the bytes of any other.
  */
 export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {
   const types = [[type, limit] as const, ...(jsonLimit === undefined ? [] : [[jsonType, jsonLimit] as const])];
   const read = readers(types);
-  const inTurn = createTurns();
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
     if (sent === jsonType && bytes.length > largeBody) await inTurn();
@@ -66,7 +56,7 @@ export function readForm(limit: number): Handler {
 }
 
 /**
- * Reads bodies of these media types, each of at most so many bytes. koa-bodyparser reads and counts the bytes, but does not
+ * Reads bodies of these media types, with a limit of bytes for each. koa-bodyparser reads and counts the bytes, but does not
  * parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
  */
 function readers(types: readonly (readonly [type: string, limit: number])[]) {
@@ -90,7 +80,7 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
       if (Number(declared) > limit) throw Object.assign(new Error('too large'), { status: 413 });
       const release = bodies.take(clientOf(ctx), declared === '' ? limit : Number(declared));
       if (!release) throw Object.assign(new Error('too many'), { status: 503 });
-      // The client may be gone already.
+      // The client may have disconnected.
       if (ctx.res.closed) release();
       else ctx.res.once('close', release);
       await read(ctx, async () => Promise.resolve());
@@ -101,7 +91,7 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
         ctx.set('Connection', 'close');
         throw unavailable('Too many bodies are read at the moment. Nothing was stored', 1);
       }
-      // The client may have gone while its request was counted.
+      // The client may have disconnected while its request was counted.
       const short = status === 400 || kind === 'stream.not.readable';
       throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
     }
@@ -149,7 +139,7 @@ function cutShort() {
   return requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', { Connection: 'close' });
 }
 
-/** Reads on for a while: to close a connection with unread bytes resets it, and the client may never see the answer. */
+/** Reads on for a while: closing a connection with unread bytes resets it, and the client may never see the response. */
 async function drain(request: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     let read = 0;

@@ -85,8 +85,8 @@ const simulateHeader: Parameter = {
 function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
-    const told = await updateLabel(ctx.state.context, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
-    answer(ctx, toldView(dependencies, told));
+    const answered = await updateLabel(ctx.state.context, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
+    answer(ctx, toldView(dependencies, answered));
   };
 }
 
