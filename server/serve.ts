@@ -16,7 +16,7 @@ import { createImages } from './labels/drawing/images.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
-import { type AccessPointFace, openAccessPoint } from './oepl/open.js';
+import { type AccessPointServer, openAccessPoint } from './oepl/open.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
@@ -94,16 +94,16 @@ async function start(
   if (config.oeplPort !== null && keys.required())
     log.warn('The access point of OEPL_PORT refuses all requests, as OpenEPaperLink knows no API keys');
 
-  const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
+  const accessPoint = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers: Server[] = [];
-  opened.add(() => stop(servers, state, dependencies, face));
+  opened.add(() => stop(servers, state, dependencies, accessPoint));
   const open = async (name: string, server: Server, port: number): Promise<string> => {
     servers.push(await listen(server, port, config.host));
     return `${name}: ${addressOf(config.host, server)}\n`;
   };
   if (state.stopping) return;
   const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
-  if (face) lines.push(await open('OpenEPaperLink access point', face.server, config.oeplPort!));
+  if (accessPoint) lines.push(await open('OpenEPaperLink access point', accessPoint.server, config.oeplPort!));
   stdout.write(lines.join(''));
 }
 
@@ -203,12 +203,12 @@ async function stop(
   servers: readonly Server[],
   state: ServerState,
   { contexts, log }: Dependencies,
-  face: AccessPointFace | null,
+  accessPoint: AccessPointServer | null,
 ): Promise<void> {
   const portsClosed = (): void => {
     state.closed = true;
     contexts.close();
-    face?.close();
+    accessPoint?.close();
   };
   await stopServers({ servers, log, watched: state.watched, portsClosed });
 }

@@ -1,6 +1,6 @@
 import { byteOf } from './settings.js';
 
-/** Settings of the access point that are numbers, and what they are at first. They are told, and nothing follows from them. */
+/** Numeric settings with their defaults. Clients can read and change them; they have no effect. */
 const numbers = {
   channel: 0,
   subghzchannel: 0,
@@ -19,33 +19,47 @@ const numbers = {
   discovery: 0,
   showtimestamp: 0,
 } as const;
-/** Settings that are texts, and the longest of each. */
+/** Text settings with their maximum lengths. */
 const texts = { alias: 31, timezone: 51, repo: 64, env: 64 } as const;
 
-/** The name of the hardware, where Home Assistant looks for one. */
+/** The hardware name that Home Assistant shows. */
 const environment = 'ESL_simulator';
-/** What no simulator has: memory in bytes, and the strength of a radio in dBm. */
+/** Values that a simulator makes up: memory in bytes, and the strength of a radio in dBm. */
 const made = { heap: 200_000, psram: 8_388_608, flash: 16_777_216, free: 4_000_000, rssi: -50 } as const;
-/** Bytes that a tag takes. */
+/** Bytes of a tag in the database of an access point. */
 const tagBytes = 200;
-/** Codes of the firmware: the radio is online, contents are made, the network is there. */
+/** Codes of the firmware: radio online, contents generated, network connected. */
 const states = { online: 1, running: 2, connected: 3 } as const;
 
-/** The access point itself. */
-export interface AccessPoint {
-  /** `/sysinfo` */
-  info(): object;
-  /** `/get_ap_config` */
-  config(): object;
-  /** Changes settings; what is no setting is left out. */
-  change(value: (name: string) => string | undefined): void;
-  /** Sets how many tags there are. */
-  counted(tags: number): void;
-  /** The message `sys` of `/ws`. */
-  state(): object;
-}
+/** Fields of `/sysinfo` that never change. */
+const systemInfo = {
+  env: environment,
+  sha: '0',
+  psramsize: made.psram,
+  flashsize: made.flash,
+  rollback: false,
+  ap_version: 0,
+  hasC6: 0,
+  hasH2: 0,
+  hasTslr: 0,
+  hasFlasher: 0,
+} as const;
+/** Fields of `/get_ap_config` that no client can change. */
+const features = {
+  C6: '0',
+  H2: '0',
+  TLSR: '0',
+  savespace: '0',
+  hasFlasher: '0',
+  hasBLE: '0',
+  hasSubGhz: '0',
+  apstate: String(states.online),
+} as const;
 
-export function createAccessPoint(version: string, clock: () => Date): AccessPoint {
+/** The access point itself. */
+export type AccessPoint = ReturnType<typeof createAccessPoint>;
+
+export function createAccessPoint(version: string, clock: () => Date) {
   const started = clock().getTime();
   let tags = 0;
   let config: Readonly<Record<string, string | number>> = {
@@ -56,37 +70,21 @@ export function createAccessPoint(version: string, clock: () => Date): AccessPoi
     env: environment,
   };
   return {
+    /** `/sysinfo` */
     info: () => ({
+      ...systemInfo,
       alias: config.alias,
-      env: environment,
       buildtime: Math.floor(started / 1000).toString(),
       buildversion: version,
-      sha: '0',
-      psramsize: made.psram,
-      flashsize: made.flash,
-      rollback: false,
-      ap_version: 0,
-      hasC6: 0,
-      hasH2: 0,
-      hasTslr: 0,
-      hasFlasher: 0,
     }),
-    config: () => ({
-      C6: '0',
-      H2: '0',
-      TLSR: '0',
-      savespace: '0',
-      hasFlasher: '0',
-      hasBLE: '0',
-      hasSubGhz: '0',
-      apstate: String(states.online),
-      ...config,
-    }),
-    change(value) {
+    /** `/get_ap_config` */
+    config: () => ({ ...features, ...config }),
+    /** Changes the settings that `value` returns. */
+    change(value: (name: string) => string | undefined): void {
       const changed: Record<string, string | number> = {};
-      for (const [name, longest] of Object.entries(texts)) {
+      for (const [name, maxLength] of Object.entries(texts)) {
         const text = value(name);
-        if (text !== undefined) changed[name] = text.slice(0, longest);
+        if (text !== undefined) changed[name] = text.slice(0, maxLength);
       }
       for (const name of Object.keys(numbers)) {
         const text = value(name);
@@ -94,9 +92,11 @@ export function createAccessPoint(version: string, clock: () => Date): AccessPoi
       }
       config = { ...config, ...changed };
     },
-    counted(count) {
+    /** Sets the number of tags. */
+    counted(count: number): void {
       tags = count;
     },
+    /** The message `sys` of `/ws`. */
     state() {
       const now = clock().getTime();
       return {

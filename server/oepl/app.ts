@@ -12,7 +12,7 @@ import { type OeplRoute, said } from './routes/route.js';
 import { tagRoutes } from './routes/tags.js';
 import { uploadRoutes } from './routes/uploads.js';
 
-/** The application behind the access point's port. What it has no path for is 404 without a body, as on an access point. */
+/** The application at the access point's port. Unknown paths are 404 without a body, as on an access point. */
 export function createOeplApp(parts: Parts): Koa<State> {
   const { dependencies } = parts;
   const { config, log } = dependencies;
@@ -36,7 +36,7 @@ export function createOeplApp(parts: Parts): Koa<State> {
   return koa;
 }
 
-/** The protocol knows no keys: where the server requires them, nobody comes in here. */
+/** The protocol has no keys: if the server requires them, all requests are refused. */
 function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   return function refuseWithKeys(ctx, next) {
     if (!keys.required()) return next();
@@ -45,7 +45,7 @@ function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   };
 }
 
-/** A page on another site can send forms, whose answers it may not read. Browsers name the site that a request comes from. */
+/** Pages of other sites can send forms without reading the responses. Browsers name the site in `Origin`. */
 function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
   return function refuseOtherSites(ctx, next) {
     const origin = ctx.get('Origin');
@@ -63,7 +63,7 @@ function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handle
   };
 }
 
-/** Answers errors in words. What is to be tried again later is 409, as on an access point; it has no limits. */
+/** Answers errors with texts. 503 becomes 409, as on an access point, which has no limits. */
 function answerErrors({ log, closed }: Pick<Dependencies, 'log' | 'closed'>): Handler {
   return async function answerErrors(ctx, next) {
     try {

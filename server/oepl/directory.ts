@@ -4,58 +4,53 @@ import { macOf } from './mac.js';
 import { type TagDevice, tagDeviceOf } from './tag-type.js';
 
 /** A label as a tag. */
-export interface Tag extends TagDevice {
+export interface OeplTag extends TagDevice {
   readonly mac: string;
   readonly label: StoredLabel;
 }
 
-/** The most tags: an access point counts positions in its list in a byte. */
-const mostTags = 255;
-/** Labels that are looked at, and how many are read at once. */
-const looked = { most: 1000, page: 50 } as const;
+/** The positions in an access point's list are one byte. */
+const maxTags = 255;
+/** Labels that are searched for tags, and labels per read. */
+const searched = { all: 1000, page: 50 } as const;
 
-/** Which labels are tags: of the first 1000 in the order of their ids, those with a panel of OpenEPaperLink's, at most 255. */
-export interface Directory {
-  /** All tags, as they are stored now. */
-  list(): Promise<readonly Tag[]>;
-  /** The tag with an address. */
-  find(mac: string): Promise<Tag | null>;
-  /** The label as a tag; null when it is gone or has another panel now. */
-  tag(id: string): Promise<Tag | null>;
-}
+/** The labels that are tags: of the first 1000 by id, those with a panel of OpenEPaperLink, at most 255. */
+export type Directory = ReturnType<typeof createDirectory>;
 
-export function createDirectory({ store, devices }: Pick<LabelContext, 'store' | 'devices'>): Directory {
-  /** The ids of labels by the addresses of their tags, as they were listed last. */
+export function createDirectory({ store, devices }: Pick<LabelContext, 'store' | 'devices'>) {
+  /** The ids of labels by the addresses of their tags, from the last list. */
   let ids: ReadonlyMap<string, string> = new Map();
-  let reading: Promise<readonly Tag[]> | null = null;
+  let reading: Promise<readonly OeplTag[]> | null = null;
 
-  const tagOf = (label: StoredLabel | null): Tag | null => {
+  const tagOf = (label: StoredLabel | null): OeplTag | null => {
     const found = label && tagDeviceOf(devices.get(label.binding.device));
     return found && { ...found, mac: macOf(label.id), label };
   };
-  const read = async (): Promise<readonly Tag[]> => {
-    const tags: Tag[] = [];
+  const read = async (): Promise<readonly OeplTag[]> => {
+    const tags: OeplTag[] = [];
     let after: string | null = null;
-    for (let count = 0; count < looked.most && tags.length < mostTags; count += looked.page) {
-      const labels: readonly StoredLabel[] = await store.labels(after, looked.page);
+    for (let count = 0; count < searched.all && tags.length < maxTags; count += searched.page) {
+      const labels: readonly StoredLabel[] = await store.labels(after, searched.page);
       tags.push(...labels.flatMap((label) => tagOf(label) ?? []));
       after = labels.at(-1)?.id ?? after;
-      if (labels.length < looked.page) break;
+      if (labels.length < searched.page) break;
     }
-    const listed = tags.slice(0, mostTags);
+    const listed = tags.slice(0, maxTags);
     ids = new Map(listed.map(({ mac, label }) => [mac, label.id]));
     return listed;
   };
-  const tag: Directory['tag'] = async (id) => tagOf(await store.label(id));
-  // All who ask while it is read get the same list.
-  const list: Directory['list'] = () =>
+  /** The label as a tag; null: it is deleted, or has another panel now. */
+  const tag = async (id: string): Promise<OeplTag | null> => tagOf(await store.label(id));
+  /** All tags. Concurrent callers share a read. */
+  const list = (): Promise<readonly OeplTag[]> =>
     (reading ??= read().finally(() => {
       reading = null;
     }));
   return {
     list,
     tag,
-    async find(mac) {
+    /** The tag with an address. */
+    async find(mac: string): Promise<OeplTag | null> {
       if (!ids.has(mac)) await list();
       const id = ids.get(mac);
       return id === undefined ? null : tag(id);

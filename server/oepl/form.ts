@@ -3,7 +3,7 @@ import type { Context, Handler } from '../http/dependencies.js';
 import { readForm } from '../http/middleware/read-body.js';
 
 /** The fields of a form. */
-export interface Form {
+export interface FormFields {
   /** The first text with this name. */
   text(name: string): string | undefined;
   /** The first file; `before` returns the first text with this name that precedes it. Null: no file. */
@@ -34,12 +34,12 @@ export function form(limit: number): Handler {
 }
 
 /** The form that {@link form} has read. */
-export function formOf(ctx: Context): Form {
-  return ctx.request.body as Form;
+export function formOf(ctx: Context): FormFields {
+  return ctx.request.body as FormFields;
 }
 
 /** A text or a file, in the order in which they were sent. */
-type Part = readonly [name: string, value: string | Buffer];
+type FormPart = readonly [name: string, value: string | Buffer];
 
 /** A boundary has at most 70 characters (RFC 2046). */
 const boundaryIn = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
@@ -59,9 +59,9 @@ function cutForm(body: Buffer, type: string): { readonly body: Buffer; readonly 
 }
 
 /** @throws for a malformed form */
-function parse(body: Buffer, type: string): Promise<Form> {
+function parse(body: Buffer, type: string): Promise<FormFields> {
   return new Promise((resolve, reject) => {
-    const parts: Part[] = [];
+    const parts: FormPart[] = [];
     const parser = new Busboy({
       headers: { 'content-type': type },
       limits: { ...limits, fieldSize: body.length, fileSize: body.length },
@@ -83,8 +83,8 @@ function parse(body: Buffer, type: string): Promise<Form> {
   });
 }
 
-function formOfParts(parts: readonly Part[]): Form {
-  const first = (list: readonly Part[], name: string): string | undefined => {
+function formOfParts(parts: readonly FormPart[]): FormFields {
+  const first = (list: readonly FormPart[], name: string): string | undefined => {
     for (const [own, value] of list) if (own === name && typeof value === 'string') return value;
     return undefined;
   };

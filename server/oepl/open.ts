@@ -12,22 +12,22 @@ import { createSettings } from './settings.js';
 import { createSockets } from './sockets.js';
 import { createViews } from './views.js';
 
-/** The face of an OpenEPaperLink access point. */
-export interface AccessPointFace {
+/** The server of an OpenEPaperLink access point. */
+export interface AccessPointServer {
   /** Does not listen yet. */
   readonly server: Server;
-  /** Ends the connections of those who listen to `/ws`. */
+  /** Closes the connections of `/ws`. */
   close(): void;
 }
 
-/** Makes the HTTP server that clients of OpenEPaperLink take for an access point, with the labels as its tags. */
+/** Creates an HTTP server that is an access point for clients of OpenEPaperLink; its tags are the labels. */
 export function openAccessPoint(
   application: Dependencies,
   config: Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin' | 'trustProxyHops'>,
-): AccessPointFace {
+): AccessPointServer {
   const dependencies = { ...application.contexts.of(''), ...application };
-  const door = { ...config, allowsHost: createHostCheck(config) };
-  const sockets = createSockets({ ...door, isClosed: () => application.keys.required() });
+  const admission = { ...config, allowsHost: createHostCheck(config) };
+  const sockets = createSockets({ ...admission, isClosed: () => application.keys.required() });
   const directory = createDirectory(dependencies);
   const settings = createSettings();
   const raws = createRaws(dependencies);
@@ -36,7 +36,7 @@ export function openAccessPoint(
   const news = createNews({ dependencies, directory, views, sockets, accessPoint });
   const parts = { dependencies, accessPoint, directory, settings, raws, views, sockets, news };
   const respond = createOeplApp(parts).callback();
-  const server = createHttpServer((request, response) => void respond(request, response), door);
+  const server = createHttpServer((request, response) => void respond(request, response), admission);
   server.on('upgrade', (request, socket, head) => {
     sockets.upgrade(request, socket, head, () => news.follow());
   });

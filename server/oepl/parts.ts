@@ -2,13 +2,13 @@ import type { Dependencies } from '../http/dependencies.js';
 import type { LabelContext } from '../labels/context.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
-import type { News } from './news.js';
+import type { TagNews } from './news.js';
 import type { Raws } from './raws.js';
 import type { Settings } from './settings.js';
 import type { Sockets } from './sockets.js';
 import type { Views } from './views.js';
 
-/** What the routes of the access point work with. */
+/** The services of the access point's routes. */
 export interface Parts {
   readonly dependencies: Dependencies & LabelContext;
   readonly accessPoint: AccessPoint;
@@ -17,5 +17,5 @@ export interface Parts {
   readonly raws: Raws;
   readonly views: Views;
   readonly sockets: Sockets;
-  readonly news: News;
+  readonly news: TagNews;
 }

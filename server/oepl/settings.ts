@@ -1,53 +1,48 @@
 import { LRUCache } from 'lru-cache';
 
-/** What clients set on a tag beside its picture. */
+/** A tag's settings, as clients set them. */
 export interface TagSettings {
   readonly alias?: string;
-  /** The number of the kind of content. */
+  /** The code of the kind of content. */
   readonly contentMode?: number;
-  /** JSON that belongs to the content. */
+  /** The content's JSON. */
   readonly modeConfig: string;
   /** Quarter turns of the next picture. */
   readonly rotate: number;
-  /** How the panel is refreshed; it is told, and nothing follows from it. */
+  /** The waveform of the panel's refresh. Clients can read it; it has no effect. */
   readonly lut: number;
-  /** 1: white and black of the next picture change places. */
+  /** 1: swap white and black in the next picture. */
   readonly invert: number;
 }
 
 const untouched: TagSettings = { modeConfig: '', rotate: 0, lut: 0, invert: 0 };
 
-/** Bytes of the settings that are kept, and of those of a tag without its texts. */
-const room = { all: 4 * 1024 * 1024, tag: 256 } as const;
+/** Bytes of all settings, and of those of a tag without its texts. */
+const capacity = { all: 4 * 1024 * 1024, tag: 256 } as const;
 
-/** The settings of tags, by the ids of their labels. They are in memory only. */
-export interface Settings {
-  of(id: string): TagSettings;
-  change(id: string, change: Partial<TagSettings>): TagSettings;
-  forget(id: string): void;
-}
+export type Settings = ReturnType<typeof createSettings>;
 
-/** Keeps the settings that were changed last. */
-export function createSettings(): Settings {
+/** Stores the settings of tags in memory, by the ids of their labels; drops those that were not used for longest. */
+export function createSettings() {
   const known = new LRUCache<string, TagSettings>({
-    maxSize: room.all,
-    sizeCalculation: ({ alias = '', modeConfig }) => room.tag + 2 * (alias.length + modeConfig.length),
+    maxSize: capacity.all,
+    sizeCalculation: ({ alias = '', modeConfig }) => capacity.tag + 2 * (alias.length + modeConfig.length),
   });
-  const of: Settings['of'] = (id) => known.get(id) ?? untouched;
+  const of = (id: string): TagSettings => known.get(id) ?? untouched;
   return {
     of,
-    change(id, change) {
+    change(id: string, change: Partial<TagSettings>): TagSettings {
       const changed = { ...of(id), ...change };
       known.set(id, changed);
       return changed;
     },
-    forget(id) {
+    forget(id: string): void {
       known.delete(id);
     },
   };
 }
 
-/** The settings that a form names, as firmware reads them: what is no number is 0, and numbers have a byte. */
+/** Reads the settings in a form like the firmware: numbers have one byte, and an invalid number is 0. */
 export function settingsIn(value: (name: string) => string | undefined): Partial<TagSettings> {
   const number = <Name extends string>(field: string, name: Name) => {
     const text = value(field);
@@ -63,7 +58,7 @@ export function settingsIn(value: (name: string) => string | undefined): Partial
   };
 }
 
-/** The number at the beginning of a text, in a byte. */
+/** The number that a text begins with, modulo 256; 0: it begins with none. */
 export function byteOf(text: string): number {
   const number = parseInt(text, 10);
   return Number.isNaN(number) ? 0 : number & 255;

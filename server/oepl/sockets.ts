@@ -7,34 +7,25 @@ import { clientKey } from '../http/client.js';
 import { allowedOrigin } from '../http/middleware/headers.js';
 import { maxStreams } from '../http/budgets/limits.js';
 
-/** Milliseconds between two pings. A client that has not answered the last one is let go. */
+/** Milliseconds between two pings. A client that has not answered the last one is disconnected. */
 const pingMs = 15_000;
-/** The most clients; bytes of a client's message, which nobody reads; bytes that a client may be behind. */
+/** Clients, bytes of a client's message, which is ignored, and bytes that a client may be behind. */
 const limits = { clients: 64, message: 1024, behind: 256 * 1024 } as const;
 
-/** The clients that listen to `/ws`. */
-export interface Sockets {
-  count(): number;
-  /** Sends a message to all clients. One that reads too slowly is let go. */
-  send(message: object): void;
-  /** Takes a client's connection, or refuses it. `ready` is done first: what happens after it, the client hears. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ready: () => Promise<void>): void;
-  /** Ends the connections of all clients, who may come back. */
-  restart(): void;
-  close(): void;
-}
-
-/** Who may listen. */
-interface Door {
+/** Decides which clients may connect. */
+interface Admission {
   readonly corsOrigin: Config['corsOrigin'];
   readonly allowsHost: (header: string | undefined) => boolean;
-  /** Whether nobody may listen. */
+  /** Whether all clients are refused. */
   readonly isClosed: () => boolean;
 }
 
-export function createSockets(door: Door): Sockets {
+/** The clients of `/ws`. */
+export type Sockets = ReturnType<typeof createSockets>;
+
+export function createSockets(admission: Admission) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.message });
-  /** Clients that were heard since the last ping. */
+  /** Clients that have answered the last ping. */
   const alive = new WeakSet<WebSocket>();
   const shares = createShares({ all: limits.clients, client: maxStreams });
   const ping = setInterval(() => {
@@ -48,16 +39,18 @@ export function createSockets(door: Door): Sockets {
   const listen = (client: WebSocket): void => {
     alive.add(client);
     client.on('pong', () => alive.add(client));
-    // A frame that breaks the protocol: the library has closed the connection.
+    // After an invalid frame, the library closes the connection.
     client.on('error', () => undefined);
   };
+  /** Closes all connections. Clients may connect again. */
   const restart = (): void => {
     for (const client of server.clients) client.close(1001);
   };
   return {
     count: () => server.clients.size,
-    send(message) {
-      if (door.isClosed()) {
+    /** Sends a message to all clients. Disconnects those that read too slowly. */
+    send(message: object): void {
+      if (admission.isClosed()) {
         restart();
         return;
       }
@@ -67,8 +60,9 @@ export function createSockets(door: Door): Sockets {
         else client.send(text);
       }
     },
-    upgrade(request, socket, head, ready) {
-      const refusal = refusalOf(request, door);
+    /** Accepts or refuses a connection. Waits for `ready` first: the client receives all messages after it. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ready: () => Promise<void>): void {
+      const refusal = refusalOf(request, admission);
       const leave = refusal === null && shares.take(clientKey(request.socket.remoteAddress ?? ''));
       if (!leave) {
         const status = refusal ?? '503 Service Unavailable';
@@ -82,10 +76,10 @@ export function createSockets(door: Door): Sockets {
       ready().then(begin, () => socket.destroy());
     },
     restart,
-    close() {
+    close(): void {
       clearInterval(ping);
       restart();
-      // Who does not answer is gone, or wants to keep the server from stopping.
+      // A client that does not answer must not keep the server from stopping.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, 500).unref();
@@ -93,8 +87,11 @@ export function createSockets(door: Door): Sockets {
   };
 }
 
-/** The status line of a refusal; null for a request that may be taken. */
-function refusalOf({ headers, url = '' }: IncomingMessage, { corsOrigin, allowsHost, isClosed }: Door): string | null {
+/** The status line of a refusal; null: the request is accepted. */
+function refusalOf(
+  { headers, url = '' }: IncomingMessage,
+  { corsOrigin, allowsHost, isClosed }: Admission,
+): string | null {
   if (!allowsHost(headers.host)) return '421 Misdirected Request';
   if (url.split('?', 1)[0] !== '/ws') return '404 Not Found';
   if (isClosed()) return '403 Forbidden';

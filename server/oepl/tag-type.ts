@@ -1,42 +1,42 @@
 import type { Device, Encoding } from '../../devices/index.js';
 
-/** What an access point knows of a kind of tag: a file `tagtypes/XX.json`, named after the number of its hardware. */
+/** A kind of tag, as a file `tagtypes/XX.json` describes it; XX is the number of its hardware. */
 export interface TagType {
   readonly version: number;
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Quarter turns counter-clockwise, by which the picture is turned before it is sent. */
+  /** Counter-clockwise quarter turns of the picture before it is sent. */
   readonly rotatebuffer: number;
-  /** 1: a plane; 2: one for black and one for the colour; 3, 4: so many bits a pixel; 5: 2 bits a pixel. */
+  /** 1: one plane; 2: planes for black and for the colour; 3, 4: bits per pixel; 5: 2 bits per pixel. */
   readonly bpp: number;
-  /** Red, green and blue of each colour, in the order of their codes. */
+  /** RGB by colour, in the order of the codes. */
   readonly colortable: Readonly<Record<string, readonly number[]>>;
   readonly shortlut: number;
   readonly options: readonly string[];
   readonly contentids: readonly number[];
 }
 
-/** A panel that OpenEPaperLink's tags have. */
+/** A panel of a tag that OpenEPaperLink supports. */
 export interface TagDevice {
   readonly device: Device;
   /** The number of the hardware. */
   readonly hwType: number;
-  /** What the access point sends to it. */
+  /** The format of the bytes that the access point sends. */
   readonly encoding: Encoding;
 }
 
-/** The contents that a client may set: a static picture, one that was uploaded, one of Home Assistant's. */
+/** The contents that a client may set: a static picture, an uploaded one, one from Home Assistant. */
 export const pictureModes = [22, 24, 25] as const;
 
-/** The panel as one of a tag; null when it has no such hardware. */
+/** The panel as that of a tag; null: OpenEPaperLink does not support it. */
 export function tagDeviceOf(device: Device | undefined): TagDevice | null {
   const encoding = device?.encodings.find(({ id }) => id === 'oepl');
   if (!device || !encoding || typeof device.oepl_type !== 'number') return null;
   return { device, hwType: device.oepl_type, encoding };
 }
 
-/** The tag types of all panels, by number. Of two with one number, the first counts. */
+/** The tag types of all panels by number; the first of two with the same number. */
 export function tagTypesOf(devices: Iterable<Device>): ReadonlyMap<number, TagType> {
   const types = new Map<number, TagType>();
   for (const device of devices) {
@@ -68,7 +68,7 @@ function bitsOf({ planes }: Encoding): number {
   return bits === 2 ? 5 : bits;
 }
 
-/** The first plane of several has the code 1 for black, the second for the other colour: codes are numbers of two bits. */
+/** With two planes, a colour's code has two bits: the first plane has the lower one. */
 function coloursOf({ inks }: Device, { planes }: Encoding): TagType['colortable'] {
   const code = (name: string) => planes.reduceRight((sum, { codes }) => sum * 2 + codes[name]!, 0);
   const sorted = [...inks].sort((a, b) => code(a.name) - code(b.name));

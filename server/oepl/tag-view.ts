@@ -1,30 +1,30 @@
-import type { Tag } from './directory.js';
+import type { OeplTag } from './directory.js';
 import type { TagSettings } from './settings.js';
 
 /** A tag's entry in the access point's list. Times are in seconds since 1970. */
-export type TagView = ReturnType<typeof tagView>;
+export type TagListEntry = ReturnType<typeof tagListEntry>;
 
-/** What a tag would measure; the same for all, as nothing here measures. */
+/** Made-up measurements, the same for all tags. */
 const measured = { LQI: 100, RSSI: -60, temperature: 21, batteryMv: 3000 } as const;
 
-/** The version of the firmware: the last before the pictures of M2 and M3 tags were compressed. */
+/** The version of the firmware: the last without compressed pictures for M2 and M3 tags. */
 const firmware = 0x26;
-/** The channel of IEEE 802.15.4 that access points begin with. */
+/** The default IEEE 802.15.4 channel of access points. */
 const channel = 11;
-/** Seconds until a tag that is awake asks again. */
+/** Seconds until an awake tag checks in again. */
 const checkIn = 60;
-/** The time of an update that is never due. */
+/** The `nextupdate` of a tag without scheduled updates. */
 const never = 3_216_153_600;
-/** The content of a tag that shows an uploaded picture, and of one that does not. */
+/** The contents of tags with and without an uploaded picture. */
 const modes = { picture: 24, none: 0 } as const;
 
 /**
- * @param hash of what it was sent last
- * @param refreshing whether the panel does not show the newest picture yet
+ * @param hash of the last picture
+ * @param pending whether the panel does not show the newest picture yet
  * @param now seconds since 1970
  */
-export function tagView(
-  { mac, label, hwType }: Tag,
+export function tagListEntry(
+  { mac, label, hwType }: OeplTag,
   { alias, contentMode, modeConfig, rotate, lut, invert }: TagSettings,
   hash: string,
   pending: boolean,

@@ -1,46 +1,41 @@
-import type { Dependencies } from '../http/dependencies.js';
 import { tagView as labelTag } from '../labels/tag/view.js';
-import type { Directory, Tag } from './directory.js';
-import { noHash, type Raws } from './raws.js';
-import type { Settings } from './settings.js';
-import { type TagView, tagView } from './tag-view.js';
+import type { Directory, OeplTag } from './directory.js';
+import type { Parts } from './parts.js';
+import { noHash } from './raws.js';
+import { type TagListEntry, tagListEntry } from './tag-view.js';
 
 /** Tags as an access point lists them. */
-export interface Views {
-  /** @param client for whom its picture is encoded, if that is not known yet */
-  of(tag: Tag, client: string): Promise<TagView>;
-}
+export type Views = ReturnType<typeof createViews>;
 
-interface Parts {
-  readonly dependencies: Pick<Dependencies, 'clock'>;
-  readonly settings: Settings;
-  readonly raws: Raws;
-}
-
-export function createViews({ dependencies: { clock }, settings, raws }: Parts): Views {
+export function createViews({
+  dependencies: { clock },
+  settings,
+  raws,
+}: Pick<Parts, 'dependencies' | 'settings' | 'raws'>) {
   return {
-    async of(tag, client) {
-      const { id, tag: glass } = tag.label;
+    /** @param client pays for encoding the picture, unless it is cached */
+    async of(tag: OeplTag, client: string): Promise<TagListEntry> {
+      const { id, tag: display } = tag.label;
       const now = clock().getTime();
-      const pending = labelTag(glass, now).state !== 'displayed';
+      const pending = labelTag(display, now).state !== 'displayed';
       const hash = (await raws.of(tag, client))?.hash ?? noHash;
-      return tagView(tag, settings.of(id), hash, pending, Math.floor(now / 1000));
+      return tagListEntry(tag, settings.of(id), hash, pending, Math.floor(now / 1000));
     },
   };
 }
 
-/** The most characters of a page of the list, behind which an access point begins another one. */
+/** Characters of a list page after which an access point begins another page. */
 const pageLength = 5000;
 
-/** A page of the list: its tags from position `from`, and the position where the next page begins, if there is one. */
+/** The page of the list that begins at position `from`, and the position of the next page, if any. */
 export async function pageOfTags(
   directory: Directory,
   views: Views,
   from: number,
   client: string,
-): Promise<{ readonly tags: readonly TagView[]; readonly continu?: number }> {
+): Promise<{ readonly tags: readonly TagListEntry[]; readonly continu?: number }> {
   const all = await directory.list();
-  const tags: TagView[] = [];
+  const tags: TagListEntry[] = [];
   let length = 0;
   for (const tag of all.slice(from)) {
     const view = await views.of(tag, client);

@@ -7,7 +7,7 @@ import { createNews } from '../../server/oepl/news.js';
 import { createRaws } from '../../server/oepl/raws.js';
 import { createSettings } from '../../server/oepl/settings.js';
 import { tagTypesOf } from '../../server/oepl/tag-type.js';
-import type { TagView } from '../../server/oepl/tag-view.js';
+import type { TagListEntry } from '../../server/oepl/tag-view.js';
 import { pageOfTags } from '../../server/oepl/views.js';
 import { until } from '../support/socket.js';
 
@@ -75,7 +75,7 @@ test('tags are listed once each, and found by their addresses, also before they 
 });
 
 test('the pages of a list have each tag once', async () => {
-  const views = { of: ({ mac }: { mac: string }) => Promise.resolve({ mac, alias: 'x'.repeat(200) } as TagView) };
+  const views = { of: ({ mac }: { mac: string }) => Promise.resolve({ mac, alias: 'x'.repeat(200) } as TagListEntry) };
   const found: string[] = [];
   let pages = 0;
   for (let from: number | undefined = 0; from !== undefined && pages < 10; pages++) {

@@ -10,7 +10,7 @@ const welcome = `<!doctype html>
 </html>
 `;
 
-/** What the access point tells of itself, and its settings. */
+/** Facts about the access point, and its settings. */
 export function aboutRoutes({ accessPoint, sockets, news }: Parts): readonly OeplRoute[] {
   const json = (value: () => object): Handler =>
     function sendJson(ctx: Context) {

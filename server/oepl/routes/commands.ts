@@ -5,7 +5,7 @@ import type { Parts } from '../parts.js';
 import { settingsIn } from '../settings.js';
 import { type OeplRoute, said, smallForm, unanswered } from './route.js';
 
-/** What clients set on tags, and tell them to do. */
+/** Settings of tags, and commands to them. */
 export function commandRoutes(parts: Parts): readonly OeplRoute[] {
   return [
     { method: 'POST', path: '/save_cfg', budget: 'view', steps: [form(smallForm), save(parts)] },
@@ -34,8 +34,8 @@ function save({ directory, settings, news }: Parts): Handler {
 }
 
 /**
- * Each command is taken, as by an access point, which sends it on. A tag that is deleted asks again, and so it is on the list
- * again, without its settings.
+ * Accepts each command, like an access point, which forwards it. A deleted tag checks in again: it stays on the list, without its
+ * settings.
  */
 function command({ directory, settings, news }: Parts): Handler {
   return async function commandTag(ctx) {

@@ -7,7 +7,7 @@ import { tagTypesOf } from '../tag-type.js';
 import { pageOfTags } from '../views.js';
 import type { OeplRoute } from './route.js';
 
-/** Which tags there are, of which types, and what each was sent. */
+/** Lists tags, their types and their pictures. */
 export function tagRoutes(parts: Parts): readonly OeplRoute[] {
   return [
     { method: 'GET', path: '/get_db', budget: 'view', steps: [list(parts)] },

@@ -4,14 +4,14 @@ import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Handler } from '../../http/dependencies.js';
 import { showPicture } from '../../labels/labels.js';
-import { type Form, form, formOf } from '../form.js';
+import { type FormFields, form, formOf } from '../form.js';
 import { readMac } from '../mac.js';
 import type { Parts } from '../parts.js';
 import { byteOf, settingsIn, type TagSettings } from '../settings.js';
 import { pictureModes } from '../tag-type.js';
 import { type OeplRoute, said, smallForm, unanswered } from './route.js';
 
-/** What a tag shows: pictures, and templates, which are refused. */
+/** Uploads of pictures, and of templates, which are refused. */
 export function uploadRoutes(parts: Parts): readonly OeplRoute[] {
   return [
     { method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] },
@@ -19,18 +19,18 @@ export function uploadRoutes(parts: Parts): readonly OeplRoute[] {
   ];
 }
 
-/** By the number that a client sends; without one, it is 1. */
+/** By the number in the form; the default is 1. */
 const dithers: readonly JpegOptions['dither'][] = ['none', 'floyd-steinberg', 'ordered'];
 const usualDither = 1;
 
-/** The content of a tag whose upload names none: an uploaded picture. */
+/** The content of a tag whose upload names none. */
 const [, usualMode] = pictureModes;
 
 function upload({ dependencies, directory, settings, news }: Parts): Handler {
   return async function uploadPicture(ctx) {
     const fields = formOf(ctx);
     const { file } = fields;
-    // Firmware reads the address when the file begins.
+    // The firmware reads the address when the file begins.
     if (file && file.before('mac') === undefined) {
       said(ctx, 400, 'parameters incomplete');
       return;
@@ -53,7 +53,7 @@ function upload({ dependencies, directory, settings, news }: Parts): Handler {
     };
     const options = optionsOf(fields, settings.change(id, change));
     news.tag(id);
-    // The answer is the same for a file that is no picture: an access point looks at it later.
+    // The response is the same for an invalid picture: an access point reads it later.
     await showPicture(dependencies, id, file.bytes, options, clientOf(ctx)).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error;
       news.error('invalid jpg');
@@ -62,7 +62,7 @@ function upload({ dependencies, directory, settings, news }: Parts): Handler {
   };
 }
 
-function optionsOf(fields: Form, { rotate, invert }: TagSettings): JpegOptions {
+function optionsOf(fields: FormFields, { rotate, invert }: TagSettings): JpegOptions {
   const dither = fields.text('dither');
   return {
     dither: dithers[dither === undefined ? usualDither : byteOf(dither)] ?? 'none',
@@ -71,8 +71,8 @@ function optionsOf(fields: Form, { rotate, invert }: TagSettings): JpegOptions {
   };
 }
 
-/** What an access point notes of an upload, for clients that read it. */
-function configOf(fields: Form, mac: string): string {
+/** The details of an upload that an access point stores for clients. */
+function configOf(fields: FormFields, mac: string): string {
   const number = (name: string, usual = 0) => String(parseInt(fields.text(name) ?? '', 10) || usual);
   return JSON.stringify({
     filename: `/temp/${mac}.jpg`,
@@ -85,13 +85,13 @@ function configOf(fields: Form, mac: string): string {
   });
 }
 
-/** Whether the file is at fault, or takes more work than any picture may. */
+/** Whether the file is invalid, or exceeds the limits of pictures. */
 function isUnreadable(error: unknown): boolean {
   const reasons = error instanceof Problem ? (error.options.errors ?? []).map(({ reason }) => reason) : [];
   return reasons.includes('invalid_picture') || reasons.includes('too_costly');
 }
 
-/** Templates are not drawn here: the answer is that of an access point that draws nothing at the moment. */
+/** Templates are not supported: answers like an access point that is busy. */
 function refuseTemplate({ directory }: Parts): Handler {
   return async function refuseTemplate(ctx) {
     const fields = formOf(ctx);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TagType } from '../../../server/oepl/tag-type.js';
-import type { TagView } from '../../../server/oepl/tag-view.js';
+import type { TagListEntry } from '../../../server/oepl/tag-view.js';
 import type { RunningServer } from '../server.js';
 
 /** The messages of an access point on `/ws`. */
 export interface Message {
-  readonly tags?: readonly TagView[];
+  readonly tags?: readonly TagListEntry[];
   readonly sys?: { readonly recordcount: number; readonly apstate: number };
   readonly logMsg?: string;
   readonly errMsg?: string;
@@ -50,10 +50,10 @@ export function oeplClient(url: string) {
     json,
     post,
     /** All tags, page by page. */
-    async tags(): Promise<readonly TagView[]> {
-      const tags: TagView[] = [];
+    async tags(): Promise<readonly TagListEntry[]> {
+      const tags: TagListEntry[] = [];
       for (let position = 0; ;) {
-        const page = await json<{ tags: readonly TagView[]; continu?: number }>(
+        const page = await json<{ tags: readonly TagListEntry[]; continu?: number }>(
           position > 0 ? `/get_db?pos=${position}` : '/get_db',
         );
         tags.push(...page.tags);
