@@ -6,7 +6,7 @@ import type { Context, Dependencies, Handler, State } from './dependencies.js';
 import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
-import { showParts } from './metrics/gauges.js';
+import { registerGauges } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
@@ -14,15 +14,10 @@ import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 import { createRequestLog } from './shelf/request-log.js';
 
-export interface Application {
-  readonly koa: Koa<State>;
-  readonly routes: readonly Route[];
-}
-
 /** The application: middleware and routes. It neither listens nor reads the environment. */
-export function createApp(dependencies: Dependencies): Application {
+export function createApp(dependencies: Dependencies): { readonly koa: Koa<State>; readonly routes: readonly Route[] } {
   const { config } = dependencies;
-  showParts(dependencies);
+  registerGauges(dependencies);
   const requests = createRequestLog();
   const routes = createRoutes(dependencies, requests);
   const router = new Router<State>({ sensitive: true });
@@ -31,15 +26,18 @@ export function createApp(dependencies: Dependencies): Application {
 
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
-  koa.use(requestId() as Koa.Middleware<State>);
-  koa.use(noteRequests(requests, dependencies) as Koa.Middleware<State>);
-  koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
-  koa.use(safeHeaders() as Koa.Middleware<State>);
-  koa.use(crossOrigin(config.corsOrigin, methods) as Koa.Middleware<State>);
-  koa.use(matchFixedPaths(routes, config.corsOrigin) as Koa.Middleware<State>);
-  koa.use(router.routes() as Koa.Middleware<State>);
-  koa.use(matchOtherMethods(router, config.corsOrigin) as Koa.Middleware<State>);
-  // The errors of requests are answered in the middleware. What is left are sockets that broke while they were written to.
+  const steps = [
+    requestId(),
+    noteRequests(requests, dependencies),
+    answerErrors(dependencies),
+    safeHeaders(),
+    crossOrigin(config.corsOrigin, methods),
+    matchFixedPaths(routes, config.corsOrigin),
+    router.routes(),
+    matchOtherMethods(router, config.corsOrigin),
+  ];
+  for (const step of steps) koa.use(step as Koa.Middleware<State>);
+  // The middleware answers errors of requests. The remaining errors are sockets that break during a write.
   koa.on('error', (error: Error) => {
     dependencies.log.info({ err: error }, 'A connection broke');
   });
@@ -47,21 +45,23 @@ export function createApp(dependencies: Dependencies): Application {
 }
 
 /**
- * The steps of a route. A request with a fixed cost is counted before its body is read; an image counts itself, once its size is
- * known. What has no valid key is refused before: that asks no store, and takes nothing from a budget.
+ * The steps of a route. A request without a valid key is refused first, without any cost. A request with a fixed cost is counted
+ * before its body is read; the cost of an image depends on its size, so its own steps count it.
  */
 function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
   const cost = costs[route.operation];
   const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
-  return [named(admit(route.scope, dependencies), writtenPath(route)), ...counted, ...route.steps];
-}
-
-/** Says which route answers, for the log and the metrics. A step of its own would be waited for. */
-function named(first: Handler, route: string): Handler {
-  return function nameRoute(ctx, next) {
-    ctx.state.route = route;
-    return first(ctx, next);
-  };
+  const admitRequest = admit(route.scope, dependencies);
+  const path = writtenPath(route);
+  return [
+    function startRoute(ctx, next) {
+      // For the log and the metrics.
+      ctx.state.route = path;
+      return admitRequest(ctx, next);
+    },
+    ...counted,
+    ...route.steps,
+  ];
 }
 
 /**
@@ -81,7 +81,7 @@ function matchFixedPaths(routes: readonly Route[], origins: Dependencies['config
   };
 }
 
-/** What no route has answered: a method that none of the path's routes has, or a path that is none. */
+/** Answers the methods that no route of a path has. */
 function matchOtherMethods(router: Router<State>, origins: Dependencies['config']['corsOrigin']): Handler {
   return async function matchOtherMethods(ctx: Context, next) {
     const { path: layers } = router.match(ctx.path, ctx.method);

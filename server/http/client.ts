@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 import type { Context } from './dependencies.js';
 
-/** The name that the client of a request is counted by. It is read once: that takes 2 µs, and several ask for it. */
+/** The client of a request, for limits. Cached in the request's state, as {@link clientKey} takes 2 µs. */
 export function clientOf(ctx: Context): string {
   return (ctx.state.client ??= clientKey(ctx.ip));
 }
 
 /**
- * The name of the client at an IP address. An IPv6 address is cut to /64, which is what a provider gives to a customer, and an
- * IPv4 address within IPv6 counts as IPv4.
+ * The client at an IP address. IPv6 addresses are cut to /64, the block of a provider's customer. IPv4 addresses within IPv6 count
+ * as IPv4.
  */
 export function clientKey(address: string): string {
   // Some proxies add the port: 203.0.113.9:1234, [2001:db8::1]:1234.

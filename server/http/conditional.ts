@@ -17,7 +17,7 @@ export function sendTagged(ctx: Context, type: string, etag: string, bytes: Buff
   else ctx.body = bytes;
 }
 
-/** What a page may load and do: it connects to this server only, and runs no scripts but its own. */
+/** The rights of a page: it connects only to this server, and runs only its own scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

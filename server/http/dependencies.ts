@@ -14,13 +14,13 @@ import type { Trouble } from '../labels/tag/tag.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { PageFile } from './page-files.js';
 
-/** Everything the application works with. Made by `serve.ts`, and by tests. */
+/** The services of the application. Created by `serve.ts` and by tests. */
 export interface Dependencies extends Tools {
   readonly version: string;
   readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;
-  /** What keeps the labels of all tenants. */
+  /** Stores the labels of all tenants. */
   readonly backend: Pick<Backend, 'check' | 'close' | 'stats'>;
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
@@ -28,31 +28,31 @@ export interface Dependencies extends Tools {
   readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** True once the process was asked to stop. */
+  /** Whether the process stops. */
   readonly stopping: () => boolean;
-  /** True once the port is closed, and each connection is to end with its next answer. */
+  /** Whether the port is closed: each connection ends with its next response. */
   readonly closed: () => boolean;
-  /** Is told that somebody asked whether the server is ready: who does wants to see that before the port closes. */
+  /** Called for each readiness check: a client that checks must see a failure before the port closes. */
   readonly readyAsked: () => void;
 }
 
 export interface State {
   requestId: string;
-  /** Whose labels the request is about. There is none where no key is needed, see `Route.scope`. */
+  /** The tenant's labels. Absent on public routes, see `Route.scope`. */
   context: LabelContext;
-  /** The path of the route that answers, with `{name}` for parameters. */
+  /** The route's path, with `{name}` for parameters. */
   route?: string;
-  /** What let the request in; null where nobody asked for a key. */
+  /** The request's key; null: no keys are required. */
   key: Key | null;
-  /** The name of the client, once it is asked for. */
+  /** See `clientOf`. */
   client?: string;
-  /** The bytes of the body, once it was read. */
+  /** The bytes of the body; absent until it is read. */
   received?: Uint8Array;
-  /** What the request is refused with. */
+  /** The reason for refusing the request. */
   problem?: Problem;
-  /** What X-ESL-Simulate makes of the tag. */
+  /** The trouble that X-ESL-Simulate requests for the tag. */
   trouble?: Trouble;
-  /** Where the request has an Idempotency-Key, and was not done before. */
+  /** Present if the request has an Idempotency-Key that is not recorded. */
   once?: OnceAsked;
 }
 

@@ -10,7 +10,7 @@ const remedies: Readonly<Record<string, readonly [expected: string, remedy: stri
 };
 
 /**
- * Loads what ships with the server, and what is in the folder that a variable names; null: there is none.
+ * Loads the shipped files and those in the folder of a variable; null: the variable is not set.
  * @throws {ConfigError} with variable, path and remedy when the folder, or a file in it, can't be used
  */
 export function loadFolder<T>(

@@ -15,8 +15,8 @@ import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemText, problemType } from './views.js';
 
-/** Timeouts in milliseconds. A till sends 200 bytes: a client that takes longer is broken or hostile. */
-const patience = { headers: 5_000, request: 10_000, reader: 30_000, look: 500, error: 1_000 };
+/** Milliseconds. A till sends 200 bytes: a slower client is broken or hostile. */
+const timeouts = { headers: 5_000, request: 10_000, reader: 30_000, check: 500, error: 1_000 };
 const maxHeaderSize = 16 * 1024;
 
 interface Exchange {
@@ -24,26 +24,27 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Who may ask, and who may read answers that the application has no part in. */
-interface Door extends Pick<Config, 'corsOrigin' | 'trustProxyHops'> {
+/** The rules for requests that the application never sees. */
+interface HttpRules extends Pick<Config, 'corsOrigin' | 'trustProxyHops'> {
   readonly allowsHost: (header: string | undefined) => boolean;
 }
 
 /**
- * The HTTP server around an application. Node's parser would answer its errors with empty bodies; here they get the same
- * body as any other error.
+ * The HTTP server of an application. Errors of Node's parser get the same body as any other error, not an empty one.
  */
-export function createHttpServer(listener: RequestListener, { corsOrigin, trustProxyHops, allowsHost }: Door): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { corsOrigin, trustProxyHops, allowsHost }: HttpRules,
+): Server {
   /** The last request of each connection: a parser's error may belong to it. */
   const latest = new WeakMap<Socket, Exchange>();
-  const write = createWriter(corsOrigin);
   const server = createServer(
     {
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
       maxHeaderSize,
-      // Checked below, so that the answer has a body.
+      // `refusalOf` checks it, so that the response has a body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -60,14 +61,14 @@ export function createHttpServer(listener: RequestListener, { corsOrigin, trustP
     },
     trustProxyHops > 0,
   );
-  // Node would leave out those behind the 2,000th, and Content-Length with them. Their bytes are limited.
+  // Node would drop headers after the 2,000th, even Content-Length. `maxHeaderSize` limits their bytes.
   server.maxHeadersCount = 0;
-  // A client that reads nothing for so long is gone. Event streams ping more often.
-  server.setTimeout(patience.reader);
+  // A client that reads nothing for this long is gone. Event streams ping more often.
+  server.setTimeout(timeouts.reader);
   server.maxConnections = 10_000;
 
   const answer = (response: ServerResponse, request: IncomingMessage, problem: Problem): void => {
-    const { head, body } = write(problem, request);
+    const { head, body } = errorResponse(corsOrigin, problem, request);
     response.writeHead(problem.status, head).end(body);
   };
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -75,19 +76,20 @@ export function createHttpServer(listener: RequestListener, { corsOrigin, trustP
     answer(response, request, requestProblem(417, 'expectation_failed', detail));
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const { head, body } = write(requestProblem(400, 'malformed_request', 'This server is not a proxy'), request);
+    const problem = requestProblem(400, 'malformed_request', 'This server is not a proxy');
+    const { head, body } = errorResponse(corsOrigin, problem, request);
     send(socket, 400, head, body);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    answerParser(error, socket, latest.get(socket), write);
+    answerParser(error, socket, latest.get(socket), corsOrigin);
   });
   return server;
 }
 
-/** What is wrong with a request that Node's parser takes, before any of it reaches the application. */
+/** The problem of a request that Node's parser accepts; null: the application handles it. */
 function refusalOf(
   { httpVersion, headers, rawHeaders }: IncomingMessage,
-  allowsHost: Door['allowsHost'],
+  allowsHost: HttpRules['allowsHost'],
 ): Problem | null {
   const malformed = (detail: string) => requestProblem(400, 'malformed_request', detail);
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
@@ -103,35 +105,32 @@ function refusalOf(
 }
 
 /**
- * Makes the headers and the body of an error.
- * @param request what was understood of the request
- * @param set headers that were already set on its answer
+ * The headers and the body of an error.
+ * @param request the parsed part of the request
+ * @param set headers that are already set on the response
  */
-type Writer = (
+function errorResponse(
+  corsOrigin: Config['corsOrigin'],
   problem: Problem,
   request?: IncomingMessage,
-  set?: Readonly<Record<string, unknown>>,
-) => { readonly head: Readonly<Record<string, string>>; readonly body: string };
-
-function createWriter(corsOrigin: Config['corsOrigin']): Writer {
-  return (problem, request, set = {}) => {
-    const id = typeof set['x-request-id'] === 'string' ? set['x-request-id'] : newRequestId();
-    const body = problemText(problem, id, request?.url?.split('?', 1)[0]);
-    // Of what could not be parsed, the origin is unknown: a script may not read the answer unless all may.
-    const origin = allowedOrigin(corsOrigin, request?.headers.origin ?? '');
-    const head = {
-      ...openHeaders,
-      ...(corsOrigin === '*' ? {} : { Vary: 'Origin' }),
-      ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
-      'Content-Type': problemType(request?.headers.accept),
-      'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': 'no-store',
-      'X-Request-Id': id,
-      Date: new Date().toUTCString(),
-      Connection: 'close',
-    };
-    return { head, body };
+  set: Readonly<Record<string, unknown>> = {},
+) {
+  const id = typeof set['x-request-id'] === 'string' ? set['x-request-id'] : newRequestId();
+  const body = problemText(problem, id, request?.url?.split('?', 1)[0]);
+  // The origin of an unparsed request is unknown: scripts may not read the response unless all may.
+  const origin = allowedOrigin(corsOrigin, request?.headers.origin ?? '');
+  const head: Readonly<Record<string, string>> = {
+    ...openHeaders,
+    ...(corsOrigin === '*' ? {} : { Vary: 'Origin' }),
+    ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
+    'Content-Type': problemType(request?.headers.accept),
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': id,
+    Date: new Date().toUTCString(),
+    Connection: 'close',
   };
+  return { head, body };
 }
 
 /** Answers an error of Node's parser. `exchange` is the last request of the connection. */
@@ -139,20 +138,20 @@ function answerParser(
   error: NodeJS.ErrnoException,
   socket: Socket,
   exchange: Exchange | undefined,
-  write: Writer,
+  corsOrigin: Config['corsOrigin'],
 ): void {
   const reply = (): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy(error);
       return;
     }
-    // The request has headers but not its whole body: the error is about this request, so its headers apply.
+    // The error is in the body of this request, so its headers apply.
     const open = exchange && !exchange.request.complete && !exchange.response.headersSent ? exchange : undefined;
     const problem = parserProblem(error);
-    const { head, body } = write(problem, open?.request, open?.response.getHeaders());
+    const { head, body } = errorResponse(corsOrigin, problem, open?.request, open?.response.getHeaders());
     send(socket, problem.status, { ...rateOf(open?.response), ...head }, body);
   };
-  // The answer to a previous, complete request is sent first.
+  // The response to a previous, complete request is sent first.
   if (exchange?.request.complete && !exchange.response.writableEnded) exchange.response.once('close', reply);
   else reply();
 }
@@ -161,10 +160,10 @@ function send(socket: Socket, status: number, head: Readonly<Record<string, stri
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]!}`, ...lines, '', body].join('\r\n'));
   // The client may never close its side.
-  setTimeout(() => socket.destroy(), patience.error).unref();
+  setTimeout(() => socket.destroy(), timeouts.error).unref();
 }
 
-/** The rate headers that were set before the request failed, as it was counted. */
+/** The rate headers that were set before the request failed. */
 function rateOf(response: ServerResponse | undefined): Record<string, string> {
   const set = Object.entries(response?.getHeaders() ?? {}).filter(([name]) => /^(x-)?ratelimit/.test(name));
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));

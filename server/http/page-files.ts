@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** The encodings that files are compressed in, and how the build names such files. Whatever it compresses, it does with gzip, too. */
+/** The encodings of compressed files, and their endings. Each compressed file exists in gzip. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 
 export interface PageFile {
   readonly type: string;
-  /** Whether its name has a hash, so that its bytes never change. */
+  /** Whether its name has a hash: its bytes never change. */
   readonly immutable: boolean;
   readonly etag: string;
-  /** The bytes in each encoding that the build compressed them in. */
+  /** The bytes in each encoding that exists. */
   readonly encoded: Readonly<Partial<Record<keyof typeof endings, Buffer>>>;
-  /** The bytes as they are. */
+  /** The uncompressed bytes. */
   readonly plain: () => Buffer;
 }
 
@@ -26,8 +26,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the files of a web page, by name, without those that it does not load, such as licences. Of a file that is compressed, the
- * build keeps no plain copy: it is made for the first client that takes no other.
+ * Reads the files that a web page loads, by name, so no licences. Compressed files have no plain copy: the first client that
+ * accepts no encoding causes one.
  */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();

@@ -3,13 +3,13 @@ import type { Scope } from '../keys/record.js';
 import type { Handler } from './dependencies.js';
 import { idempotencyKeyPattern } from './middleware/idempotency.js';
 import type { HeaderName } from './openapi/headers.js';
-import type { Schema } from './openapi/shapes.js';
+import type { JsonSchema } from './openapi/shapes.js';
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header';
   readonly description: string;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
 }
 
 /** The parameters of a query with these properties. */
@@ -29,14 +29,13 @@ export interface Success {
   readonly description: string;
   /** Absent: no body. */
   readonly type?: string;
-  readonly schema?: Schema;
-  /** Headers that the answer has besides those of all answers. */
+  readonly schema?: JsonSchema;
+  /** Headers besides those of all responses. */
   readonly headers?: readonly HeaderName[];
 }
 
 /**
- * An operation. The router, 405 and Allow, `GET /api` and the OpenAPI document are all made from the list of routes, so they
- * always agree.
+ * An operation. The router, 405 and Allow, `GET /api` and the OpenAPI document derive from the list of routes, so they agree.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -45,29 +44,29 @@ export interface Route {
   readonly operation: string;
   readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About';
   readonly summary: string;
-  /** What a key must be good for, where keys are required; public: no key is needed. */
+  /** The scope that a key needs; public: no key. */
   readonly scope: Scope | 'public';
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   /** JSON: the name of its schema among the components, and an example. */
   readonly body?: { readonly schema: string; readonly example: unknown };
-  /** The media type of a body of bytes, beside JSON where there is a schema of it, too. */
+  /** The media type of a body of bytes; together with `body`, either is accepted. */
   readonly bytes?: string;
   readonly success: readonly Success[];
-  /** What `:id` must match, where it is less than any id. */
+  /** The pattern of `:id`, if it is stricter than that of any id. */
   readonly idPattern?: string;
-  /** Besides 421 and 500, which every route can answer, 429, which each can that costs something, and 401 and 403 of keys. */
+  /** Besides 421 and 500 of every route, 429 of every route with a cost, and 401 and 403 of keys. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
-  /** What a request goes through, after it was counted as the table of costs says. */
+  /** The steps after the request is counted, see `costs`. */
   readonly steps: readonly Handler[];
 }
 
-/** The header of a request that its client may send again. */
+/** The header of an idempotent request. */
 export const idempotencyHeader: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes the request safe to send again: for 24 h, the same key with the same request is done once and has the same answer, with `Idempotency-Replayed: true`. With another request it is 422; while the first still runs, 409. What was refused is not remembered. It still counts against the budget.',
+    'Makes the request safe to send again: within 24 h, the same request with the same key is executed once; later ones get its response, with `Idempotency-Replayed: true`. The key with another request is 422; while the first request runs, 409. Refused requests are not recorded. Each request counts against the budget.',
   schema: { type: 'string', pattern: idempotencyKeyPattern },
 };
 
@@ -79,13 +78,13 @@ export function writtenPath({ path }: Pick<Route, 'path'>): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** A success with a JSON body. One that made something says where it is. */
-export function json(status: number, description: string, schema: Schema): Success {
+/** A success with a JSON body. 201 has the Location. */
+export function json(status: number, description: string, schema: JsonSchema): Success {
   const made: Partial<Success> = status === 201 ? { headers: ['Location'] } : {};
   return { status, description, type: 'application/json', schema, ...made };
 }
 
-/** A success whose bytes have a tag, and the answer to a client that has them already. */
+/** A success with an ETag, and 304. */
 export function tagged(success: Success): readonly Success[] {
   const notModified = { status: 304, description: 'If-None-Match names the tag: nothing has changed.' };
   const headers = ['ETag', ...(success.headers ?? [])] as const;

@@ -28,7 +28,7 @@ const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/
 const [page, docs] = [folderOf('page'), folderOf('docs')];
 
 /** In milliseconds. Requests still open after a test are cut off. */
-const stopTimes = { notice: 0, idle: 10, look: 10, requests: 300 };
+const stopTimes = { notice: 0, idle: 10, check: 10, requests: 300 };
 
 /**
  * The server in this process, on a free port, with real settings and parts. It draws without threads and stops sooner. It starts

@@ -17,7 +17,7 @@ export const connectionLimits = {
   lookMs: 5_000,
 } as const;
 
-interface Connection {
+interface OpenConnection {
   /** Functions that begin the waiting requests, in their order. */
   readonly waiting: (() => void)[];
   isAnswering: boolean;
@@ -37,11 +37,11 @@ export function boundConnections(
   areProxies: boolean,
   limits: Readonly<Record<keyof typeof connectionLimits, number>> = connectionLimits,
 ): RequestListener {
-  const open = new Map<Socket, Connection>();
+  const open = new Map<Socket, OpenConnection>();
   const shares = createShares({ all: Infinity, client: areProxies ? Infinity : limits.ofClient });
   let waitingInAll = 0;
 
-  const next = (connection: Connection): void => {
+  const next = (connection: OpenConnection): void => {
     const begin = connection.waiting.shift();
     connection.isAnswering = begin !== undefined;
     if (!begin) return;
@@ -54,7 +54,7 @@ export function boundConnections(
       socket.destroy();
       return;
     }
-    const connection: Connection = { waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
+    const connection: OpenConnection = { waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
     open.set(socket, connection);
     socket.once('close', () => {
       release();

@@ -1,6 +1,6 @@
 import type { Standing } from '../../labels/store/limiter.js';
 
-/** The headers that tell a client where it stands: those of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */
+/** The rate headers of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */
 export function rateHeaders(standing: Standing, now: Date): Record<string, string> {
   const { policy, remaining, resetS } = standing;
   return {

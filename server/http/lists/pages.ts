@@ -6,24 +6,24 @@ import type { Context } from '../dependencies.js';
 import { queryOf } from '../query.js';
 import { parametersOf } from '../route.js';
 
-/** Entries of a page, where the query does not say how many. */
+/** Entries of a page without `limit`. */
 export const defaultPage = 50;
 
-/** The parameters of every list that comes in pages. */
+/** The parameters of every list with pages. */
 export const pageParameters = parametersOf(pageQuerySchema.properties);
 
-/** What a list says after its entries: the cursor of the next page, or null. */
+/** The cursor of the next page; null: this is the last. */
 export interface Next {
   readonly next: string | null;
 }
 
-/** The page that a query asks for. `after` is the last id of the page before. @throws {Problem} */
+/** The page of a query. `after` is the last id of the page before. @throws {Problem} */
 export function pageOf(ctx: Context): { readonly limit?: number | undefined; readonly after: string | null } {
   const { limit, cursor } = queryOf(ctx, checkPageQuery);
   return { limit, after: cursor === undefined ? null : readCursor(cursor) };
 }
 
-/** The cursor of the page behind `id`. */
+/** The cursor of the page after `id`. */
 export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }

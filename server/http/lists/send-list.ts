@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Context } from '../dependencies.js';
 
 /**
- * Sends `{"success": true, <name>: [items], …rest, "request_id"}`, and asks for each item when the client has read those
- * before it: an answer that nobody reads holds one item in memory, not the list.
+ * Sends `{"success": true, <name>: [items], …rest, "request_id"}`. Reads each item when the client has read those before it: an
+ * unread response holds one item in memory, not the list.
  * @param items the JSON texts of the items; its return value is the rest
- * @throws what the first item throws. After that the head is on its way, and a failure breaks the connection
+ * @throws errors of the first item. Later, the head is sent, and an error breaks the connection
  */
 export async function sendList(ctx: Context, name: string, items: AsyncGenerator<string, object>): Promise<void> {
   const first = await items.next();

@@ -1,17 +1,21 @@
-import type { Backend, Store } from '../../labels/store/index.js';
+import type { Backend } from '../../labels/store/index.js';
 import type { WatchStage } from '../../labels/drawing/timed-jobs.js';
 
-/** What is written to the disk. Reads of a label come from memory most of the time, and would hide how long the disk takes. */
+/** The calls that write. Most reads come from memory, and would hide the times of the disk. */
 const writes = ['append', 'bind', 'remember', 'remove', 'putLayout', 'removeLayout'] as const;
 
-/** A backend whose stores time their writes, those that fail included. */
+/** A backend whose stores measure their writes, failed ones included. */
 export function timedBackend(backend: Backend, watch: WatchStage): Backend {
-  return { ...backend, store: (tenant) => timedStore(backend.store(tenant), watch) };
-}
-
-function timedStore(store: Store, watch: WatchStage): Store {
-  const timed = Object.fromEntries(writes.map((name) => [name, timedCall(store[name].bind(store), watch)]));
-  return { ...store, ...timed };
+  return {
+    ...backend,
+    store(tenant) {
+      const store = backend.store(tenant);
+      return {
+        ...store,
+        ...Object.fromEntries(writes.map((name) => [name, timedCall(store[name].bind(store), watch)])),
+      };
+    },
+  };
 }
 
 function timedCall<Args extends never[]>(

@@ -7,8 +7,8 @@ import type { Route } from '../route.js';
 const realm = 'Bearer realm="esl-simulator"';
 
 /**
- * Lets a request in, and chooses whose labels it is about: those of its key's tenant, or where no keys are required those of an
- * open sandbox. Only the header Authorization is looked at.
+ * Checks the key in the header Authorization, and selects the labels of its tenant. Without required keys, selects those of the open
+ * sandbox.
  */
 export function admit(scope: Route['scope'], { keys, contexts }: Pick<Dependencies, 'keys' | 'contexts'>): Handler {
   if (scope === 'public') return (_, next) => next();
@@ -20,7 +20,7 @@ export function admit(scope: Route['scope'], { keys, contexts }: Pick<Dependenci
   };
 
   async function enter(ctx: Context, next: () => Promise<unknown>): Promise<void> {
-    // What one key is shown, no cache may show to another.
+    // Caches may not show the response to other keys.
     ctx.vary('Authorization');
     const key = holderOf(keys.check(ctx.req.headers.authorization));
     if (!key.scopes.includes(scope as Scope)) throw missingScope(scope as Scope);
@@ -33,13 +33,13 @@ export function admit(scope: Route['scope'], { keys, contexts }: Pick<Dependenci
   }
 }
 
-/** The key of a request. @throws {Problem} where there is no valid one */
+/** The key of a request. @throws {Problem} without a valid key */
 function holderOf(admission: Admission): Key {
   switch (admission.kind) {
     case 'ok':
       return admission.key;
     case 'missing':
-      // Of what is wrong with a key that was not sent, RFC 6750 wants nothing said.
+      // RFC 6750 wants no error code for a missing key.
       throw refusal('Send a key as "Authorization: Bearer esl_…"', realm);
     case 'malformed':
       throw refusal('The key is not whole: a character of it is missing or wrong');

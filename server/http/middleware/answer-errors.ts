@@ -1,12 +1,12 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
 import { StoreBusy } from '../../labels/store/index.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import { clientOf } from '../client.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { problemText, problemType } from '../views.js';
-import { recordAnswers } from './record-answers.js';
 
 /**
- * Answers every error in the same shape, with the headers that were set before it. Koa's own handler would drop the headers
- * and answer in plain text. Only the request id's middleware is outside this one.
+ * Answers every error in the same shape, with the headers that were set before it. Koa's handler would drop the headers and answer
+ * with plain text.
  */
 export function answerErrors({
   log,
@@ -14,7 +14,6 @@ export function answerErrors({
   closed,
   metrics,
 }: Pick<Dependencies, 'log' | 'stopping' | 'closed' | 'metrics'>): Handler {
-  const record = recordAnswers({ log, metrics });
   return async function answerErrors(ctx, next) {
     const start = performance.now();
     try {
@@ -30,15 +29,25 @@ export function answerErrors({
       ctx.body = problemText(problem, ctx.state.requestId, ctx.path);
       ctx.set('Content-Type', problemType(ctx.headers.accept));
       const { cause } = problem.options;
-      // That a server which stops refuses a stream is no fault.
+      // A stopping server refuses streams: that is no error.
       const level = stopping() && cause === undefined ? 'info' : 'error';
       if (problem.status >= 500)
         log[level]({ request_id: ctx.state.requestId, path: ctx.path, err: cause }, problem.detail);
     }
     // Otherwise clients that keep their connections would delay the stop.
     if (closed()) ctx.set('Connection', 'close');
-    record(ctx, performance.now() - start);
+    recordAnswer(ctx, performance.now() - start, { log, metrics });
   };
+}
+
+/** Counts and logs a response, without request headers, which may have a key. `ms`: the time until it was ready. */
+function recordAnswer(ctx: Context, ms: number, { log, metrics }: Pick<Dependencies, 'log' | 'metrics'>): void {
+  const { method, path, status, state } = ctx;
+  const { requestId: request_id, route } = state;
+  metrics.answered(method, route, status, ms / 1000);
+  if (!log.isLevelEnabled('info')) return;
+  const line = { request_id, client: clientOf(ctx), method, route, path, status, ms: Math.round(ms * 100) / 100 };
+  log.info(line, 'answered');
 }
 
 function problemOf(error: unknown): Problem {

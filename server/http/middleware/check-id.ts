@@ -3,7 +3,7 @@ import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import type { Handler } from '../dependencies.js';
 
-/** Refuses the id of something new unless it matches `pattern`: 1 to 64 `letters`, digits, dots, dashes and underscores. */
+/** Refuses a new id unless it matches `pattern`: 1 to 64 `letters`, digits, dots, dashes and underscores. */
 export function checkId(pattern: string, letters: string, example: string): Handler {
   const form = new RegExp(pattern);
   return async function checkId(ctx, next) {
@@ -18,7 +18,7 @@ export function checkId(pattern: string, letters: string, example: string): Hand
   };
 }
 
-/** Answers 404 to an id that nothing can have. The store is not asked. */
+/** Answers 404 to an impossible id without a query to the store. */
 export function possibleId(): Handler {
   return async function possibleId(ctx, next) {
     if (!isId(ctx.params.id!)) throw new Problem('NOT_FOUND', 'Nothing can have this id');

@@ -21,13 +21,13 @@ const exposed = [
   'Allow',
 ].join(', ');
 
-/** Headers that let other sites read an answer, for answers that bypass {@link crossOrigin}. */
+/** Headers that let other sites read responses that bypass {@link crossOrigin}. */
 export const openHeaders = { 'Access-Control-Expose-Headers': exposed, 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** Lets scripts on other sites call the server, as far as the configuration allows. */
 export function crossOrigin(allowed: Config['corsOrigin'], methods: readonly string[]): Handler {
   return cors({
-    // A function would be waited for.
+    // Koa would await a function.
     origin: allowed === '*' ? '*' : (ctx) => allowedOrigin(allowed, ctx.get('Origin')) ?? '',
     exposeHeaders: exposed,
     allowMethods: [...methods],
@@ -37,13 +37,13 @@ export function crossOrigin(allowed: Config['corsOrigin'], methods: readonly str
   }) as Handler;
 }
 
-/** The value of Access-Control-Allow-Origin for a script from `origin`; undefined: it may not read the answer. */
+/** The value of Access-Control-Allow-Origin for a script from `origin`; undefined: it may not read the response. */
 export function allowedOrigin(allowed: Config['corsOrigin'], origin: string): string | undefined {
   if (allowed === '*') return '*';
   return allowed.find((known) => known === origin);
 }
 
-/** Sets headers on every answer that keep browsers from guessing. */
+/** Sets headers that keep browsers from guessing. */
 export function safeHeaders(): Handler {
   return function setSafeHeaders({ res }: Context, next) {
     res.setHeader('X-Content-Type-Options', 'nosniff');

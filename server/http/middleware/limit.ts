@@ -5,10 +5,12 @@ import { clientOf } from '../client.js';
 import type { Standing } from '../../labels/store/limiter.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
 
-type Limits = Pick<Dependencies, 'limiters' | 'clock'>;
-
 /** Counts a request before its body is read, sets the rate headers, and refuses the request if the budget is used up. */
-export function limit({ budget }: Cost, points: number, dependencies: Limits): Handler {
+export function limit(
+  { budget }: Cost,
+  points: number,
+  dependencies: Pick<Dependencies, 'limiters' | 'clock'>,
+): Handler {
   return async function countRequest(ctx, next) {
     await spend(ctx, budget, points, dependencies);
     await next();
@@ -17,13 +19,13 @@ export function limit({ budget }: Cost, points: number, dependencies: Limits): H
 
 /**
  * Takes `points` from a budget of the client, and sets the rate headers.
- * @throws {Problem} 429 when there are fewer left, 503 when they can't be counted
+ * @throws {Problem} 429 if too few are left, 503 if they can't be counted
  */
 export async function spend(
   ctx: Context,
   budget: Cost['budget'],
   points: number,
-  { limiters, clock }: Limits,
+  { limiters, clock }: Pick<Dependencies, 'limiters' | 'clock'>,
 ): Promise<void> {
   const standing = await limiters[budget].consume(clientOf(ctx), points).catch((error: unknown) => {
     throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);

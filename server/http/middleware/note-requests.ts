@@ -4,11 +4,11 @@ import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { keptRequests, type NotedRequest, type RequestLog } from '../shelf/request-log.js';
 
-/** Paths that change nothing although they are posted to. Whoever types in the studio asks for ten previews a second. */
+/** Paths of POSTs that change nothing: the studio sends ten previews a second. */
 const changeNothing = /^\/api\/esl\/(preview|devices\/[^/]+\/(en|de)code)\/?$/;
 const methods: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
-/** Notes what became of each request that was to change something, for its client to look at. No header is kept. */
+/** Records each request that may change something, with its result and without its headers, for its client. */
 export function noteRequests(requests: RequestLog, { clock }: Pick<Dependencies, 'clock'>): Handler {
   return async function noteRequest(ctx: Context, next) {
     const { method, path } = ctx;
@@ -16,23 +16,27 @@ export function noteRequests(requests: RequestLog, { clock }: Pick<Dependencies,
       await next();
       return;
     }
-    const began = clock();
+    const startedAt = clock();
     await next();
-    requests.add(clientOf(ctx), requestOf(ctx, began, clock().getTime() - began.getTime()));
+    requests.add(clientOf(ctx), requestOf(ctx, startedAt, clock().getTime() - startedAt.getTime()));
   };
 }
 
-function requestOf({ method, path, status, state }: Context, began: Date, ms: number): NotedRequest {
+function requestOf({ method, path, status, state }: Context, startedAt: Date, ms: number): NotedRequest {
   const { requestId, problem, received } = state;
   const errors = (problem?.options.errors ?? []).slice(0, keptRequests.errors);
   return {
-    at: began.toISOString(),
+    at: startedAt.toISOString(),
     method,
     path: withoutSecrets(path).slice(0, 256),
     status,
     code: problem?.code ?? null,
-    detail: problem ? told(problem.detail) : null,
-    errors: errors.map(({ field, reason, message }) => ({ field: told(field), reason, message: told(message) })),
+    detail: problem ? harmless(problem.detail) : null,
+    errors: errors.map(({ field, reason, message }) => ({
+      field: harmless(field),
+      reason,
+      message: harmless(message),
+    })),
     // A copy, as the bytes may be part of a larger buffer.
     body: received ? Uint8Array.from(received.subarray(0, keptRequests.bodyBytes)) : null,
     body_bytes: received?.byteLength ?? 0,
@@ -41,7 +45,7 @@ function requestOf({ method, path, status, state }: Context, began: Date, ms: nu
   };
 }
 
-/** A text of the answer, cut, and without keys that it may repeat. */
-function told(text: string): string {
+/** Shortens a text of the response, and removes keys. */
+function harmless(text: string): string {
   return cut(withoutSecrets(text), 300);
 }

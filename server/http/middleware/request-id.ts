@@ -3,12 +3,12 @@ import type { Context, Handler } from '../dependencies.js';
 
 const acceptable = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** A new id for a request, for its answer and the log. */
+/** A new id for a request, for its response and the log. */
 export function newRequestId(): string {
   return `req_${randomUUID()}`;
 }
 
-/** Gives each request an id: the client's own if it is harmless, else a new one. */
+/** Sets the id of each request: the client's if it is harmless, else a new one. */
 export function requestId(): Handler {
   return function nameRequest(ctx: Context, next) {
     const given = ctx.get('X-Request-Id');

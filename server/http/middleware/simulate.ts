@@ -8,17 +8,16 @@ import { clientOf } from '../client.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
 import { tooManyRequests } from './limit.js';
 
-/** What X-ESL-Simulate can ask for: answers that change nothing, and troubles of the tag. */
+/** The values of X-ESL-Simulate: responses without changes, and troubles of the tag. */
 export const simulations = ['rate_limit', 'server_error', 'slow', ...troubles] as const;
-type Simulation = (typeof simulations)[number];
 
-/** How long `slow` takes: longer than an impatient client waits, shorter than a patient one does. */
+/** The delay of `slow`: longer than an impatient client waits, shorter than a patient one does. */
 export const slowMs = 3000;
 
 /**
- * Lets integrators see each failure: with the header X-ESL-Simulate an update, which has been counted, answers as if it had
- * failed, without changing state, or it is accepted and the tag misbehaves.
- * @param dryRun answers `slow`, after it has waited
+ * Lets integrators see each failure: with the header X-ESL-Simulate, a counted update answers like a failed one without changing
+ * state, or is accepted, and the tag misbehaves.
+ * @param dryRun the steps that answer `slow` after the delay
  */
 export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
   const { config, limiters, clock } = dependencies;
@@ -50,7 +49,7 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
   };
 }
 
-function simulationOf(wanted: string): Simulation {
+function simulationOf(wanted: string): (typeof simulations)[number] {
   const found = simulations.find((simulation) => simulation === wanted);
   if (found) return found;
   const received = cut(wanted);

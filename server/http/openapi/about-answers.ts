@@ -1,11 +1,11 @@
 import { fieldProblemSchema } from '../../fields/field-problem.js';
 import { allCodes } from '../../fields/problem.js';
 import { allScopes } from '../../keys/record.js';
-import { exactly, ref, requestId, text, whole } from './shapes.js';
+import { exactly, listOf, ref, requestId, text, whole } from './shapes.js';
 
-const checks = { type: 'array', items: ref('HealthCheck') } as const;
+const checks = listOf(ref('HealthCheck'));
 
-/** Answers about the server: its health, what it offers, its errors. */
+/** Responses about the server: health, endpoints, errors. */
 export const aboutAnswers = {
   Health: exactly({
     status: { enum: ['pass', 'warn', 'fail'] },
@@ -13,47 +13,33 @@ export const aboutAnswers = {
     checks: exactly({ server: checks, store: checks, rate_limiter: checks }),
   }),
   Liveness: exactly({ status: { const: 'pass' }, version: text, checks: exactly({ server: checks }) }),
-  HealthCheck: {
-    type: 'object',
-    properties: {
-      status: { enum: ['pass', 'warn', 'fail'] },
-      observedValue: { type: 'number' },
-      observedUnit: text,
-      output: text,
-    },
-    required: ['status'],
-    additionalProperties: false,
-  },
+  HealthCheck: exactly({ status: { enum: ['pass', 'warn', 'fail'] } }, undefined, {
+    observedValue: { type: 'number' },
+    observedUnit: text,
+    output: text,
+  }),
   Index: exactly({
     name: text,
     version: text,
-    endpoints: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
+    endpoints: listOf(
+      exactly(
+        {
           method: text,
           path: text,
           summary: text,
-          scope: {
-            enum: ['public', ...allScopes],
-            description: 'What a key must be good for; public: no key is needed.',
-          },
-          limit: text,
-          budget: text,
-          cost: text,
+          scope: { enum: ['public', ...allScopes], description: 'The scope that a key needs; public: no key.' },
         },
-        required: ['method', 'path', 'summary', 'scope'],
-        additionalProperties: false,
-      },
-    },
+        undefined,
+        { limit: text, budget: text, cost: text },
+      ),
+    ),
     authentication: exactly(
       {
         required: { type: 'boolean', description: 'Whether requests need a key.' },
         header: text,
         scopes: { type: 'object', propertyNames: { enum: allScopes }, additionalProperties: text },
       },
-      'How to send a key, and what a key can be good for.',
+      'How to send a key, and what each scope of a key allows.',
     ),
     limits: exactly(
       {
@@ -74,33 +60,28 @@ export const aboutAnswers = {
         image_pixels: { ...whole, description: 'Of an image at its scale. More is 422 `too_costly`.' },
         work: exactly(
           { units: whole, ms: whole },
-          'What one label may take: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',
+          'The work of one label: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',
         ),
-        layouts: exactly({ count: whole, bytes: whole }, 'Of all layouts that came over the API.'),
+        layouts: exactly({ count: whole, bytes: whole }, 'Of all layouts that the API has stored.'),
         layout_page_bytes: whole,
         revisions_kept: whole,
         requests_kept: { ...whole, description: 'Of a client, see `GET /api/esl/requests`.' },
         streams: { ...whole, description: 'Event streams of a client at a time.' },
-        budgets: {
-          type: 'array',
-          items: exactly({ name: text, quota: whole, window_s: whole, spent_on: text }),
-          description: 'What a client can spend in a window of time. Endpoints name their budget and their cost.',
-        },
+        budgets: listOf(
+          exactly({ name: text, quota: whole, window_s: whole, spent_on: text }),
+          'The points of a client in a window of time. Endpoints name their budget and their cost.',
+        ),
       },
-      'What a client can ask for.',
+      'The limits of requests.',
     ),
-    error_codes: {
-      type: 'array',
-      items: exactly({ code: ref('Code'), type: text, statuses: { type: 'array', items: whole }, help: text }),
-    },
+    error_codes: listOf(exactly({ code: ref('Code'), type: text, statuses: listOf(whole), help: text })),
     reasons: { type: 'object', propertyNames: ref('Reason'), additionalProperties: text },
-    locales: { type: 'array', items: text, description: 'The locales in which prices can be written.' },
-    currencies: { type: 'array', items: text },
-    fonts: {
-      type: 'array',
-      items: exactly({ name: text, package: text, adds: text, installed: { type: 'boolean' } }),
-      description: 'Optional font packages, and what each adds when it is installed.',
-    },
+    locales: listOf(text, 'The locales in which prices can be written.'),
+    currencies: listOf(text),
+    fonts: listOf(
+      exactly({ name: text, package: text, adds: text, installed: { type: 'boolean' } }),
+      'Optional font packages, and what each adds when it is installed.',
+    ),
     links: { type: 'object', additionalProperties: text },
   }),
   Example: exactly({
@@ -113,7 +94,7 @@ export const aboutAnswers = {
     type: text,
     title: text,
     status: whole,
-    statuses: { type: 'array', items: whole },
+    statuses: listOf(whole),
     code: ref('Code'),
     detail: text,
   }),
@@ -123,23 +104,22 @@ export const aboutAnswers = {
     ...fieldProblemSchema,
     properties: { ...fieldProblemSchema.properties, reason: ref('Reason') },
   },
-  Problem: {
-    type: 'object',
-    description: 'RFC 9457. Every error of every path has this shape.',
-    properties: {
+  Problem: exactly(
+    {
       success: { const: false },
       type: { type: 'string', pattern: '^/problems/' },
       title: text,
       status: { type: 'integer', minimum: 400, maximum: 599 },
       code: ref('Code'),
       detail: text,
-      instance: text,
       request_id: requestId,
-      retry_after: { type: 'integer', minimum: 1, description: 'Seconds; the header Retry-After says the same.' },
-      'violated-policies': { type: 'array', items: text },
-      errors: { type: 'array', items: ref('FieldProblem') },
     },
-    required: ['success', 'type', 'title', 'status', 'code', 'detail', 'request_id'],
-    additionalProperties: false,
-  },
+    'RFC 9457. Every error of every path has this shape.',
+    {
+      instance: text,
+      retry_after: { type: 'integer', minimum: 1, description: 'Seconds; the header Retry-After says the same.' },
+      'violated-policies': listOf(text),
+      errors: listOf(ref('FieldProblem')),
+    },
+  ),
 } as const;

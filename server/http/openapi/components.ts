@@ -3,16 +3,15 @@ import { previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
 import { requestAnswers } from './request-answers.js';
-import { placed, type Schema } from './shapes.js';
+import { placed, type JsonSchema } from './shapes.js';
 
-/** The name of one of the layout's `$defs` among the components, where it stands beside the others. */
+/** The name of one of the layout's `$defs` among the components. */
 function partName(name: string): string {
   return `Layout${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /**
- * The schema of layouts with its references into `$defs` made references to components: generators of clients follow
- * those, and no others.
+ * The schema of layouts, with references to components instead of `$defs`: generators of clients follow no others.
  */
 const { $defs: parts, ...layout } = JSON.parse(
   JSON.stringify(placed(layoutSchema)).replaceAll(
@@ -21,11 +20,11 @@ const { $defs: parts, ...layout } = JSON.parse(
   ),
 ) as typeof layoutSchema;
 
-/** The schemas of the answers; `answers.ts` derives types from them. */
+/** The schemas of responses; `answers.ts` derives types from them. */
 export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...aboutAnswers };
 
 /** The components of the OpenAPI document. The first four are the schemas that check requests and files. */
-export const schemas: Readonly<Record<string, Schema>> = {
+export const schemas: Readonly<Record<string, JsonSchema>> = {
   Update: placed(updateSchema),
   Binding: placed(bindingSchema),
   Preview: placed(previewSchema),

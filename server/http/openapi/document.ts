@@ -5,9 +5,7 @@ import type { Dependencies } from '../dependencies.js';
 import { type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
 import { headerComponents, named, rateHeaderNames, rateHeaderObjects } from './headers.js';
-import { ref, type Schema } from './shapes.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { ref, type JsonSchema } from './shapes.js';
 
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly pattern: string }>> = {
   id: { description: 'The id. GET without it lists all.', pattern: idPattern },
@@ -17,8 +15,11 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
 };
 
 /** The OpenAPI 3.1 document of the routes. */
-export function openApi(routes: readonly Route[], { version, keys }: Pick<Dependencies, 'version' | 'keys'>): Json {
-  const paths: Record<string, Record<string, Json>> = {};
+export function openApi(
+  routes: readonly Route[],
+  { version, keys }: Pick<Dependencies, 'version' | 'keys'>,
+): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     (paths[writtenPath(route)] ??= {})[route.method.toLowerCase()] = operation(route, keys.required());
   }
@@ -33,7 +34,7 @@ export function openApi(routes: readonly Route[], { version, keys }: Pick<Depend
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    // What says nothing of its own is public.
+    // Operations without `security` are public.
     security: [],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
@@ -53,13 +54,13 @@ const keyScheme = {
     'A key of esl-sim keys create, or of API_KEYS. Where there is none, the server is open. Keys in addresses and bodies are not read.',
 };
 
-/** What an operation asks for: a key with its scope, or nothing where none are required. */
-function securityOf({ scope }: Route, keysRequired: boolean): Json {
+/** The keys that an operation accepts. Without required keys, it accepts none too. */
+function securityOf({ scope }: Route, keysRequired: boolean): JsonSchema {
   if (scope === 'public') return {};
   return { security: [...(keysRequired ? [] : [{}]), { key: [scope] }] };
 }
 
-function operation(route: Route, keysRequired: boolean): Json {
+function operation(route: Route, keysRequired: boolean): JsonSchema {
   const { operation, tag, summary, description, parameters = [], body, bytes, idPattern: ownPattern } = route;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const { description, pattern } = pathParameters[name!]!;
@@ -91,7 +92,7 @@ const keyErrors = [
   [403, 'FORBIDDEN'],
 ] as const;
 
-/** Headers that every answer with a status has. */
+/** Headers of every response with this status. */
 const headersOfError: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -99,11 +100,11 @@ const headersOfError: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 };
 
-/** Answers that come before the request is counted. */
+/** Statuses of requests that are refused before they are counted. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 417, 421, 431]);
 
-function responses({ success, scope, errors = [] }: Route, cost: Cost | undefined): Json {
-  const found: Record<string, { description: string; headers: Json; content?: Record<string, Json> }> = {};
+function responses({ success, scope, errors = [] }: Route, cost: Cost | undefined): JsonSchema {
+  const found: Record<string, { description: string; headers: JsonSchema; content?: Record<string, JsonSchema> }> = {};
   for (const answer of success) {
     const known = found[answer.status];
     const content = { ...known?.content, ...contentOf(answer) };
@@ -132,12 +133,12 @@ function responses({ success, scope, errors = [] }: Route, cost: Cost | undefine
   return found;
 }
 
-function contentOf({ type, schema }: Success): Record<string, Schema> {
+function contentOf({ type, schema }: Success): Record<string, JsonSchema> {
   return type === undefined ? {} : { [type]: schema ? { schema } : {} };
 }
 
-/** The headers of every answer. Those of a cost that depends on the request are there only if it was counted. */
-function headersOf(cost: Cost | undefined): Json {
+/** The headers of every response. Rate headers are optional if the cost depends on the request. */
+function headersOf(cost: Cost | undefined): JsonSchema {
   const always = named(['X-Request-Id']);
   if (!cost) return always;
   return { ...always, ...(typeof cost.points === 'number' ? named(rateHeaderNames) : rateHeaderObjects) };

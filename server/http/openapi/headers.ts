@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, object>>;
 
 const text = { type: 'string' } as const;
 
-/** The headers of a request that was counted. */
+/** The headers of a response to a counted request. */
 export const rateHeaderObjects: Headers = {
   'RateLimit-Policy': {
     description: 'The budget: its name, its points (q) per window in seconds (w).',
@@ -29,22 +29,21 @@ const others = {
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    description:
-      'What the server asks for (RFC 6750): the scheme Bearer, and what is wrong with the key that was sent.',
+    description: 'The expected scheme (RFC 6750), Bearer, and the problem of the key.',
     schema: { ...text, pattern: '^Bearer realm="' },
   },
   ETag: {
     description: 'A strong tag of the bytes, for If-None-Match.',
     schema: { ...text, pattern: '^".+"$' },
   },
-  Location: { description: 'The path of what was made.', schema: text },
+  Location: { description: 'The path of the created resource.', schema: text },
   'Idempotency-Replayed': {
-    description: 'The request was done before: this is the answer that it was given then.',
+    description: 'The request was executed before: this is its first response.',
     schema: { const: 'true' },
   },
   'X-ESL-Frame': {
     description:
-      'What the bytes are: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',
+      'A description of the bytes: panel, encoding, number of bytes, and each plane with its bytes and the command before it. A dictionary of RFC 9651.',
     schema: text,
   },
   'X-ESL-Waveform': {
@@ -54,10 +53,10 @@ const others = {
   'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
 } as const;
 
-/** The headers that some answers have. */
+/** The headers of some responses. */
 export type HeaderName = keyof typeof others;
 
-/** The headers as components of the document. An answer that refers to one always has it. */
+/** The headers as components of the document. A response that refers to a header always has it. */
 export const headerComponents: Headers = Object.fromEntries(
   Object.entries({ ...others, ...rateHeaderObjects }).map(([name, header]) => [name, { required: true, ...header }]),
 );

@@ -9,14 +9,14 @@ import {
 } from '../../../renderer/index.js';
 import { idPattern } from '../../fields/schemas.js';
 import { tagAnswers } from './tag-answers.js';
-import { exactly, instant, placed, ref, requestId, success, text, whole } from './shapes.js';
+import { exactly, instant, listOf, orNull, placed, ref, requestId, success, text, whole } from './shapes.js';
 
 const bound = {
   device: text,
   layout: text,
   layout_version: {
     ...whole,
-    description: 'The version of the layout that it was drawn with; 0 for a shipped one or a file.',
+    description: 'The version of its layout; 0 for a shipped layout or a file.',
   },
   sku: text,
   locale: text,
@@ -31,32 +31,22 @@ const image = {
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 } as const;
 const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
-const warnings = { type: 'array', items: ref('Warning') } as const;
+const warnings = listOf(ref('Warning'));
 const uploaded = 'null while the label shows a picture that was uploaded';
 const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
-const step = { anyOf: [ref('Step'), { type: 'null' }], description: lacking } as const;
+const step = orNull(ref('Step'), lacking);
 
-/** The answer to a preview, without the boxes, which may be absent. */
-const previewResult = exactly({
-  success,
-  label: ref('Label'),
-  image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
-  warnings,
-  step: ref('Step'),
-  request_id: requestId,
-});
-
-/** What answers add to a layout document. */
+/** Properties that responses add to a layout document. */
 export const layoutHeadSchema = exactly({
   id: text,
   version: {
     ...whole,
-    description: 'The version of a layout of your own, never reused; 0 for a shipped one or a file.',
+    description: 'The version of your own layout, never reused; 0 for a shipped layout or a file.',
   },
-  updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped one or a file.' },
+  updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped layout or a file.' },
 });
 
-/** Answers with labels, panels and layouts. */
+/** Responses with labels, panels and layouts. */
 export const labelAnswers = {
   Device: {
     ...placed(deviceSchema),
@@ -85,11 +75,8 @@ export const labelAnswers = {
         type: ['integer', 'null'],
         description: `${bound.layout_version.description} null before the first update, and ${uploaded}.`,
       },
-      content: {
-        anyOf: [ref('Content'), { type: 'null' }],
-        description: `null before the first update, and ${uploaded}.`,
-      },
-      tag: { anyOf: [ref('Tag'), { type: 'null' }], description: 'null for a preview, which has none.' },
+      content: orNull(ref('Content'), `null before the first update, and ${uploaded}.`),
+      tag: orNull(ref('Tag'), 'null for a preview, which has none.'),
     },
     'A simulated tag on the shelf.',
   ),
@@ -103,25 +90,25 @@ export const labelAnswers = {
   Result: exactly({
     success,
     label: ref('Label'),
-    image: { anyOf: [ref('Image'), { type: 'null' }], description: 'null when the panel profile is gone.' },
+    image: orNull(ref('Image'), 'null when the panel profile is gone.'),
     warnings,
     step,
     request_id: requestId,
   }),
   Box: drawnBoxSchema,
-  PreviewResult: {
-    ...previewResult,
-    properties: {
-      ...previewResult.properties,
-      boxes: { type: 'array', items: ref('Box'), description: 'There if the request had `boxes`.' },
+  PreviewResult: exactly(
+    {
+      success,
+      label: ref('Label'),
+      image: exactly({ data_uri: { type: 'string', pattern: '^data:image/png;base64,' }, ...image }),
+      warnings,
+      step: ref('Step'),
+      request_id: requestId,
     },
-  },
-  LabelPage: exactly({
-    success,
-    labels: { type: 'array', items: ref('Label') },
-    next,
-    request_id: requestId,
-  }),
+    undefined,
+    { boxes: listOf(ref('Box'), 'Present if the request had `boxes`.') },
+  ),
+  LabelPage: exactly({ success, labels: listOf(ref('Label')), next, request_id: requestId }),
   Revision: exactly({
     revision: { type: 'integer', minimum: 1 },
     updated_at: instant,
@@ -131,25 +118,20 @@ export const labelAnswers = {
       type: ['integer', 'null'],
       description: `${bound.layout_version.description} ${uploaded}.`,
     },
-    content: { anyOf: [ref('Content'), { type: 'null' }], description: `${uploaded}.` },
+    content: orNull(ref('Content'), `${uploaded}.`),
     image: ref('Image'),
     warnings,
     step,
   }),
-  Revisions: exactly({ success, revisions: { type: 'array', items: ref('Revision') }, request_id: requestId }),
-  Devices: exactly({ success, devices: { type: 'array', items: ref('Device') }, request_id: requestId }),
+  Revisions: exactly({ success, revisions: listOf(ref('Revision')), request_id: requestId }),
+  Devices: exactly({ success, devices: listOf(ref('Device')), request_id: requestId }),
   DeviceResult: exactly({ success, device: ref('Device'), request_id: requestId }),
-  LayoutPage: exactly({
-    success,
-    layouts: { type: 'array', items: ref('NamedLayout') },
-    next,
-    request_id: requestId,
-  }),
+  LayoutPage: exactly({ success, layouts: listOf(ref('NamedLayout')), next, request_id: requestId }),
   LayoutResult: exactly({ success, layout: ref('NamedLayout'), request_id: requestId }),
   LayoutAndUse: exactly({
     success,
     layout: ref('NamedLayout'),
-    used_by: { ...whole, description: 'How many labels are bound to it.' },
+    used_by: { ...whole, description: 'The number of labels that are bound to it.' },
     request_id: requestId,
   }),
 } as const;

@@ -1,21 +1,20 @@
-import { exactly, instant, ref, requestId, success, text, whole } from './shapes.js';
+import { exactly, instant, listOf, orNull, ref, requestId, success, text, whole } from './shapes.js';
 
-/** What a client is told of its own requests. */
+/** A client's own requests. */
 export const requestAnswers = {
-  Requests: exactly({ success, requests: { type: 'array', items: ref('KeptRequest') }, request_id: requestId }),
+  Requests: exactly({ success, requests: listOf(ref('KeptRequest')), request_id: requestId }),
   KeptRequest: exactly(
     {
-      at: { ...instant, description: 'When it came.' },
+      at: { ...instant, description: 'The time of its arrival.' },
       method: text,
       path: text,
       status: whole,
-      code: { anyOf: [ref('Code'), { type: 'null' }], description: 'Of the error that it was answered with.' },
-      detail: { type: ['string', 'null'], description: 'Of the error.' },
-      errors: {
-        type: 'array',
-        items: exactly({ field: text, reason: ref('Reason'), message: text }),
-        description: 'The first of the problems that the answer listed.',
-      },
+      code: orNull(ref('Code'), 'The code of its error.'),
+      detail: { type: ['string', 'null'], description: 'The detail of its error.' },
+      errors: listOf(
+        exactly({ field: text, reason: ref('Reason'), message: text }),
+        'The first problems that the response listed.',
+      ),
       body: {
         type: ['string', 'null'],
         description: 'The beginning of the body. null: it was not read, or there was none.',

@@ -1,5 +1,5 @@
 /** A JSON Schema of OpenAPI 3.1; references are written `#/components/schemas/Name`. */
-export type Schema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A reference to a schema among the components. */
 export function ref<const Name extends string>(name: Name) {
@@ -21,17 +21,25 @@ export function without<T extends object, K extends keyof T>(object: T, key: K):
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key)) as Omit<T, K>;
 }
 
-/** An object that has all of these properties and no others. */
-export function exactly<const Properties extends Readonly<Record<string, Schema>>>(
-  properties: Properties,
-  description?: string,
-) {
+/** An object that has all of these properties, maybe the optional ones, and no others. */
+export function exactly<
+  const Properties extends Readonly<Record<string, JsonSchema>>,
+  const Optional extends Readonly<Record<string, JsonSchema>> = Readonly<Record<never, JsonSchema>>,
+>(properties: Properties, description?: string, optional = {} as Optional) {
   const required = Object.keys(properties) as (keyof Properties & string)[];
   return {
     type: 'object',
     ...(description !== undefined && { description }),
-    properties,
+    properties: { ...properties, ...optional },
     required,
     additionalProperties: false,
   } as const;
+}
+
+export function listOf<const Items extends JsonSchema>(items: Items, description?: string) {
+  return { type: 'array', items, ...(description !== undefined && { description }) } as const;
+}
+
+export function orNull<const S extends JsonSchema>(schema: S, description: string) {
+  return { anyOf: [schema, { type: 'null' }], description } as const;
 }

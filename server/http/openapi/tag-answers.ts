@@ -1,15 +1,15 @@
 import { troubles } from '../../labels/tag/tag.js';
-import { exactly, instant, ref, whole } from './shapes.js';
+import { exactly, instant, orNull, ref, whole } from './shapes.js';
 
 const sometime = { ...instant, type: ['string', 'null'] } as const;
 
-/** What answers say of a label's tag. */
+/** The tag of a label in responses. */
 export const tagAnswers = {
   Refresh: exactly(
     {
-      revision: { type: 'integer', minimum: 1, description: 'What it puts on the glass.' },
+      revision: { type: 'integer', minimum: 1, description: 'The revision that it displays.' },
       kind: { enum: ['full', 'partial'] },
-      seconds: { type: 'number', exclusiveMinimum: 0, description: 'What it takes the panel.' },
+      seconds: { type: 'number', exclusiveMinimum: 0, description: 'Its duration.' },
       basis: {
         enum: ['measured', 'stated', 'derived', 'assumed'],
         description: 'Where the seconds come from. assumed: no source states them.',
@@ -24,20 +24,16 @@ export const tagAnswers = {
       state: {
         enum: ['queued', 'refreshing', 'displayed'],
         description:
-          'Where the newest content is. queued: it waits for the end of a refresh, or for the tag to come back. refreshing: the panel changes to it. displayed: it is on the glass.',
+          'The state of the newest content. queued: it waits for the end of a refresh, or for the tag to come back. refreshing: the panel changes to it. displayed: the panel shows it.',
       },
-      since: { ...sometime, description: 'Since when. null before the first update.' },
-      ready_at: { ...sometime, description: 'When it will be on the glass. null: it is.' },
-      shown_revision: { ...whole, description: 'What is on the glass, see `image.png?at=now`. 0: blank paper.' },
+      since: { ...sometime, description: 'The start of this state. null before the first update.' },
+      ready_at: { ...sometime, description: 'When the panel will display it. null: it does.' },
+      shown_revision: { ...whole, description: 'The revision on the panel, see `image.png?at=now`. 0: blank paper.' },
       unchanged: {
         type: 'boolean',
-        description:
-          'The newest content has the pixels that the tag showed, or was about to: it needed no refresh of its own.',
+        description: 'The newest content has the pixels that the tag showed, or was about to: it needed no refresh.',
       },
-      refresh: {
-        anyOf: [ref('Refresh'), { type: 'null' }],
-        description: 'The last refresh that began, which may be over. null: none.',
-      },
+      refresh: orNull(ref('Refresh'), 'The last refresh that began, which may be over. null: none.'),
       refreshes: { ...whole, description: 'The refreshes that have begun.' },
       battery: exactly(
         {
@@ -45,13 +41,13 @@ export const tagAnswers = {
           low: { type: 'boolean' },
           assumption: { type: 'string' },
         },
-        'An estimate, and how it comes about.',
+        'An estimate, and its assumption.',
       ),
-      trouble: {
-        anyOf: [exactly({ kind: { enum: troubles }, until: sometime }), { type: 'null' }],
-        description: 'What X-ESL-Simulate made of the tag, and until when: null, until the next full refresh.',
-      },
+      trouble: orNull(
+        exactly({ kind: { enum: troubles }, until: sometime }),
+        'The fault that X-ESL-Simulate has set, and its end: null, at the next full refresh.',
+      ),
     },
-    'The tag on the shelf, whose panel takes its time.',
+    'The tag on the shelf. Its refreshes take time.',
   ),
 } as const;

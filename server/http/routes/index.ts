@@ -2,7 +2,7 @@ import { currencies, locales } from '../../../renderer/index.js';
 import { reasons } from '../../fields/field-problem.js';
 import { allCodes, codes } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
-import { costs, costSaid } from '../budgets/costs.js';
+import { costs, costText } from '../budgets/costs.js';
 import { scopes } from '../../keys/record.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { schemaPath } from '../layout-example.js';
@@ -102,7 +102,7 @@ function index(routes: readonly Route[], { version, limiters, fonts, keys }: Dep
       const cost = costs[operation];
       if (!cost) return shown;
       const { quota, windowS } = limiters[cost.budget].policy;
-      return { ...shown, limit: `${quota} in ${windowS} s`, budget: cost.budget, cost: costSaid(cost) };
+      return { ...shown, limit: `${quota} in ${windowS} s`, budget: cost.budget, cost: costText(cost) };
     }),
     authentication: { required: keys.required(), header: 'Authorization: Bearer esl_…', scopes },
     limits: limitsOf(limiters),

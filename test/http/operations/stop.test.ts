@@ -147,7 +147,7 @@ describe('stopping', () => {
     const { server, port } = await listen((_, response) => (answer = () => response.end('done')));
     const { said } = await openSocket(port, requestOf('/'));
     await until(() => (answer as unknown) !== undefined);
-    const stopped = stop(server, false, { look: 5 });
+    const stopped = stop(server, false, { check: 5 });
     await delay(30);
     expect(said()).toBe('');
     answer();
