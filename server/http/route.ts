@@ -98,6 +98,14 @@ export const png: Success = {
   type: 'image/png',
 };
 
+/** The errors of reading bytes of a label. */
+export const readErrors: readonly (readonly [number, Code])[] = [
+  [400, 'VALIDATION_ERROR'],
+  [404, 'NOT_FOUND'],
+  [422, 'VALIDATION_ERROR'],
+  [503, 'SERVER_ERROR'],
+];
+
 /** The errors of any request with a JSON body. */
 export const bodyErrors: readonly (readonly [number, Code])[] = [
   [400, 'VALIDATION_ERROR'],

@@ -21,7 +21,7 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       tag: 'Panels and layouts',
       summary: 'List the panel profiles, or those that fit a search',
       parameters: parametersOf(deviceSearchSchema.properties),
-      success: [json(200, 'The panel profiles that fit all that is given, by their ids.', ref('Devices'))],
+      success: [json(200, 'The panel profiles that match all parameters, sorted by id.', ref('Devices'))],
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(devices)],
     },
@@ -60,7 +60,7 @@ function list(devices: Dependencies['devices']): Handler {
   };
 }
 
-/* oxlint-disable-next-line typescript/require-await -- lists are read as they are sent */
+/* oxlint-disable-next-line typescript/require-await -- `sendList` reads lists asynchronously */
 async function* listed(found: readonly Device[], texts: ReadonlyMap<Device, string>): AsyncGenerator<string, object> {
   for (const device of found) yield texts.get(device)!;
   return {};

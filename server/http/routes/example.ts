@@ -15,7 +15,7 @@ import { exampleUpdate, parseUpdate } from './update.js';
 
 const path = '/api/esl/update';
 
-/** `GET /api/esl/example`: a request and its possible answers, made by the same code as real ones. */
+/** `GET /api/esl/example`: a request and its possible responses, made by the same code as real ones. */
 export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -70,14 +70,14 @@ function failure(attempt: () => unknown): Problem {
   throw new Error('Expected the example of an error to fail');
 }
 
-/** A command that sends the request. A key is not said: it names a variable of the shell. */
+/** A command that sends the request. It contains no key, but a variable of the shell. */
 function curlLine(ctx: Context): string {
   const key = ctx.state.key ? ' -H "Authorization: Bearer $ESL_KEY"' : '';
   const body = JSON.stringify(exampleUpdate);
   return `curl -X POST ${address(ctx)}${path}${key} -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** The address that this request arrived at. Not from the Host header, which anyone can set. */
+/** The server's address in this request. Not from the Host header, which any client can set. */
 function address({ socket }: Context): string {
   const { localAddress = '127.0.0.1', localPort = 0 } = socket;
   const host = /^(::1|(::ffff:)?127\.)/.test(localAddress) ? 'localhost' : localAddress.replace(/^::ffff:/, '');

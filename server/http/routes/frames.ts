@@ -13,19 +13,18 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { bodyOf, bytesOf, readBytes } from '../middleware/read-body.js';
 import { queryOf } from '../query.js';
-import { bodyErrors, parametersOf, png, type Route, type Success, tagged } from '../route.js';
+import { bodyErrors, parametersOf, png, readErrors, type Route, type Success, tagged } from '../route.js';
 import { drawn } from './preview.js';
 import { exampleUpdate } from './update.js';
 
 const octets: Success = {
   status: 200,
-  description:
-    'The planes one after the other, in the framing of the wire where it has one. X-ESL-Frame says what they are.',
+  description: 'The planes in order, in the framing of the wire if it has one. X-ESL-Frame describes them.',
   type: 'application/octet-stream',
   headers: ['X-ESL-Frame'],
 };
 
-/** The bytes that panels are sent. */
+/** The bytes for panels. */
 export function frameRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -34,17 +33,12 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'getFrame',
       scope: 'read',
       tag: 'Frames',
-      summary: 'Get the bytes that the panel of a label is sent',
+      summary: 'Get the bytes for the panel of a label',
       description:
-        'Of what the label shows now, in one of the encodings of its panel. Before the first update: the blank paper.',
+        'The content of the label, in one of the encodings of its panel. Before the first update: the blank paper.',
       parameters: parametersOf(frameQuerySchema.properties),
       success: tagged(octets),
-      errors: [
-        [400, 'VALIDATION_ERROR'],
-        [404, 'NOT_FOUND'],
-        [422, 'VALIDATION_ERROR'],
-        [503, 'SERVER_ERROR'],
-      ],
+      errors: readErrors,
       steps: [possibleId(), frameOfLabel(dependencies)],
     },
     {
@@ -53,9 +47,9 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'encodeFrame',
       scope: 'read',
       tag: 'Frames',
-      summary: 'Turn an image, or a label, into the bytes that a panel is sent',
+      summary: 'Turn an image, or a label, into the bytes for a panel',
       description:
-        "A PNG of the panel's size in its colours, or the fields of a preview, which are drawn for the panel. Nothing is stored.",
+        "A PNG with the panel's size and colours, or the fields of a preview, drawn for the panel. Nothing is stored.",
       parameters: parametersOf(frameQuerySchema.properties),
       body: { schema: 'Preview', example: exampleUpdate },
       bytes: 'image/png',
@@ -71,7 +65,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Frames',
       summary: 'See what a panel would show for bytes of your own',
       description:
-        'All planes one after the other, as `encode` gives them. Bytes that nobody sees may be anything. A wrong length, and codes that stand for no ink, are refused with the place.',
+        'All planes in order, as `encode` returns them. Invisible bytes may have any value. A wrong length, and codes without an ink, are refused with their place.',
       parameters: parametersOf(decodeQuerySchema.properties),
       bytes: 'application/octet-stream',
       success: [png],
@@ -92,7 +86,7 @@ function frameOfLabel(dependencies: Dependencies): Handler {
     const { png: image } = current ?? dependencies.images.blank(device);
     const { bytes, description } = await encoded(ctx, dependencies, device, query, { png: image, own: true });
     ctx.set({ 'Cache-Control': 'no-cache', 'X-ESL-Frame': description });
-    // The same bytes may be of another encoding or plane, which the description says.
+    // Equal bytes may have another encoding or plane, which the description contains.
     const tag = createHash('sha256').update(description).update(bytes).digest('hex').slice(0, 32);
     sendTagged(ctx, 'application/octet-stream', `"${tag}"`, Buffer.from(bytes));
   };
@@ -137,7 +131,7 @@ function decode(dependencies: Dependencies): Handler {
   };
 }
 
-/** The frame of an image, as the query asks for it. */
+/** The frame of an image in the encoding of the query. */
 async function encoded(
   ctx: Context,
   { drawingPool }: Dependencies,

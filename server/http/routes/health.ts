@@ -3,10 +3,10 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 
-/** A check that takes longer has failed. In milliseconds. */
-const patience = 250;
+/** Milliseconds after which a check has failed. */
+const checkMs = 250;
 
-/** `GET /health` and its two halves, for load balancers and people. Never rate limited. */
+/** `GET /health`, `/health/ready` and `/health/live`. Never rate limited. */
 export function healthRoutes(dependencies: Dependencies): readonly Route[] {
   const answers = [
     json(200, 'It works.', ref('Health')),
@@ -31,7 +31,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'About',
       summary: 'Check whether the server takes work',
       description:
-        'For who shares requests out. The same checks as /health. A server that is told to stop fails here first; it still answers requests for half a second, so that they can be sent elsewhere.',
+        'For load balancers. The same checks as /health. A server that must stop fails here first, and answers requests for another half a second, so that the balancer can redirect them.',
       success: answers,
       steps: [ready(dependencies)],
     },
@@ -42,7 +42,7 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       scope: 'public',
       tag: 'About',
       summary: 'Check whether the process answers',
-      description: 'For who starts processes anew. It depends on nothing else: a new process would not mend a store.',
+      description: 'For process managers. It depends on nothing else: a restart would not repair a store.',
       success: [json(200, 'It answers.', ref('Liveness'))],
       steps: [live(dependencies)],
     },
@@ -97,7 +97,7 @@ async function timed(check: () => Promise<unknown>): Promise<HealthCheck> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('late'));
-    }, patience);
+    }, checkMs);
   });
   try {
     await Promise.race([check(), late]);

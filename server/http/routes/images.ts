@@ -14,7 +14,7 @@ import { clientOf } from '../client.js';
 import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { parametersOf, png, type Route, tagged } from '../route.js';
+import { parametersOf, png, readErrors, type Route, tagged } from '../route.js';
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
@@ -27,15 +27,10 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See what a label shows now',
       description:
-        'What was accepted last or, with `at=now`, what is on the glass: the former picture while the panel refreshes, and with what shines through it after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The ETag is strong and made from the pixels, and from what the PNG says of them.',
+        'The image of the last accepted content or, with `at=now`, the image that the panel displays: the former one during a refresh, and with its ghost after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The strong ETag is a hash of the pixels and the metadata.',
       parameters: parametersOf(labelImageQuerySchema.properties),
       success: tagged(png),
-      errors: [
-        [400, 'VALIDATION_ERROR'],
-        [404, 'NOT_FOUND'],
-        [422, 'VALIDATION_ERROR'],
-        [503, 'SERVER_ERROR'],
-      ],
+      errors: readErrors,
       steps: [possibleId(), current(dependencies)],
     },
     {
@@ -48,12 +43,7 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       description: 'It never changes, so it may be cached for ever.',
       parameters: parametersOf(imageQuerySchema.properties),
       success: tagged(png),
-      errors: [
-        [400, 'VALIDATION_ERROR'],
-        [404, 'NOT_FOUND'],
-        [422, 'VALIDATION_ERROR'],
-        [503, 'SERVER_ERROR'],
-      ],
+      errors: readErrors,
       steps: [possibleId(), past(dependencies)],
     },
   ];
@@ -61,12 +51,12 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
 
 function current(dependencies: Dependencies): Handler {
   return async function sendImage(ctx) {
-    const { at, ...asked } = queryOf(ctx, checkLabelImageQuery);
+    const { at, ...query } = queryOf(ctx, checkLabelImageQuery);
     const find = at === 'now' ? displayedOf : acceptedImage;
     const { image, device } = await find(ctx.state.context, ctx.params.id!);
     if (!image) throw gone(device);
     ctx.set('Cache-Control', 'no-cache');
-    await send(ctx, dependencies, image, device, asked);
+    await send(ctx, dependencies, image, device, query);
   };
 }
 
@@ -82,7 +72,7 @@ function past(dependencies: Dependencies): Handler {
   };
 }
 
-/** The image of the content that was accepted last; null before it, when the profile of the blank paper is gone. */
+/** The image of the last accepted content. Null: there is no content, and no profile for the blank paper. */
 async function acceptedImage(context: LabelContext, id: string): Promise<Displayed> {
   const { binding, current } = await findLabel(context, id);
   const device = context.devices.get(binding.device);
@@ -103,19 +93,19 @@ async function send(
   sendTagged(ctx, 'image/png', etag, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** The image in another view or size, counted if it must be made. */
+/** The image in another view or size. Counts it against the budget unless it is cached. */
 async function made(
   ctx: Context,
   dependencies: Dependencies,
   image: DisplayedImage,
   deviceId: string,
-  asked: Asked,
+  query: Asked,
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
-  boundPixels(image.image, asked.scale);
-  if (!images.known(image, device, asked)) await spend(ctx, 'view', imagePoints(asked.scale), dependencies);
-  const variant = await images.variant(image, device, asked, clientOf(ctx));
+  boundPixels(image.image, query.scale);
+  if (!images.known(image, device, query)) await spend(ctx, 'view', imagePoints(query.scale), dependencies);
+  const variant = await images.variant(image, device, query, clientOf(ctx));
   if (!variant) throw gone(deviceId);
   return variant;
 }

@@ -77,10 +77,7 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
   return routes;
 }
 
-/**
- * Sends what `make` gives, in bytes that all answers share. It is called once, and again when keys come to be required: nothing else changes while the server
- * runs.
- */
+/** Sends the document of `make`, which is called again only when keys become required or optional: nothing else changes. */
 function fixed({ keys }: Dependencies, caching: string, make: () => unknown): Handler {
   let made: { readonly required: boolean; readonly body: Buffer } | undefined;
   return function sendFixed(ctx) {

@@ -24,7 +24,7 @@ const path = '/api/esl/layouts/:id';
 const megabytes = layoutRoom.bytes / 1024 / 1024;
 const tag = 'Panels and layouts';
 
-/** The layouts: those in files, and those that came over the API. */
+/** Layouts in files, and layouts that the API has stored. */
 export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -44,7 +44,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         ),
       ],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list()],
+      steps: [listLayouts],
     },
     {
       method: 'GET',
@@ -71,7 +71,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutAndUse'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), get()],
+      steps: [possibleId(), getLayout],
     },
     ...ownLayoutRoutes(dependencies),
   ];
@@ -87,7 +87,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       tag,
       summary: 'Create or replace a layout of your own',
       description: [
-        'Everything that is wrong with the document is listed, with pointers. Labels that are bound to the layout show its new version from their next update or PUT on. The same document as before changes nothing.',
+        'Lists all problems of the document, with pointers. Labels that are bound to the layout show its new version from their next update or PUT. An equal document changes nothing.',
         `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
       idPattern: newLayoutIdPattern,
@@ -104,7 +104,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         oneAtATime(),
         readBody(layoutLimits.bytes),
         onceOnly(dependencies, sendAgain),
-        put(),
+        putLayout,
       ],
     },
     {
@@ -121,19 +121,17 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), refuseFiles(), remove()],
+      steps: [possibleId(), refuseFiles(), deleteLayout],
     },
   ];
 }
 
-function list(): Handler {
-  return async function listLayouts(ctx) {
-    const { layouts } = ctx.state.context;
-    const { limit = defaultPage, after } = pageOf(ctx);
-    const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
-    ctx.set('Cache-Control', 'no-cache');
-    await sendList(ctx, 'layouts', textsOf(layouts, ids, more));
-  };
+async function listLayouts(ctx: Context): Promise<void> {
+  const { layouts } = ctx.state.context;
+  const { limit = defaultPage, after } = pageOf(ctx);
+  const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
+  ctx.set('Cache-Control', 'no-cache');
+  await sendList(ctx, 'layouts', textsOf(layouts, ids, more));
 }
 
 async function* textsOf(
@@ -143,7 +141,7 @@ async function* textsOf(
 ): AsyncGenerator<string, Next> {
   for (const id of ids) {
     const text = await layouts.text(id);
-    // Null: it was deleted meanwhile.
+    // Null: it was deleted in the meantime.
     if (text !== null) yield text;
   }
   return { next: more ? cursorOf(ids.at(-1)!) : null };
@@ -158,16 +156,14 @@ function schema(): Handler {
   };
 }
 
-function get(): Handler {
-  return async function getLayout(ctx) {
-    const { layouts, store } = ctx.state.context;
-    const id = ctx.params.id!;
-    const [text, uses] = await Promise.all([layouts.text(id), store.layoutUses(id)]);
-    if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.type = 'application/json';
-    ctx.body = bodyText(text, ctx.state.requestId, `,"used_by":${uses}`);
-  };
+async function getLayout(ctx: Context): Promise<void> {
+  const { layouts, store } = ctx.state.context;
+  const id = ctx.params.id!;
+  const [text, uses] = await Promise.all([layouts.text(id), store.layoutUses(id)]);
+  if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.type = 'application/json';
+  ctx.body = bodyText(text, ctx.state.requestId, `,"used_by":${uses}`);
 }
 
 function refuseFiles(): Handler {
@@ -181,22 +177,20 @@ function refuseFiles(): Handler {
   };
 }
 
-function put(): Handler {
-  return async function putLayout(ctx) {
-    const { store, clock, drawingPool } = ctx.state.context;
-    const id = ctx.params.id!;
-    const { object, problems } = bodyOf(ctx);
-    const document = JSON.stringify(object);
-    const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
-    if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
-    const layout = { id, document, updated_at: clock().toISOString() };
-    const stored = await putOnce(store, layout, ctx.state.once ?? null);
-    if (stored.kind === 'full') throw fieldProblems([noRoom]);
-    sendPut(ctx, stored.kind, stored.layout);
-  };
+async function putLayout(ctx: Context): Promise<void> {
+  const { store, clock, drawingPool } = ctx.state.context;
+  const id = ctx.params.id!;
+  const { object, problems } = bodyOf(ctx);
+  const document = JSON.stringify(object);
+  const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
+  if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
+  const layout = { id, document, updated_at: clock().toISOString() };
+  const stored = await putOnce(store, layout, ctx.state.once ?? null);
+  if (stored.kind === 'full') throw fieldProblems([tooManyLayouts]);
+  sendPut(ctx, stored.kind, stored.layout);
 }
 
-/** @throws {Repeated} when the request was done meanwhile */
+/** @throws {Repeated} if the request was executed in the meantime */
 async function putOnce(
   store: LabelContext['store'],
   layout: Parameters<typeof store.putLayout>[0],
@@ -215,32 +209,30 @@ function sendPut(ctx: Context, kind: PutFacts['kind'], layout: StoredLayout, req
   ctx.body = bodyText(layoutText(layout), requestId);
 }
 
-/** The request has the same document as then. */
+/** Answers a repeated request, whose document is the same. */
 function sendAgain(ctx: Context, { layout, requestId }: Remembered): void {
   const { kind, version, updated_at } = layout!;
   const document = JSON.stringify(bodyOf(ctx).object);
   sendPut(ctx, kind, { id: ctx.params.id!, version, updated_at, document }, requestId);
 }
 
-const noRoom: FieldProblem = {
+const tooManyLayouts: FieldProblem = {
   field: '',
   reason: 'too_many_layouts',
   message: `Expected at most ${layoutRoom.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
 };
 
-function remove(): Handler {
-  return async function deleteLayout(ctx) {
-    const id = ctx.params.id!;
-    const removal = await ctx.state.context.store.removeLayout(id);
-    if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
-    if (removal.kind === 'bound') {
-      const { count, first } = removal;
-      const labels = count === 1 ? `the label "${first}" is` : `${count} labels, such as "${first}", are`;
-      const message = `Expected a layout that no label is bound to, but ${labels} bound to "${id}": PUT another binding first`;
-      throw fieldProblems([{ field: 'id', reason: 'layout_in_use', message }]);
-    }
-    ctx.status = 204;
-  };
+async function deleteLayout(ctx: Context): Promise<void> {
+  const id = ctx.params.id!;
+  const removal = await ctx.state.context.store.removeLayout(id);
+  if (removal.kind === 'absent') throw new Problem('NOT_FOUND', `There is no layout "${id}"`);
+  if (removal.kind === 'bound') {
+    const { count, first } = removal;
+    const labels = count === 1 ? `the label "${first}" is` : `${count} labels, such as "${first}", are`;
+    const message = `Expected a layout that no label is bound to, but ${labels} bound to "${id}": PUT another binding first`;
+    throw fieldProblems([{ field: 'id', reason: 'layout_in_use', message }]);
+  }
+  ctx.status = 204;
 }
 
 /** @param more JSON of further members */

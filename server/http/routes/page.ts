@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.js';
 import { sendFile } from '../conditional.js';
 import { type Route, tagged } from '../route.js';
 
-/** The studio's places: each is the same page, which shows what its address says (server/page/app/places.ts). */
+/** The studio's places: the same page, which reads its address (server/page/app/places.ts). */
 const places = [
   { path: '/', operation: 'page', summary: 'Open the studio' },
   { path: '/wall', operation: 'wallPage', summary: 'See one content on many labels in the studio' },

@@ -48,7 +48,7 @@ function preview(dependencies: Dependencies): Handler {
   };
 }
 
-/** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} listing everything that is wrong with them */
+/** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} with all problems of the fields */
 export async function drawn(
   ctx: Context,
   { clock, devices, drawingPool }: Dependencies,
@@ -56,12 +56,12 @@ export async function drawn(
 ): Promise<Preview> {
   const { device = defaultBinding.device, scale } = object;
   const panel = devices.get(String(device));
-  // Other scales are left to the schema.
+  // The schema checks other scales.
   if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
   const given = object.layout;
   const document = typeof given === 'object' ? given : null;
   const layout = await ctx.state.context.layouts.choose(document ?? layoutId(given));
-  // The document as it came, which may be megabytes of objects, is not needed while the job waits.
+  // The document, which may be megabytes of objects, is not needed while the job waits.
   ctx.request.body = undefined;
   const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
   const job = { body: { object: fields, problems }, layout, now: clock().getTime() };

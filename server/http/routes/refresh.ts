@@ -7,7 +7,7 @@ import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { type Route, type Success, tagged, parametersOf } from '../route.js';
+import { parametersOf, readErrors, type Route, type Success, tagged } from '../route.js';
 import { gone } from './images.js';
 
 const animation: Success = {
@@ -16,7 +16,7 @@ const animation: Success = {
   type: 'image/png',
 };
 
-/** `GET …/refresh.png`: how the panel flashes. */
+/** `GET …/refresh.png`: the flashing of the panel. */
 export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -27,18 +27,13 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Images',
       summary: 'See how the panel of a label flashes',
       description: [
-        "The last refresh that began, in the panel's own time, whatever REFRESH_SPEED is: the picture before for half a second, what the glass shows meanwhile, and the new picture. Who knows no animations sees that.",
-        'X-ESL-Waveform, and the comment in the PNG, say whether the flashing was decoded from a driver or is a placeholder.',
-        `At most ${limits.animation.frames} frames, and ${limits.animation.pixels} pixels in all: the shortest phases give way.`,
+        "The last refresh that began, at the panel's speed, independent of REFRESH_SPEED: the former picture for half a second, the phases of the refresh, and the new picture. Software without animations shows the new picture.",
+        'X-ESL-Waveform, and the comment in the PNG, say whether the waveform was decoded from a driver or is a placeholder.',
+        `At most ${limits.animation.frames} frames, and ${limits.animation.pixels} pixels in all: the shortest phases are dropped.`,
       ].join(' '),
       parameters: parametersOf(refreshQuerySchema.properties),
       success: tagged({ ...animation, headers: ['X-ESL-Waveform'] }),
-      errors: [
-        [400, 'VALIDATION_ERROR'],
-        [404, 'NOT_FOUND'],
-        [422, 'VALIDATION_ERROR'],
-        [503, 'SERVER_ERROR'],
-      ],
+      errors: readErrors,
       steps: [possibleId(), film(dependencies)],
     },
   ];
