@@ -1,7 +1,13 @@
 import type { Device } from '../../devices/index.js';
 import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
-import type { Catalogue } from '../fields/catalogue.js';
-import { CommandError, exitCodes } from './io.js';
+import { readFolders } from '../config.js';
+import { type Catalogue, openCatalogue } from '../fields/catalogue.js';
+import { CommandError, type Io, usage } from './io.js';
+
+/** The panels and layouts of the user's environment. */
+export function catalogueOf({ env }: Io): Catalogue {
+  return openCatalogue(readFolders(env));
+}
 
 /** The panel of `--device`. @throws {CommandError} for an unknown id */
 export function deviceNamed(id: string, { devices }: Catalogue): Device {
@@ -28,8 +34,5 @@ export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
 
 function unknown(what: 'device' | 'layout', given: string, known: Iterable<string>): CommandError {
   const received = `${JSON.stringify(given)}${suggestion(given, known)}`;
-  return new CommandError(
-    exitCodes.usage,
-    `Expected one of \`esl-sim ${what}s\` for --${what} but received ${received}`,
-  );
+  return usage(`Expected one of \`esl-sim ${what}s\` for --${what} but received ${received}`);
 }

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
 import type { LabelPair } from '../compare/pairs.js';
 import type { ReportEntry, Spool } from '../compare/spool.js';
-import { helpFooter } from './help.js';
-import { CommandError, type ExitCode, exitCodes, type Io } from './io.js';
+import { DocumentedCommand } from './help.js';
+import { CommandError, type ExitCode, exitCodes, type Io, usage } from './io.js';
 import { shared } from './options.js';
 
 interface CompareFlags {
@@ -17,7 +17,7 @@ interface CompareFlags {
 
 /** `esl-sim compare`: compares two labels, or two folders of labels. */
 export function describeCompare(io: Io): Command {
-  return new Command('compare')
+  return new DocumentedCommand('compare')
     .summary('say what differs between labels')
     .description('Compare two PNGs of labels, or the PNGs of two folders by name, and say what differs.')
     .argument('<expected>', 'a PNG, or a folder')
@@ -27,16 +27,11 @@ export function describeCompare(io: Io): Command {
     .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
     .addOption(shared.json(': what differs'))
     .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim compare expected.png actual.png --diff difference.png',
-          'esl-sim compare expected actual --report report.html --junit junit.xml',
-          'esl-sim compare expected actual --accept shelf/milk.png',
-        ],
-        ['done', 'failed', 'usage', 'invalid', 'differ'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid', 'differ'],
+      'esl-sim compare expected.png actual.png --diff difference.png',
+      'esl-sim compare expected actual --report report.html --junit junit.xml',
+      'esl-sim compare expected actual --accept shelf/milk.png',
     )
     .action(async (expected: string, actual: string, options: CompareFlags) => {
       const pairs = await pairsOf(expected, actual, options);
@@ -62,16 +57,14 @@ async function pairsOf(
 ): Promise<readonly LabelPair[]> {
   const { findPairs } = await import('../compare/pairs.js');
   const result = findPairs(expected, actual);
-  if (result.kind === 'mixed')
-    throw new CommandError(exitCodes.usage, 'Expected two PNGs or two folders but received one of each');
+  if (result.kind === 'mixed') throw usage('Expected two PNGs or two folders but received one of each');
   if (result.kind === 'folders' && diff !== undefined)
-    throw new CommandError(exitCodes.usage, 'Expected two PNGs for --diff but received folders; --report shows them');
+    throw usage('Expected two PNGs for --diff but received folders; --report shows them');
   if (result.pairs.length === 0)
     throw new CommandError(exitCodes.failed, `Expected PNGs in ${expected} or ${actual} but found none`);
   const names = new Set(result.pairs.map(({ name }) => name));
   const unknown = (accept === true ? undefined : accept)?.filter((name) => !names.has(name)) ?? [];
-  if (unknown.length > 0)
-    throw new CommandError(exitCodes.usage, `Expected names of labels for --accept but received ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw usage(`Expected names of labels for --accept but received ${unknown.join(', ')}`);
   return result.pairs;
 }
 

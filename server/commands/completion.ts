@@ -1,9 +1,9 @@
 import { Argument, Command, type Option } from 'commander';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import type { Io } from './io.js';
 
 /**
- * Each script passes the words up to the cursor to `esl-sim complete`, and offers files if that prints nothing.
+ * Each script passes the words up to the cursor to `esl-sim complete`, and completes files if that prints nothing.
  */
 const scripts = {
   bash: `_esl_sim() {
@@ -16,7 +16,7 @@ complete -o default -F _esl_sim esl-sim
 _esl_sim() {
   local -a completions
   completions=(\${(f)"$(esl-sim complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
-  if (( $#completions )); then compadd -- $found; else _files; fi
+  if (( $#completions )); then compadd -- $completions; else _files; fi
 }
 compdef _esl_sim esl-sim
 `,
@@ -26,20 +26,15 @@ compdef _esl_sim esl-sim
 
 /** `esl-sim completion`: the script that lets a shell complete commands, options, devices and layouts. */
 export function describeCompletion(io: Io): Command {
-  return new Command('completion')
+  return new DocumentedCommand('completion')
     .summary('let a shell complete what you type')
     .description('Print the script that lets a shell complete commands, options, devices and layouts.')
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'source <(esl-sim completion bash)',
-          'esl-sim completion zsh > "${fpath[1]}/_esl-sim"',
-          'esl-sim completion fish > ~/.config/fish/completions/esl-sim.fish',
-        ],
-        ['done', 'usage'],
-      ),
+    .footer(
+      ['done', 'usage'],
+      'source <(esl-sim completion bash)',
+      'esl-sim completion zsh > "${fpath[1]}/_esl-sim"',
+      'esl-sim completion fish > ~/.config/fish/completions/esl-sim.fish',
     )
     .action((shell: keyof typeof scripts) => {
       io.stdout.write(scripts[shell]);
@@ -48,7 +43,7 @@ export function describeCompletion(io: Io): Command {
 
 /** `esl-sim complete`, run by the scripts: prints a line per completion of the last word. */
 export function describeComplete(io: Io): Command {
-  return new Command('complete')
+  return new DocumentedCommand('complete')
     .argument('[words...]')
     .action(async (words: readonly string[], _, command: Command) => {
       const last = words.at(-1) ?? '';

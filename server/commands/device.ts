@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
-import { shared } from './options.js';
+import { shared, wholeNumber } from './options.js';
 
 interface DeviceFlags {
   readonly server: string;
@@ -15,20 +15,14 @@ interface DeviceFlags {
 
 /** `esl-sim device`: simulates devices that poll a server for pictures. */
 export function describeDevice(io: Io): Command {
-  return new Command('device')
+  return new DocumentedCommand('device')
     .description('Be a device that asks a server for pictures.')
-    .addHelpText(
-      'after',
-      helpFooter(
-        ['esl-sim device trmnl --server http://localhost:2300 --once --timeout 60'],
-        ['done', 'failed', 'usage'],
-      ),
-    )
+    .footer(['done', 'failed', 'usage'], 'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60')
     .addCommand(describeTrmnl(io));
 }
 
 function describeTrmnl(io: Io): Command {
-  return new Command('trmnl')
+  return new DocumentedCommand('trmnl')
     .summary('be a TRMNL, and write down what its screen shows')
     .description(
       'Be a TRMNL of 800×480 pixels for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
@@ -42,22 +36,17 @@ function describeTrmnl(io: Io): Command {
     .option('--token <key>', 'the access token (default: requested from the server)')
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(new Option('--once', 'end after the first picture').conflicts('until'))
-    .addOption(new Option('--until <n>', 'end after so many pictures').argParser(readNumber))
+    .addOption(new Option('--until <n>', 'end after so many pictures').argParser(wholeNumber(1, 999_999)))
     .addOption(
       new Option(
         '--timeout <s>',
         'end after so many seconds; it fails unless it has seen enough, or without a rule one picture',
-      ).argParser(readNumber),
+      ).argParser(wholeNumber(1, 999_999)),
     )
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60',
-          'esl-sim device trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
-        ],
-        ['done', 'failed', 'usage'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage'],
+      'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60',
+      'esl-sim device trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
     )
     .action((options: DeviceFlags) => run(options, io));
 }
@@ -112,9 +101,4 @@ function readId(value: string): string {
   if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(value))
     throw new InvalidArgumentError('Expected a MAC such as 02:45:53:4C:00:01.');
   return value.toUpperCase();
-}
-
-function readNumber(value: string): number {
-  if (!/^[1-9][0-9]{0,5}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1 to 999999.');
-  return Number(value);
 }

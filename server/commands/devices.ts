@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { columns } from './columns.js';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import { type Io, orUsage } from './io.js';
 import { shared } from './options.js';
 
 /** `esl-sim devices`: lists panels. */
 export function describeDevices(io: Io): Command {
-  return new Command('devices')
+  return new DocumentedCommand('devices')
     .summary('list the panels')
     .description(
       'List the panels that labels can be drawn for, or those that fit a search: id, size in pixels, inks, model, encodings.',
@@ -17,16 +17,11 @@ export function describeDevices(io: Io): Command {
     .option('--colors <n>', 'the number of its inks, the paper included')
     .option('--controller <name>', 'a part of the name of the controller')
     .addOption(shared.json(': the whole profiles'))
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim devices',
-          'esl-sim devices --inks red,yellow --size 296x128',
-          'DEVICES_DIR=panels esl-sim devices --json',
-        ],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim devices',
+      'esl-sim devices --inks red,yellow --size 296x128',
+      'DEVICES_DIR=panels esl-sim devices --json',
     )
     .action(async ({ json, ...search }: { json?: boolean } & Readonly<Record<string, string>>) => {
       const { loadDevices } = await import('../../devices/index.js');

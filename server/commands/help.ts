@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { exitCodes } from './io.js';
 
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
@@ -8,8 +9,11 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   differ: 'images differ',
 };
 
-/** Examples and exit codes for a command's help. */
-export function helpFooter(examples: readonly string[], ends: readonly (keyof typeof exitCodes)[]): string {
-  const codes = ends.map((end) => `  ${String(exitCodes[end]).padEnd(4)}${meanings[end]}`);
-  return ['', 'Examples:', ...examples.map((example) => `  ${example}`), '', 'Exit codes:', ...codes].join('\n');
+/** A command whose help ends with examples and exit codes. */
+export class DocumentedCommand extends Command {
+  footer(ends: readonly (keyof typeof exitCodes)[], ...examples: readonly string[]): this {
+    const codes = ends.map((end) => `  ${String(exitCodes[end]).padEnd(4)}${meanings[end]}`);
+    const lines = ['', 'Examples:', ...examples.map((example) => `  ${example}`), '', 'Exit codes:', ...codes];
+    return this.addHelpText('after', lines.join('\n'));
+  }
 }

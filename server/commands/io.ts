@@ -18,11 +18,16 @@ export class CommandError extends Error {
   }
 }
 
+/** A command was called the wrong way. */
+export function usage(message: string): CommandError {
+  return new CommandError(exitCodes.usage, message);
+}
+
 /** The value of checked options, which are named like the fields. @throws {CommandError} with one line per problem */
 export function orUsage<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   const lines = checked.problems.map(({ field, message }) => `--${field}: ${message}`);
-  throw new CommandError(exitCodes.usage, lines.join('\n'));
+  throw usage(lines.join('\n'));
 }
 
 /** A command's access to the process. */

@@ -1,22 +1,16 @@
 import { Command } from 'commander';
 import { columns } from './columns.js';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import type { Io } from './io.js';
 import { shared } from './options.js';
 
 /** `esl-sim layouts`: lists layouts. */
 export function describeLayouts(io: Io): Command {
-  return new Command('layouts')
+  return new DocumentedCommand('layouts')
     .summary('list the layouts')
     .description('List the layouts that labels can be drawn with: id, title, and fields for --data (* required).')
     .addOption(shared.json(': the whole layouts'))
-    .addHelpText(
-      'after',
-      helpFooter(
-        ['esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json'],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
-    )
+    .footer(['done', 'failed', 'usage', 'invalid'], 'esl-sim layouts', 'LAYOUTS_DIR=ours esl-sim layouts --json')
     .action(async ({ json }: { json?: boolean }) => {
       const { openCatalogue } = await import('../fields/catalogue.js');
       const { readFolders } = await import('../config.js');

@@ -22,7 +22,9 @@ export const shared = {
       'panel',
     ]),
   scale: () =>
-    new Option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)').argParser(readScale),
+    new Option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)').argParser(
+      wholeNumber(1, 8),
+    ),
   format: (forms: readonly string[], more: string) =>
     new Option('--format <form>', `the form of what is written${more}`).choices(forms),
   encoding: (more = '') =>
@@ -30,7 +32,7 @@ export const shared = {
       '-e, --encoding <id>',
       `one of the panel's encodings, see \`esl-sim devices\` (default: its first)${more}`,
     ),
-  plane: (more = '') => new Option('--plane <n>', `one plane only, counted from 0${more}`).argParser(readPlane),
+  plane: (more = '') => new Option('--plane <n>', `one plane only, counted from 0${more}`).argParser(wholeNumber(0, 3)),
   metadata: () =>
     new Option(
       '--no-metadata',
@@ -42,12 +44,11 @@ export const shared = {
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),
 } as const;
 
-function readScale(value: string): number {
-  if (!/^[1-8]$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1 to 8.');
-  return Number(value);
-}
-
-function readPlane(value: string): number {
-  if (!/^[0-3]$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 0 to 3.');
-  return Number(value);
+/** A parser of whole numbers. */
+export function wholeNumber(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
+    if (number < min || number > max) throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+    return number;
+  };
 }

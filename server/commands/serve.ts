@@ -1,18 +1,15 @@
 import { Command } from 'commander';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 
 /** `esl-sim serve`: the same server as `npm start`. */
 export function describeServe(io: Io): Command {
-  return new Command('serve')
+  return new DocumentedCommand('serve')
     .summary('run the server')
     .description(
       'Run the server: the page, the API and the labels. It prints its address and runs until SIGINT or SIGTERM. Its settings are environment variables (see Settings in the README).',
     )
-    .addHelpText(
-      'after',
-      helpFooter(['esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve'], ['done', 'failed', 'usage']),
-    )
+    .footer(['done', 'failed', 'usage'], 'esl-sim serve', 'PORT=8080 DATABASE_URL=memory: esl-sim serve')
     .action(async () => {
       const { serve, startFailure } = await import('../serve.js');
       try {

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
 import type { TestRun } from '../snapshots/upkeep/obsolete.js';
 import { comparePairs } from './compare.js';
-import { helpFooter } from './help.js';
-import { CommandError, exitCodes, type Io } from './io.js';
+import { DocumentedCommand } from './help.js';
+import { CommandError, exitCodes, type Io, usage } from './io.js';
 import { shared } from './options.js';
 
 interface SnapshotsOptions {
@@ -15,7 +15,7 @@ interface SnapshotsOptions {
 
 /** `esl-sim snapshots`: lists baselines that no test uses, and labels that differed. */
 export function describeSnapshots(io: Io): Command {
-  return new Command('snapshots')
+  return new DocumentedCommand('snapshots')
     .summary('list label snapshots without a test, and report on those that differ')
     .description('List the label snapshots that no test uses any more, by the last test run.')
     .argument('[results]', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
@@ -24,18 +24,13 @@ export function describeSnapshots(io: Io): Command {
     .option('--move <files...>', 'a test file that is gone, and the one that takes over its snapshots')
     .addOption(shared.report())
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'npx jest --json --outputFile run.json; esl-sim snapshots run.json',
-          'npx vitest run --reporter json --outputFile run.json; esl-sim snapshots run.json --prune',
-          'npx jest; esl-sim snapshots --report report.html',
-          'npx playwright test; esl-sim snapshots',
-          'esl-sim snapshots --move shelf.test.js dairy.test.js',
-        ],
-        ['done', 'failed', 'usage', 'invalid', 'differ'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid', 'differ'],
+      'npx jest --json --outputFile run.json; esl-sim snapshots run.json',
+      'npx vitest run --reporter json --outputFile run.json; esl-sim snapshots run.json --prune',
+      'npx jest; esl-sim snapshots --report report.html',
+      'npx playwright test; esl-sim snapshots',
+      'esl-sim snapshots --move shelf.test.js dairy.test.js',
     )
     .action(async (first: string | undefined, second: string, options: SnapshotsOptions) => {
       const { prune = false, move, report, json = false } = options;
@@ -43,7 +38,7 @@ export function describeSnapshots(io: Io): Command {
         const { moveBaselines } = await import('../snapshots/moved.js');
         const [from, to, ...others] = move;
         if (from === undefined || to === undefined || others.length > 0)
-          throw new CommandError(exitCodes.usage, `Expected two test files for --move but received ${move.length}`);
+          throw usage(`Expected two test files for --move but received ${move.length}`);
         io.stdout.write(`moved\t${moveBaselines(from, to)}\n`);
         return;
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { helpFooter } from './help.js';
+import { DocumentedCommand } from './help.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -15,19 +15,17 @@ type FileKind = 'device' | 'layout';
 
 /** `esl-sim validate`: checks device and layout files. */
 export function describeValidate(io: Io): Command {
-  return new Command('validate')
+  return new DocumentedCommand('validate')
     .summary('check device and layout files')
     .description(
       'Check device and layout files. The kind of each file is found out. Every problem is reported, one line per problem.',
     )
     .argument('<files...>', 'JSON files of devices or layouts')
     .addOption(shared.json(': the results'))
-    .addHelpText(
-      'after',
-      helpFooter(
-        ['esl-sim validate my-panel.json', 'esl-sim validate --json layouts/*.json'],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim validate my-panel.json',
+      'esl-sim validate --json layouts/*.json',
     )
     .action(async (files: readonly string[], { json }: { json?: boolean }) => {
       const check = await loadCheck();

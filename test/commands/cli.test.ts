@@ -133,6 +133,12 @@ describe('an older Node', () => {
   });
 });
 
+test('the completion of zsh offers the completions that it has read', async () => {
+  const script = (await runHere(['completion', 'zsh'])).stdout.toString();
+  const [, list] = /local -a (\w+)/.exec(script)!;
+  expect(script).toContain(`compadd -- $${list!};`);
+});
+
 describe('the completion of bash', () => {
   /** A real bash's completions after `line`. */
   async function offered(line: string, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {

@@ -1,14 +1,14 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { helpFooter } from '../help.js';
+import { type Command, Option } from 'commander';
+import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
-import { shared } from '../options.js';
+import { shared, wholeNumber } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
 
 const rows = `
 A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
 date and data.…; --map says which field another column is, and --map "column=" ignores the column. "#3" is the third column.
-A column may be written in other capitals, and with blanks or hyphens. What parts the columns, and the encoding of the
-file, are found by its first 64 KB; what is found there holds for all of it.
+A column may be written in other capitals, and with blanks or hyphens. The delimiter and the encoding of the file are detected
+in its first 64 KB.
 Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step)
 and for each row that could not be drawn (line, problems).
 
@@ -20,7 +20,7 @@ the first example makes one image, labels/4006381333931.png.
 
 /** `esl-sim batch`: an image for each row of a file. */
 export function describeBatch(io: Io): Command {
-  return new Command('batch')
+  return new DocumentedCommand('batch')
     .summary('draw a label for each row of a file')
     .description('Draw a label for each row of a CSV, NDJSON or Excel file, on all processors.')
     .argument('<file>', 'a .csv, .ndjson or .xlsx file, or - for standard input')
@@ -28,7 +28,7 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.layout(' (default: the column layout, else standard)'))
     .addOption(shared.out(': a folder, for a PNG of each label'))
     .option('--tar <file>', 'write a tar archive; - is standard output')
-    .option('--jobs <n>', 'threads that draw', readJobs, io.cores)
+    .option('--jobs <n>', 'threads that draw', wholeNumber(1, 999), io.cores)
     .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
     .addOption(
       choice(
@@ -58,16 +58,11 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.watch())
     .addOption(shared.json(': the summary, on standard output'))
     .addHelpText('after', rows)
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim batch prices.csv -d solum-m2-2.9-bwr -o labels --map Artikel=product_name --file-name "{sku}"',
-          'esl-sim batch Preise.xlsx -d solum-m2-2.9-bwr -o labels --sheet Dairy --currency EUR --locale de-DE --watch',
-          'esl-sim batch prices.ndjson -d solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 7',
-        ],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim batch prices.csv -d solum-m2-2.9-bwr -o labels --map Artikel=product_name --file-name "{sku}"',
+      'esl-sim batch Preise.xlsx -d solum-m2-2.9-bwr -o labels --sheet Dairy --currency EUR --locale de-DE --watch',
+      'esl-sim batch prices.ndjson -d solum-m2-2.9-bwr,waveshare-4.2-b --tar labels.tar --level 7',
     )
     .action(async (file: string, options: BatchFlags) => {
       const { drawBatch } = await import('./draw-batch.js');
@@ -86,10 +81,4 @@ function list(value: string): string[] {
 
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
-}
-
-function readJobs(value: string): number {
-  const number = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
-  if (number < 1) throw new InvalidArgumentError('Expected a whole number from 1 to 999.');
-  return number;
 }

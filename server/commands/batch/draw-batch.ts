@@ -6,12 +6,11 @@ import { readMap } from '../../batch/rows/fields.js';
 import type { Encoding } from '../../batch/rows/find-encoding.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../batch/run.js';
 import { type Summary, summaryLines } from '../../batch/summary.js';
-import { readFolders } from '../../config.js';
 import { problemsOfBinding } from '../../fields/binding.js';
-import { type Catalogue, openCatalogue } from '../../fields/catalogue.js';
+import type { Catalogue } from '../../fields/catalogue.js';
 import { dayProblem } from '../../fields/dates.js';
-import { deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
+import { CommandError, exitCodes, type Io, usage } from '../io.js';
 import { unlessUsage } from '../failure.js';
 import { drawAgain } from '../watch.js';
 
@@ -105,7 +104,7 @@ function endOf({ kind, message }: BatchError): CommandError {
 function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, io: Io): BatchOptions {
   const target = targetOf(flags);
   const input = inputOf(file, flags);
-  const catalogue = openCatalogue(readFolders(io.env));
+  const catalogue = catalogueOf(io);
   const devices = flags.device ? onceEach(flags.device).map((id) => deviceNamed(id, catalogue).id) : null;
   const layout = flags.layout === undefined ? null : layoutNamed(flags.layout, catalogue);
   return {
@@ -194,8 +193,4 @@ function onceEach(ids: readonly string[]): readonly string[] {
   const twice = ids.find((id, i) => ids.indexOf(id) < i);
   if (twice !== undefined) throw usage(`Expected each panel once for --device but received "${twice}" again`);
   return ids;
-}
-
-function usage(message: string): CommandError {
-  return new CommandError(exitCodes.usage, message);
 }

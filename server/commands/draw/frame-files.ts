@@ -1,8 +1,6 @@
 import { decodeFrame, encodePng, FrameError, frameOfPng, PictureError, type View } from '../../../renderer/index.js';
-import { readFolders } from '../../config.js';
-import { openCatalogue } from '../../fields/catalogue.js';
 import { encodingOf } from '../../fields/frames.js';
-import { deviceNamed } from '../choose.js';
+import { catalogueOf, deviceNamed } from '../choose.js';
 import { type FrameOptions, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
 import { outputOf, write } from './output.js';
@@ -15,7 +13,7 @@ interface FileOptions {
 /** Writes the frame of a PNG. @throws {CommandError} */
 export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions, io: Io): void {
   const file = outputOf(options.out, io);
-  const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
+  const device = deviceNamed(options.device, catalogueOf(io));
   const frame = orInvalid(() => frameOfPng(png, device));
   write(file, orUsage(frameOutput(frame, device, options)), io);
 }
@@ -27,7 +25,7 @@ export function decodeFile(
   io: Io,
 ): void {
   const file = outputOf(options.out, io);
-  const device = deviceNamed(options.device, openCatalogue(readFolders(io.env)));
+  const device = deviceNamed(options.device, catalogueOf(io));
   const encoding = orUsage(encodingOf(device, options.encoding));
   write(
     file,

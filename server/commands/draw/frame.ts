@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { type FrameForm, frameForms } from './frame-output.js';
-import { helpFooter } from '../help.js';
+import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
 import { shared } from '../options.js';
 
@@ -20,27 +20,22 @@ const output = ': a file, or - for standard output (default: -, unless that is a
 
 /** `esl-sim frame`: converts images to the bytes for a panel, and back. */
 export function describeFrame(io: Io): Command {
-  return new Command('frame')
+  return new DocumentedCommand('frame')
     .summary('turn images into the bytes that panels are sent, and back')
     .description(
       'Turn images into the bytes that panels are sent, and back. `esl-sim render --format frame` draws a label and encodes it at once.',
     )
     .addCommand(describeEncode(io))
     .addCommand(describeDecode(io))
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
-          'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png',
-        ],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
+      'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png',
     );
 }
 
 function describeEncode(io: Io): Command {
-  return new Command('encode')
+  return new DocumentedCommand('encode')
     .summary('a PNG → the bytes that a panel is sent')
     .description("Encode a PNG of the panel's size, in its pure or its measured colours.")
     .argument('<file|->', 'a PNG; - is standard input')
@@ -49,15 +44,10 @@ function describeEncode(io: Io): Command {
     .addOption(shared.plane(' (default: all, one after the other)'))
     .addOption(shared.format(frameForms, ': octets, or arrays for firmware').default('frame'))
     .addOption(shared.out(output))
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
-          'esl-sim frame encode label.png -d waveshare-4.2-b -e gxepd2 --format c > label.h',
-        ],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
+      'esl-sim frame encode label.png -d waveshare-4.2-b -e gxepd2 --format c > label.h',
     )
     .action(async (file: string, options: FrameFlags) => {
       const { encodeFile } = await import('./frame-files.js');
@@ -67,7 +57,7 @@ function describeEncode(io: Io): Command {
 }
 
 function describeDecode(io: Io): Command {
-  return new Command('decode')
+  return new DocumentedCommand('decode')
     .summary('bytes → a PNG of what the panel would show')
     .description('Decode all planes of a frame, one after the other, to the image that the panel would show.')
     .argument('<file|->', 'the bytes; - is standard input')
@@ -76,13 +66,7 @@ function describeDecode(io: Io): Command {
     .addOption(shared.view())
     .addOption(shared.scale())
     .addOption(shared.out(output))
-    .addHelpText(
-      'after',
-      helpFooter(
-        ['esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png'],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
-    )
+    .footer(['done', 'failed', 'usage', 'invalid'], 'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png')
     .action(async (file: string, options: FrameFlags) => {
       const { decodeFile } = await import('./frame-files.js');
       decodeFile(await readInput(file, io), options, io);

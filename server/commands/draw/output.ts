@@ -1,11 +1,10 @@
 import { writeWhole } from '../../files/write-file.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { type Io, usage } from '../io.js';
 
 /** The file of `--out`; null: standard output. @throws {CommandError} for a terminal without `--out` */
 export function outputOf(out: string | undefined, io: Io): string | null {
   if (out === undefined && io.stdout.isTTY)
-    throw new CommandError(
-      exitCodes.usage,
+    throw usage(
       'Expected a file, or - for standard output, for --out but received none, and standard output is a terminal',
     );
   return out === undefined || out === '-' ? null : out;

@@ -9,8 +9,6 @@ import {
   type View,
   type Warning,
 } from '../../../renderer/index.js';
-import { readFolders } from '../../config.js';
-import { openCatalogue } from '../../fields/catalogue.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
 import { drawFields, type DrawnLabel, pngOf, type ViewedLabel } from '../../fields/draw-label.js';
@@ -19,9 +17,9 @@ import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
 import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
 import { Problem } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
-import { deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
+import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { type FrameForm, frameOutput } from './frame-output.js';
-import { CommandError, exitCodes, type Io, orUsage } from '../io.js';
+import { CommandError, exitCodes, type Io, orUsage, usage } from '../io.js';
 import { outputOf, write } from './output.js';
 import { unlessUsage } from '../failure.js';
 
@@ -80,9 +78,8 @@ export async function renderLabel(options: RenderFlags, io: Io): Promise<void> {
     return;
   }
   const file = fileOf(options, io);
-  if (content === '-')
-    throw new CommandError(exitCodes.usage, 'Expected a file for --content beside --watch but received -');
-  const catalogue = openCatalogue(readFolders(io.env));
+  if (content === '-') throw usage('Expected a file for --content beside --watch but received -');
+  const catalogue = catalogueOf(io);
   unlessUsage(() => options.device !== undefined && deviceNamed(options.device, catalogue));
   unlessUsage(() => layout !== undefined && layoutNamed(layout, catalogue));
   if (content === undefined) requireOptions(options, mergeFields({}, options));
@@ -121,7 +118,7 @@ async function draw(options: RenderFlags, renderer: Renderer, io: Io): Promise<C
   const content = options.content === undefined ? nothing : await readBody(options.content, io);
   const object = mergeFields(content.object, options);
   requireOptions(options, object);
-  const catalogue = openCatalogue(readFolders(io.env));
+  const catalogue = catalogueOf(io);
   const { devices, layouts } = catalogue;
   if (options.device !== undefined) deviceNamed(options.device, catalogue);
   const chosen =
@@ -175,13 +172,10 @@ function factsOf(
 function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderFlags, io: Io): string | null {
   const file = outputOf(out, io);
   if (file === null && (json || watch))
-    throw new CommandError(
-      exitCodes.usage,
-      `Expected a file for --out beside --${watch ? 'watch' : 'json'} but received none`,
-    );
+    throw usage(`Expected a file for --out beside --${watch ? 'watch' : 'json'} but received none`);
   if (format === 'png' && (encoding !== undefined || plane !== undefined)) {
     const option = encoding === undefined ? '--plane' : '--encoding';
-    throw new CommandError(exitCodes.usage, `Expected --format frame or c beside ${option} but received none`);
+    throw usage(`Expected --format frame or c beside ${option} but received none`);
   }
   return file;
 }
@@ -215,7 +209,7 @@ function requireOptions(options: RenderFlags, given: JsonObject): void {
   const lines = required
     .filter((field) => given[field] === undefined)
     .map((field) => `Expected a value for ${flag(field)} but received none`);
-  if (lines.length > 0) throw new CommandError(exitCodes.usage, lines.join('\n'));
+  if (lines.length > 0) throw usage(lines.join('\n'));
 }
 
 /** One line per problem, starting with its source: the option, or the content. */

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { frameForms } from './frame-output.js';
-import { helpFooter } from '../help.js';
+import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
 import type { RenderFlags } from './render-label.js';
 
 /** `esl-sim render`: one label as a PNG. */
 export function describeRender(io: Io): Command {
-  return new Command('render')
+  return new DocumentedCommand('render')
     .summary('draw one label as a PNG')
     .description(
       'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. Every problem is reported at once, one line per problem, and so are warnings, such as a name that had to be cut.',
@@ -45,17 +45,12 @@ export function describeRender(io: Io): Command {
         ': facts about the image such as size, inks, SHA-256 of the pixels, warnings, and the step, which is the lines of its texts and what is hidden; needs a file for -o',
       ),
     )
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'esl-sim render -d solum-m2-2.9-bwr --name "Organic whole milk" --price 3.50 --unit "1 L" -o milk.png',
-          'esl-sim render -d waveshare-4.2-b -l promotion --data previous_price=6.99 --name Butter --price 5.49 --unit "250 g" -o butter.png',
-          'esl-sim render -d waveshare-4.2-b --format c --name Butter --price 5.49 --unit "250 g" -o butter.h',
-          'esl-sim render -d pricer-smarttag-hd-s-red --content - --view panel --scale 2 < milk.json > milk.png',
-        ],
-        ['done', 'failed', 'usage', 'invalid'],
-      ),
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim render -d solum-m2-2.9-bwr --name "Organic whole milk" --price 3.50 --unit "1 L" -o milk.png',
+      'esl-sim render -d waveshare-4.2-b -l promotion --data previous_price=6.99 --name Butter --price 5.49 --unit "250 g" -o butter.png',
+      'esl-sim render -d waveshare-4.2-b --format c --name Butter --price 5.49 --unit "250 g" -o butter.h',
+      'esl-sim render -d pricer-smarttag-hd-s-red --content - --view panel --scale 2 < milk.json > milk.png',
     )
     .action(async (options: RenderFlags) => {
       const { renderLabel } = await import('./render-label.js');

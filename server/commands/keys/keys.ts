@@ -3,8 +3,8 @@ import type { Key, Scope } from '../../keys/record.js';
 import type { CreatedKey } from '../../keys/changes.js';
 import { type Mode, modes } from '../../keys/text.js';
 import { columns } from '../columns.js';
-import { helpFooter } from '../help.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { DocumentedCommand } from '../help.js';
+import { type Io, usage } from '../io.js';
 import { shared } from '../options.js';
 import { type Expiry, readDuration, readExpiry, readKeyId, readName, readScopes, readTenant } from './options.js';
 import { type StoreOptions, withStore } from './store.js';
@@ -22,15 +22,12 @@ const ends = ['done', 'failed', 'usage'] as const;
 
 /** `esl-sim keys`: manages API keys. */
 export function describeKeys(io: Io): Command {
-  const keys = new Command('keys')
+  const keys = new DocumentedCommand('keys')
     .summary('make and end keys of the API')
     .description(
       'Make and end keys of the API, in the store that the servers use. Once there is a key, they ask for one; a change reaches them within 2 s.',
     )
-    .addHelpText(
-      'after',
-      helpFooter(['esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list'], ends),
-    );
+    .footer(ends, 'esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list');
   return [describeCreate, describeList, describeRotate, describeRevoke].reduce(
     (all, describe) => all.addCommand(describe(io).addOption(databaseOption())),
     keys,
@@ -42,7 +39,7 @@ function databaseOption(): Option {
 }
 
 function describeCreate(io: Io): Command {
-  return new Command('create')
+  return new DocumentedCommand('create')
     .summary('make a key')
     .description('Make a key, and print it on standard output. It can not be shown again: only its hash is stored.')
     .addOption(shared.name('of the key, as you call it').argParser(readName).makeOptionMandatory())
@@ -59,16 +56,11 @@ function describeCreate(io: Io): Command {
     .addOption(new Option('--mode <mode>', 'how it is marked').choices(modes).default('live'))
     .addOption(new Option('--expires <when>', 'a time such as 90d, or the last day, in UTC').argParser(readExpiry))
     .option('--no-store', 'store nothing: the key is for API_KEYS, which knows its own scopes and tenant')
-    .addHelpText(
-      'after',
-      helpFooter(
-        [
-          'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
-          'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
-          'API_KEYS=$(esl-sim keys create --name demo --no-store) DATABASE_URL=memory: esl-sim serve',
-        ],
-        ends,
-      ),
+    .footer(
+      ends,
+      'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
+      'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
+      'API_KEYS=$(esl-sim keys create --name demo --no-store) DATABASE_URL=memory: esl-sim serve',
     )
     .action((options: CreateOptions) => create(options, io));
 }
@@ -77,8 +69,7 @@ async function create({ expires, scope, store, ...options }: CreateOptions, io: 
   const { createKey, newKey } = await import('../../keys/changes.js');
   const now = io.clock();
   const end = expires && ('at' in expires ? expires.at : now.getTime() + expires.inMs);
-  if (end !== undefined && end <= now.getTime())
-    throw new CommandError(exitCodes.usage, '--expires: Expected a time to come');
+  if (end !== undefined && end <= now.getTime()) throw usage('--expires: Expected a time to come');
   const { name, tenant = '', mode } = options;
   const expires_at = end === undefined ? null : new Date(end).toISOString();
   const properties = { name, tenant, mode, scopes: scope, expires_at, replaces: null };
@@ -90,11 +81,11 @@ async function create({ expires, scope, store, ...options }: CreateOptions, io: 
 }
 
 function describeList(io: Io): Command {
-  return new Command('list')
+  return new DocumentedCommand('list')
     .summary('list the keys')
     .description('List the keys, revoked ones too: id, name, tenant, scopes, mode, state, since when and until when.')
     .addOption(shared.json(': all that is known of them'))
-    .addHelpText('after', helpFooter(['esl-sim keys list', 'esl-sim keys list --json'], ends))
+    .footer(ends, 'esl-sim keys list', 'esl-sim keys list --json')
     .action(async ({ json, ...options }: StoreOptions & { json?: boolean }) => {
       const { allKeys } = await import('../../keys/changes.js');
       const { stateOf } = await import('../../keys/record.js');
@@ -119,7 +110,7 @@ function idArgument(): Argument {
 }
 
 function describeRotate(io: Io): Command {
-  return new Command('rotate')
+  return new DocumentedCommand('rotate')
     .summary('replace a key')
     .description(
       'Make a key with the rights of another, and print it on standard output. Both are valid until the old one ends.',
@@ -130,7 +121,7 @@ function describeRotate(io: Io): Command {
         .argParser(readDuration)
         .default(86_400_000, '24h'),
     )
-    .addHelpText('after', helpFooter(['esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d'], ends))
+    .footer(ends, 'esl-sim keys rotate 4fJq0ZpX7aBc --overlap 7d')
     .action(async (id: string, { overlap, ...options }: StoreOptions & { overlap: number }) => {
       const { rotateKey } = await import('../../keys/changes.js');
       const created = await withStore(io, options, false, (backend) => rotateKey(backend, id, overlap, io.clock()));
@@ -140,11 +131,11 @@ function describeRotate(io: Io): Command {
 }
 
 function describeRevoke(io: Io): Command {
-  return new Command('revoke')
+  return new DocumentedCommand('revoke')
     .summary('end a key')
     .description('End a key at once. The servers refuse it within 2 s, and end its event streams.')
     .addArgument(idArgument())
-    .addHelpText('after', helpFooter(['esl-sim keys revoke 4fJq0ZpX7aBc'], ends))
+    .footer(ends, 'esl-sim keys revoke 4fJq0ZpX7aBc')
     .action(async (id: string, options: StoreOptions) => {
       const { revokeKey } = await import('../../keys/changes.js');
       const { revoked_at } = await withStore(io, options, false, (backend) => revokeKey(backend, id, io.clock()));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Backend } from '../../labels/store/index.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { CommandError, exitCodes, type Io, usage } from '../io.js';
 
 /** Options of every command on keys. */
 export interface StoreOptions {
@@ -23,8 +23,7 @@ export async function withStore<T>(
   const { openBackend } = await import('../../labels/store/url.js');
   const url = readDatabaseUrl(database === undefined ? io.env : { DATABASE_URL: database });
   if (url === 'memory:')
-    throw new CommandError(
-      exitCodes.usage,
+    throw usage(
       'Expected a store that servers share for DATABASE_URL but received memory:, which no other process reaches. Set API_KEYS there',
     );
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : null;
