@@ -16,10 +16,7 @@ import { type Reading, readRows } from './rows/read-rows.js';
 import type { RowBlock } from './rows/split-rows.js';
 import type { Work } from './work.js';
 
-/** Reads and draws the rows of a block in order. */
-export type DrawBlock = (block: RowBlock) => DrawnBlock;
-
-export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
+export function createDrawBlock(work: Work, renderer: Renderer) {
   const drawRow = createDrawRow(work, renderer);
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
@@ -41,7 +38,7 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     });
     if ('problems' in row) return failed(row.problems);
     const drawn = drawRow(row.object, device, row.wrong);
-    if ('problems' in drawn) return failed(drawn.problems);
+    if (drawn.problems) return failed(drawn.problems);
     const panel = device ?? (row.object.device as string);
     const name = fileName({ line, device: panel, layout: drawn.layout, content: drawn.content });
     if ('problem' in name) return failed([name.problem]);
@@ -51,7 +48,8 @@ export function createDrawBlock(work: Work, renderer: Renderer): DrawBlock {
     return { entry: { line, device: panel, file, sha256, warnings, step }, result };
   }
 
-  return (block) => {
+  /** Reads and draws the rows of a block in order. */
+  return (block: RowBlock): DrawnBlock => {
     const images = work.folder ? createFileWriter(work.folder) : createTarWriter(work.modified);
     const rows = readRows(block, work.reading);
     const results = new Int32Array(rows.length * devices.length);

@@ -1,4 +1,4 @@
-import type { RowCache, SplitBlock } from './row-cache.js';
+import type { RowCache } from './row-cache.js';
 import type { DrawnBlock } from './output/drawn.js';
 import type { UsedNames } from './output/used-names.js';
 import type { Checkpoint, Output } from './output/output.js';
@@ -64,7 +64,7 @@ export async function drawBlocks(run: BlockRun): Promise<void> {
 interface QueuedBlock {
   /** Null: all rows came from the cache. */
   readonly drawn: Promise<DrawnBlock | null>;
-  readonly part: SplitBlock | undefined;
+  readonly part: ReturnType<RowCache['split']> | undefined;
   readonly checkpoint: Checkpoint;
   readonly read: number;
 }

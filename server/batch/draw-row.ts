@@ -1,13 +1,4 @@
-import {
-  type Content,
-  defaultBinding,
-  type Framebuffer,
-  type LabelStep,
-  type Layout,
-  pixelHash,
-  type Renderer,
-  type Warning,
-} from '../../renderer/index.js';
+import { defaultBinding, type Framebuffer, type Layout, pixelHash, type Renderer } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import { dayIn } from '../fields/dates.js';
 import { drawFields, pngOf } from '../fields/draw-label.js';
@@ -16,36 +7,19 @@ import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
 import type { Work } from './work.js';
 
-/** An image, with all that its name and its manifest line contain. */
-export interface DrawnRow {
-  readonly content: Content;
-  readonly layout: string;
-  readonly png: Buffer;
-  /** See `pixelHash`. */
-  readonly sha256: string;
-  readonly warnings: readonly Warning[];
-  readonly step: LabelStep;
-}
-
-/** Draws a row. @param device null: the row names it @param wrong problems found while the row was read */
-export type DrawRow = (
-  row: JsonObject,
-  device: string | null,
-  wrong?: readonly FieldProblem[],
-) => DrawnRow | { readonly problems: readonly FieldProblem[] };
-
-export function createDrawRow(work: Work, renderer: Renderer): DrawRow {
+export function createDrawRow(work: Work, renderer: Renderer) {
   const { devices, layouts } = work.catalogue;
   const { level, metadata, date, now, fields } = work;
   const tools = { devices, renderer, today: date === null ? daysOf(now) : () => date };
   const always = work.layout && fileLayout(work.layout);
   let reuse: Framebuffer | undefined;
 
-  return (row, device, wrong = []) => {
+  /** Draws a row. @param device null: the row names it @param wrong problems found while the row was read */
+  return (row: JsonObject, device: string | null, wrong: readonly FieldProblem[] = []) => {
     if (device === null && (row.device ?? '') === '') return { problems: [noDevice] };
     const object = device === null ? { ...row, ...fields } : { ...row, ...fields, device };
     const drawn = drawFields({ object, problems: wrong }, always ?? layoutOf(row.layout, layouts), tools, reuse);
-    if (!drawn.ok) return drawn;
+    if (!drawn.ok) return { problems: drawn.problems };
     const { label, content, frame, step } = drawn.value;
     reuse = frame;
     const png = pngOf(drawn, tools, { level, metadata });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BatchError } from './error.js';
 import { fileKey } from './output/safe-name.js';
-import { type Journal, readJournal, walkManifest } from './output/journal.js';
+import { type Journal, readJournal, readManifest } from './output/journal.js';
 import type { UsedNames } from './output/used-names.js';
 import type { Checkpoint } from './output/output.js';
 import type { RowBlock } from './rows/split-rows.js';
@@ -32,15 +32,12 @@ export async function resumeJournal(
       'usage',
       `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
     );
-  await walkManifest(path, journal, {
-    file(file) {
+  for await (const entry of readManifest(path, journal))
+    if ('problems' in entry) tally.fail(entry);
+    else {
       tally.resume();
-      usedNames?.add(fileKey(file));
-    },
-    failed(entry) {
-      tally.fail(entry);
-    },
-  });
+      usedNames?.add(fileKey(entry.file));
+    }
   return journal;
 }
 

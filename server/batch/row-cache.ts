@@ -3,34 +3,15 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrawnBlock, outcome, linesOf } from './output/drawn.js';
 import { readEntry } from './output/manifest.js';
-import type { RowBlock } from './rows/split-rows.js';
+import { joinedRows, type RowBlock } from './rows/split-rows.js';
 
-/** The results of the previous batch by row: the next batch draws only changed rows. */
-export interface RowCache {
-  /**
-   * Starts a batch. Clears the cache if the settings changed, or if the previous batch did not finish.
-   * @param settings a hash of all other inputs of an image
-   * @param byLine whether image names contain line numbers
-   */
-  begin(folder: string, settings: string, byLine: boolean): void;
-  /** Splits a block into cached rows and rows to draw. */
-  split(block: RowBlock): SplitBlock;
-  finish(): void;
-}
-
-export interface SplitBlock {
-  /** The rows to draw; null: none. */
-  readonly fresh: RowBlock | null;
-  /** The results of all rows. @param drawn the results of `fresh` */
-  merge(drawn: DrawnBlock | null): DrawnBlock;
-  /** Caches the final results. */
-  store(settled: DrawnBlock): void;
-}
+export type RowCache = ReturnType<typeof createRowCache>;
 
 /** Rows beyond this size of cached manifest lines are drawn each time. */
 const maxCachedChars = 64 * 1024 * 1024;
 
-export function createRowCache(): RowCache {
+/** The results of the previous batch by row: the next batch draws only changed rows. */
+export function createRowCache() {
   /** Manifest lines by row hash: of the previous batch, and of the current one. */
   let previous = new Map<string, readonly string[]>();
   let next = new Map<string, readonly string[]>();
@@ -48,13 +29,19 @@ export function createRowCache(): RowCache {
   }
 
   return {
-    begin(folder, settings, byLine) {
+    /**
+     * Starts a batch. Clears the cache if the settings changed, or if the previous batch did not finish.
+     * @param settings a hash of all other inputs of an image
+     * @param byLine whether image names contain line numbers
+     */
+    begin(folder: string, settings: string, byLine: boolean): void {
       if (settings !== hash || folder !== path || !finished) previous = new Map();
       [path, hash, finished, withLines] = [folder, settings, false, byLine];
       next = new Map();
       cachedChars = 0;
     },
-    split(block) {
+    /** Splits a block into cached rows and rows to draw. */
+    split(block: RowBlock) {
       const keys = block.starts.map((start, i) => {
         const digest = createHash('sha256').update(block.bytes.subarray(start, block.ends[i])).digest('base64');
         return digest + (withLines ? String(block.lines[i]) : '');
@@ -62,9 +49,13 @@ export function createRowCache(): RowCache {
       const cached = keys.map((key, i) => (block.faults.has(i) ? undefined : find(key)));
       const { lines } = block;
       return {
+        /** The rows to draw; null: none. */
         fresh: withoutCached(block, cached),
-        merge: (drawn) => (drawn && cached.every((texts) => !texts) ? drawn : mergeOf(drawn, cached, lines)),
-        store(settled) {
+        /** The results of all rows. @param drawn the results of `fresh` */
+        merge: (drawn: DrawnBlock | null) =>
+          drawn && cached.every((texts) => !texts) ? drawn : mergeOf(drawn, cached, lines),
+        /** Caches the final results. */
+        store(settled: DrawnBlock): void {
           const texts = linesOf(settled);
           const perRow = texts.length / keys.length;
           for (const [i, key] of keys.entries()) {
@@ -79,7 +70,7 @@ export function createRowCache(): RowCache {
         },
       };
     },
-    finish() {
+    finish(): void {
       previous = next;
       finished = true;
     },
@@ -91,15 +82,8 @@ function withoutCached(block: RowBlock, cached: readonly (readonly string[] | un
   const indices = Array.from(block.starts.keys()).filter((i) => !cached[i]);
   if (indices.length === 0) return null;
   if (indices.length === block.starts.length) return block;
-  const parts = indices.map((i) => block.bytes.subarray(block.starts[i], block.ends[i]));
-  const ends: number[] = [];
-  for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length);
-  const bytes = new Uint8Array(ends.at(-1)!);
-  for (const [i, part] of parts.entries()) bytes.set(part, ends[i]! - part.length);
   return {
-    bytes,
-    starts: ends.map((end, i) => end - parts[i]!.length),
-    ends,
+    ...joinedRows(indices.map((i) => block.bytes.subarray(block.starts[i], block.ends[i]))),
     lines: indices.map((i) => block.lines[i]!),
     faults: new Map(indices.flatMap((i, at) => (block.faults.has(i) ? [[at, block.faults.get(i)!] as const] : []))),
     read: block.read,

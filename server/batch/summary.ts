@@ -17,21 +17,12 @@ export interface Summary {
   readonly seconds: number;
 }
 
-export interface Tally {
-  readonly add: (drawn: DrawnBlock) => void;
-  /** Counts an image of the interrupted run. */
-  resume(): void;
-  /** Counts a failed row of the interrupted run. */
-  fail(entry: FailedEntry): void;
-  /** Images of this run so far. */
-  labels(): number;
-  summary(seconds: number): Summary;
-}
+export type Tally = ReturnType<typeof createTally>;
 
 const maxShown = 10;
 
 /** @param sheet null: the input is a text */
-export function createTally(sheet: Sheet | null = null, notes: readonly string[] = []): Tally {
+export function createTally(sheet: Sheet | null = null, notes: readonly string[] = []) {
   let [rendered, unchanged, resumed, failed] = [0, 0, 0, 0];
   const failures: { line: number; message: string }[] = [];
   function fail({ line, problems }: FailedEntry): void {
@@ -39,7 +30,7 @@ export function createTally(sheet: Sheet | null = null, notes: readonly string[]
     if (failures.length < maxShown) failures.push({ line, message: sentence(line, problems, sheet) });
   }
   return {
-    add(drawn) {
+    add(drawn: DrawnBlock): void {
       const lines = drawn.results.includes(outcome.failed) ? linesOf(drawn) : [];
       for (const [i, result] of drawn.results.entries()) {
         const entry = result === outcome.failed && readEntry(lines[i]!);
@@ -48,12 +39,15 @@ export function createTally(sheet: Sheet | null = null, notes: readonly string[]
         else rendered++;
       }
     },
-    resume() {
+    /** Counts an image of the interrupted run. */
+    resume(): void {
       resumed++;
     },
+    /** Counts a failed row of the interrupted run. */
     fail,
+    /** Images of this run so far. */
     labels: () => rendered + unchanged,
-    summary: (seconds) => ({
+    summary: (seconds: number): Summary => ({
       rendered,
       unchanged,
       resumed,
@@ -77,7 +71,7 @@ export function summaryLines(
     `failed ${failed}`,
   ].join(', ');
   const rate = Math.round((rendered + unchanged) / Math.max(seconds, 0.001));
-  const lines = [...failures.map(({ message }) => message)];
+  const lines = failures.map(({ message }) => message);
   if (failed > failures.length) lines.push(`and ${failed - failures.length} more: see ${rest}`);
   return [...lines, `${counts} in ${seconds.toFixed(1)} s (${rate}/s)`, ''].join('\n');
 }

@@ -4,12 +4,7 @@ import type { DrawnBlock } from './output/drawn.js';
 import type { RowBlock } from './rows/split-rows.js';
 import type { Work } from './work.js';
 
-export interface DrawThreads {
-  /** Draws a block and transfers its bytes: the caller can't read them afterwards. */
-  draw(block: RowBlock): Promise<DrawnBlock>;
-  /** Ends the threads immediately. May be called again. */
-  close(): Promise<void>;
-}
+export type DrawThreads = ReturnType<typeof startThreads>;
 
 /**
  * The words of the first labels stay cached. V8 then allocates the words of all labels as long-lived objects, which only
@@ -17,11 +12,12 @@ export interface DrawThreads {
  */
 const pretenuring = '--no-allocation-site-pretenuring';
 
-export function startThreads(work: Work, count: number): DrawThreads {
+export function startThreads(work: Work, count: number) {
   setFlagsFromString(pretenuring);
   const pool = startPool<RowBlock, DrawnBlock>(new URL('./worker.js', import.meta.url), count, work);
   return {
-    draw: (block) => pool.run(block, [block.bytes.buffer as ArrayBuffer]),
-    close: () => pool.close(),
+    /** Draws a block and transfers its bytes: the caller can't read them afterwards. */
+    draw: (block: RowBlock) => pool.run(block, [block.bytes.buffer as ArrayBuffer]),
+    close: pool.close,
   };
 }

@@ -10,7 +10,7 @@ export interface Pool<Task, Result> {
    */
   run(task: Task, transferList?: readonly ArrayBuffer[]): Promise<Result>;
   /** Ends the threads immediately. May be called again. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { openFolder as openOutput } from '../../server/batch/output/folder-output.js';
-import { journalHead, pathsOf, readJournal, walkManifest } from '../../server/batch/output/journal.js';
+import { journalHead, pathsOf, readJournal, readManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
 import { openFiles, step } from '../support/batch.js';
@@ -68,10 +68,8 @@ const images = () => readdirSync(path).filter((name) => name.endsWith('.png'));
 /** The part of the manifest in the journal: files, and failed rows. */
 async function walked(): Promise<unknown[]> {
   const seen: unknown[] = [];
-  await walkManifest(path, (await readJournal(path))!, {
-    file: (file) => seen.push(file),
-    failed: (entry) => void seen.push(entry),
-  });
+  for await (const entry of readManifest(path, (await readJournal(path))!))
+    seen.push('file' in entry ? entry.file : entry);
   return seen;
 }
 

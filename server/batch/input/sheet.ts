@@ -5,12 +5,6 @@ import { suggestion } from '../../../renderer/index.js';
 import { BatchError } from '../error.js';
 import type { RowCell } from '../rows/table.js';
 
-/** The rows of a workbook's sheet, from the first on. */
-export interface SheetRows {
-  readonly name: string;
-  readonly rows: readonly (readonly RowCell[])[];
-}
-
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
 
@@ -24,12 +18,12 @@ const uncalculated = '#FORMULA?';
 type Libraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
 
 /**
- * Reads a sheet of an .xlsx workbook. Numbers keep their stored digits; a date becomes its day, YYYY-MM-DD.
+ * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits; a date becomes its day, YYYY-MM-DD.
  * @param file for messages
  * @param wanted the sheet's name; undefined: the first visible sheet
  * @throws {BatchError} for another kind of file, one beyond {@link sheetLimits}, or a missing sheet
  */
-export async function readSheet(bytes: Uint8Array, file: string, wanted: string | undefined): Promise<SheetRows> {
+export async function readSheet(bytes: Uint8Array, file: string, wanted: string | undefined) {
   if (bytes.length > sheetLimits.file) throw tooLarge(file, `${sheetLimits.file / 1e6} MB`, 'a workbook');
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notAWorkbook(file, 'another file, or one with a password');
   const libraries = createRequire(import.meta.url)('./workbook-reader.cjs') as Libraries;

@@ -6,27 +6,13 @@ import { type Encoding, findEncoding, headSize } from '../rows/find-encoding.js'
 /** The signature of a ZIP archive: workbooks are ZIPs. */
 const archive = 'PK\x03\x04';
 
-/** A text as a stream of UTF-8. */
-export interface TextInput {
-  readonly encoding: Encoding;
-  /** Its first 64 KB. */
-  readonly head: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Converts UTF-8 bytes to input bytes, precisely enough for a progress bar. */
-  readonly position: (used: number) => number;
-}
-
 /**
  * Detects encoding and line breaks from the beginning of an input. Holds at most a chunk and 64 KB in memory.
  * @param given the encoding; undefined: detect it
  * @param guess whether Windows-1252 may be detected, which has no byte order mark
  * @throws {BatchError} for a workbook
  */
-export async function readText(
-  { chunks }: Pick<Input, 'chunks'>,
-  given: Encoding | undefined,
-  guess: boolean,
-): Promise<TextInput> {
+export async function readText({ chunks }: Pick<Input, 'chunks'>, given: Encoding | undefined, guess: boolean) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let size = 0;
@@ -66,9 +52,12 @@ export async function readText(
 
   return {
     encoding,
+    /** Its first 64 KB. */
     head,
+    /** The text as a stream of UTF-8. */
     chunks: decode ? decoded() : all(),
-    position: (used) => (written === 0 ? used : Math.round((used * read) / written)),
+    /** Converts UTF-8 bytes to input bytes, precisely enough for a progress bar. */
+    position: (used: number) => (written === 0 ? used : Math.round((used * read) / written)),
   };
 }
 

@@ -18,15 +18,12 @@ export const nameFields = [
   'currency',
 ] as const;
 
-export interface ImageFields {
+interface ImageFields {
   readonly line: number;
   readonly device: string;
   readonly layout: string;
   readonly content: Content;
 }
-
-/** The file name of an image, or its problem. */
-export type FileName = (of: ImageFields) => { readonly file: string } | { readonly problem: RowProblem };
 
 /** Minimum digits of a line number: the files of up to ten million rows sort like the rows. */
 const lineDigits = 7;
@@ -40,8 +37,13 @@ export function patternFor(pattern: string | undefined, devices: number): string
   return devices > 1 && !base.includes('{device}') ? `${base}-{device}` : base;
 }
 
-/** Reads a pattern such as `{sku}-{device}`. @throws {BatchError} for an unknown placeholder, or none */
-export function readPattern(pattern: string): FileName {
+/**
+ * Reads a pattern such as `{sku}-{device}`. The returned function makes the file name of an image, or its problem.
+ * @throws {BatchError} for an unknown placeholder, or none
+ */
+export function readPattern(
+  pattern: string,
+): (of: ImageFields) => { readonly file: string } | { readonly problem: RowProblem } {
   const literals = pattern.split(placeholder);
   const allowed = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)

@@ -8,17 +8,17 @@ import { readEntry } from './manifest.js';
 import type { Checkpoint, Output } from './output.js';
 import { writing } from './write-error.js';
 
-interface FolderOutput extends Output {
-  readonly folder: Folder;
-}
-
 /**
  * Writes images into a folder, beside `manifest.ndjson`. A commit renames the images, then appends to the manifest, then
  * appends a checkpoint to the journal. Wherever a batch is killed, all that the journal counts is complete.
  * @param head the first line of a new journal
  * @param previous the journal to resume; null: start over
  */
-export async function openFolder(path: string, head: string, previous: Journal | null): Promise<FolderOutput> {
+export async function openFolder(
+  path: string,
+  head: string,
+  previous: Journal | null,
+): Promise<Output & { readonly folder: Folder }> {
   const paths = pathsOf(path);
   const { temporary, journal, manifest } = paths;
   return await writing(path, async () => {

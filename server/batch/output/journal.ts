@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BatchError } from '../error.js';
-import { type FailedEntry, manifestName, readEntry } from './manifest.js';
+import { type ManifestEntry, manifestName, readEntry } from './manifest.js';
 import type { Checkpoint } from './output.js';
 
 /** The working folder of a batch. Deleted when the batch is done. */
@@ -56,26 +56,20 @@ export async function readJournal(path: string): Promise<Journal | null> {
   }
 }
 
-interface ManifestVisitor {
-  file(file: string): void;
-  failed(entry: FailedEntry): void;
-}
-
 /**
- * Visits each manifest line of an interrupted batch.
+ * Reads each manifest line of an interrupted batch.
  * @throws {BatchError} when an image is missing
  */
-export async function walkManifest(path: string, { manifest }: Journal, visitor: ManifestVisitor): Promise<void> {
+export async function* readManifest(path: string, { manifest }: Journal): AsyncGenerator<ManifestEntry> {
   if (manifest === 0) return;
   for await (const text of linesIn(pathsOf(path).manifest, manifest)) {
     const entry = readEntry(text);
-    if ('problems' in entry) visitor.failed(entry);
-    else if (!statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
+    if ('file' in entry && !statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile())
       throw new BatchError(
         'failed',
         `Expected ${join(path, entry.file)}, which the manifest names, but it is gone: run without --resume`,
       );
-    else visitor.file(entry.file);
+    yield entry;
   }
 }
 

@@ -4,18 +4,18 @@ import type { RowProblem } from '../rows/problem.js';
 export const manifestName = 'manifest.ndjson';
 
 /** A manifest line: the result of a row on a panel. */
-export type ManifestEntry = ImageEntry | FailedEntry;
-
-interface ImageEntry {
-  readonly line: number;
-  readonly device: string;
-  readonly file: string;
-  /** See `pixelHash`. */
-  readonly sha256: string;
-  readonly warnings: readonly Warning[];
-  /** Equal for labels of one layout and panel whose boxes are equal. */
-  readonly step: LabelStep;
-}
+export type ManifestEntry =
+  | {
+      readonly line: number;
+      readonly device: string;
+      readonly file: string;
+      /** See `pixelHash`. */
+      readonly sha256: string;
+      readonly warnings: readonly Warning[];
+      /** Equal for labels of one layout and panel whose boxes are equal. */
+      readonly step: LabelStep;
+    }
+  | FailedEntry;
 
 export interface FailedEntry {
   readonly line: number;

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The file names of a batch so far. */
-export interface UsedNames {
-  /** False: the name is already used. */
-  add(name: string): boolean;
-}
+export type UsedNames = ReturnType<typeof createUsedNames>;
 
 /**
- * Stores 64 bits of each name's SHA-256 in an open-addressed hash table, 11 to 21 bytes per name: 16 MB for a million. Two
+ * The file names of a batch so far. Stores 64 bits of each name's SHA-256 in an open-addressed hash table, 11 to 21 bytes per name: 16 MB for a million. Two
  * of a million names collide with a chance of 1 in 37 million. The second row is then refused, and nothing is lost.
  */
-export function createUsedNames(): UsedNames {
+export function createUsedNames() {
   let table = new BigUint64Array(1 << 12);
   let count = 0;
 
@@ -27,7 +23,8 @@ export function createUsedNames(): UsedNames {
   }
 
   return {
-    add(name) {
+    /** False: the name is already used. */
+    add(name: string): boolean {
       const key = createHash('sha256').update(name).digest().readBigUInt64LE() || 1n;
       if (!insert(key)) return false;
       if (++count * 4 > table.length * 3) {

@@ -27,7 +27,7 @@ export function readAmount(text: string, decimal: DecimalSign): string | undefin
  * @param decimal the option's value
  */
 export function adviceOn(received: string, decimal: DecimalSign | null): string {
-  if (/[\p{Sc}]|\p{L}/u.test(received) && /\d/.test(received)) return '; the currency has a field of its own, currency';
+  if (/[\p{Sc}]|\p{L}/u.test(received) && /\d/.test(received)) return '; the currency has a separate field, currency';
   const others = decimal === null ? decimals : decimals.filter((other) => other !== decimal);
   const sign = others.find((other) => readAmount(received, other) !== undefined);
   return sign === undefined ? '' : `; --decimal ${sign} reads it`;

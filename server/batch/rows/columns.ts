@@ -9,31 +9,29 @@ import { dataField, fieldNamed, isField, requiredFields, rowFields } from './row
 import type { RowBlock } from './split-rows.js';
 import { fieldGuessed } from './synonyms.js';
 
-export interface ColumnFields {
-  /** The field of each column; null: ignored. */
-  readonly fields: readonly (string | null)[];
-  /** Sentences about assumptions. */
-  readonly notes: readonly string[];
-}
-
-export interface ColumnRules {
-  readonly map: FieldNames;
-  /** Options by the fields that they set for all rows. */
-  readonly given: ReadonlyMap<string, string>;
-  /** The fields of `data` in layouts and file names; null: any. */
-  readonly data: ReadonlySet<string> | null;
-}
-
 /** Items per message: a header may have thousands of columns. */
 const maxListed = 20;
 
 /**
  * Maps columns to fields by name. Case is ignored, and blanks and hyphens equal underscores.
+ * @param given options by the fields that they set for all rows
+ * @param data the fields of `data` in layouts and file names; null: any
+ * @returns the field of each column, null if it is ignored, and sentences about assumptions
  * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
  *   solve the problems
  */
-export function readColumns(header: readonly string[], rules: ColumnRules): ColumnFields {
-  const { map, given, data } = rules;
+export function readColumns(
+  header: readonly string[],
+  {
+    map,
+    given,
+    data,
+  }: {
+    readonly map: FieldNames;
+    readonly given: ReadonlyMap<string, string>;
+    readonly data: ReadonlySet<string> | null;
+  },
+): { readonly fields: readonly (string | null)[]; readonly notes: readonly string[] } {
   const names = header.map((name) => name.trim());
   const problems = [...map.keys()]
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)

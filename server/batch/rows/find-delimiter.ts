@@ -1,5 +1,5 @@
 /** The likeliest first. */
-export const delimiters = [',', ';', '\t', '|'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
 
 /** `sep=;`, alone on the first line: Excel's way to say the delimiter. */
 export const separatorLine = /^sep=((?=[\x20-\x7e\t])[^\w"])(?:\r?\n|\r|$)/i;

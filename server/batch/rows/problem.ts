@@ -25,16 +25,11 @@ const messages: Readonly<Record<RowFault, string>> = {
 };
 
 export function faultProblem(fault: RowFault, delimiter = ','): RowProblem {
-  const message = messages[fault].replace('{delimiter}', () => wordOf(delimiter));
+  const message = messages[fault].replace('{delimiter}', () => words[delimiter] ?? `"${delimiter}"`);
   return { field: '', reason: fault, message };
 }
 
 const words: Readonly<Record<string, string>> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a bar' };
-
-/** A delimiter in words. */
-export function wordOf(delimiter: string): string {
-  return words[delimiter] ?? `"${delimiter}"`;
-}
 
 /** A sheet, for messages about its rows. */
 export interface Sheet {

@@ -6,16 +6,9 @@ import { type JsonReading, readJson } from './read-json.js';
 import type { RowBlock } from './split-rows.js';
 import { type RowCell, rowOfCells, type Table } from './table.js';
 
-export interface CsvReading extends Table {
-  readonly format: 'csv';
-  readonly delimiter: string;
-}
+type CsvReading = Table & { readonly format: 'csv'; readonly delimiter: string };
 
-export interface SheetReading extends Table {
-  readonly format: 'xlsx';
-}
-
-export type Reading = CsvReading | SheetReading | JsonReading;
+export type Reading = CsvReading | (Table & { readonly format: 'xlsx' }) | JsonReading;
 
 /** Reads the rows of a block in order. */
 export function readRows(block: RowBlock, reading: Reading): ReadRow[] {

@@ -125,6 +125,16 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
+/** The bytes of rows in a separate buffer, which may be transferred to a thread. */
+export function joinedRows(rows: readonly Uint8Array[]): Pick<RowBlock, 'bytes' | 'starts' | 'ends'> {
+  const ends: number[] = [];
+  for (const row of rows) ends.push((ends.at(-1) ?? 0) + row.length);
+  const bytes = new Uint8Array(ends.at(-1) ?? 0);
+  const starts = ends.map((end, i) => end - rows[i]!.length);
+  for (const [i, row] of rows.entries()) bytes.set(row, starts[i]);
+  return { bytes, starts, ends };
+}
+
 interface Rows {
   readonly starts: number[];
   readonly ends: number[];
