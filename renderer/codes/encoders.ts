@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as QrLibrary from 'qr';
+import { lazy } from '../lazy.js';
 
 const require = createRequire(import.meta.url);
-let bars: LinearEncoders | undefined;
-let qr: typeof QrLibrary | undefined;
 
 export type LinearFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
 
@@ -16,15 +15,16 @@ type LinearEncoders = Readonly<
 export type Correction = 'medium' | 'quartile' | 'high';
 export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
 
-/* The first symbol of a kind loads its library, in some ms. The build bundles each library into one file beside this one. */
+/* Loading a library takes some ms. The build bundles each library into one file beside this one. */
+const bars = lazy(() => require('./jsbarcode-encoder.cjs') as LinearEncoders);
+const qr = lazy(() => require('./qr-encoder.cjs') as typeof QrLibrary);
 
 /**
  * The modules of a linear symbol, '1' for a bar and '0' for a space.
  * @throws {Error} of the library, when the text can't be encoded: check it first
  */
 export function linearModules(format: LinearFormat, text: string): string {
-  bars ??= require('./jsbarcode-encoder.cjs') as LinearEncoders;
-  return new bars[format](text, { flat: true }).encode().data;
+  return new (bars()[format])(text, { flat: true }).encode().data;
 }
 
 /**
@@ -32,6 +32,5 @@ export function linearModules(format: LinearFormat, text: string): string {
  * @throws {Error} of the library, when the version has no room for the text at this level
  */
 export function qrModules(text: string, version: number, ecc: Correction, encoding: QrMode): boolean[][] {
-  qr ??= require('./qr-encoder.cjs') as typeof QrLibrary;
-  return qr.encodeQR(text, 'raw', { version, ecc, encoding, border: 1 });
+  return qr().encodeQR(text, 'raw', { version, ecc, encoding, border: 1 });
 }

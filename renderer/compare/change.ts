@@ -1,8 +1,8 @@
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Pixels, PixelSize } from './pixels.js';
+import type { PixelGrid, PixelSize } from './pixels.js';
 
 /** How the content of a box changed. */
-export type Change =
+export type BoxChange =
   | { readonly kind: 'same' | 'gone' | 'new' }
   /** Another shape. Both sizes are in px. */
   | { readonly kind: 'other'; readonly from: PixelSize; readonly to: PixelSize }
@@ -21,7 +21,7 @@ export type Change =
  * pixels are its shape. Two shapes that differ only in place and in colours are one shape that was moved or recoloured,
  * provided that each colour became exactly one other.
  */
-export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, after: Rectangle): Change {
+export function changeOf(expected: PixelGrid, before: Rectangle, actual: PixelGrid, after: Rectangle): BoxChange {
   const [from, to] = [shapeOn(expected, before), shapeOn(actual, after)];
   const nextColours = new Map([[from.ground, to.ground]]);
   if (!from.shape && !to.shape) return altered(0, 0, nextColours);
@@ -47,13 +47,13 @@ export function changeOf(expected: Pixels, before: Rectangle, actual: Pixels, af
   return altered(b.x - a.x, b.y - a.y, nextColours);
 }
 
-function altered(dx: number, dy: number, colourMap: ReadonlyMap<number, number>): Change {
+function altered(dx: number, dy: number, colourMap: ReadonlyMap<number, number>): BoxChange {
   const colours = [...colourMap].filter(([from, to]) => from !== to);
   return dx === 0 && dy === 0 && colours.length === 0 ? { kind: 'same' } : { kind: 'altered', dx, dy, colours };
 }
 
 /** The ground of a box, and the smallest box around all other pixels; no shape without any. */
-function shapeOn({ pixels, width }: Pixels, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
+function shapeOn({ pixels, width }: PixelGrid, box: Rectangle): { ground: number; shape: Rectangle | undefined } {
   const counts = new Map<number, number>();
   const count = (colour: number, times: number): void => {
     if (times > 0) counts.set(colour, (counts.get(colour) ?? 0) + times);

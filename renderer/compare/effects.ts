@@ -1,5 +1,5 @@
 import type { LabelFacts } from '../metadata/facts.js';
-import { type Change, changeOf } from './change.js';
+import { type BoxChange, changeOf } from './change.js';
 import type { Thing } from './evidence.js';
 import type { Label } from './label.js';
 import { type ColourName, listOf, nowWords, oneValue, pixelsDiffer, written } from './phrases.js';
@@ -66,7 +66,7 @@ function fateOf(
   return `unchanged but ${changedTo(change, count, nameOf)}`;
 }
 
-function changedTo(change: Change, count: number, nameOf: ColourName): string {
+function changedTo(change: BoxChange, count: number, nameOf: ColourName): string {
   switch (change.kind) {
     case 'altered':
       return nowWords(change, nameOf);

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Pixels } from './pixels.js';
+import type { PixelGrid } from './pixels.js';
 
 /** Pixels that differ and are near each other. */
-export interface Group {
+export interface PixelGroup {
   readonly count: number;
   readonly box: Rectangle;
 }
@@ -26,7 +26,7 @@ const maxMergedPairwise = 48;
  * The groups of the pixels that differ, the largest first; at most {@link maxGroups}.
  * @param differs not 0 for each pixel that differs, row by row
  */
-export function groupsOf(differs: Uint8Array, { width }: Pick<Pixels, 'width'>): readonly Group[] {
+export function groupsOf(differs: Uint8Array, { width }: Pick<PixelGrid, 'width'>): readonly PixelGroup[] {
   const columns = Math.ceil(width / cell);
   const cells = new Map<number, Growing>();
   for (let i = differs.indexOf(1); i >= 0 && i < differs.length; i++) {
@@ -112,7 +112,7 @@ function distanceOf(a: Growing, b: Growing): number {
 }
 
 /** The place of a box on a label in words: "in the upper right". */
-export function placeOf(box: Rectangle, { width, height }: Pick<Pixels, 'width' | 'height'>): string {
+export function placeOf(box: Rectangle, { width, height }: Pick<PixelGrid, 'width' | 'height'>): string {
   if (box.width > width * 0.6 && box.height > height * 0.6) return 'on most of the label';
   const third = (from: number, length: number, of: number) => {
     if (length > of * 0.6) return 1;

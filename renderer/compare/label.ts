@@ -3,11 +3,11 @@ import type { LabelFacts, Region } from '../metadata/facts.js';
 import { chunksOf } from '../png/chunks.js';
 import { PictureError } from '../pictures/error.js';
 import { decodePicturePng } from '../pictures/png.js';
-import type { Pixels } from './pixels.js';
+import type { PixelGrid } from './pixels.js';
 import { readRegions } from './regions.js';
 
 /** The pixels of a label, with the facts in its PNG. */
-export interface Label extends Pixels {
+export interface Label extends PixelGrid {
   /** Its known boxes. */
   readonly regions: readonly Region[];
   /** Absent for a PNG without facts or with edited pixels. */
@@ -45,7 +45,7 @@ export function sameImageData(a: Uint8Array, b: Uint8Array): boolean {
   );
 }
 
-function labelOf(png: Uint8Array, pixels: Pixels): Label {
+function labelOf(png: Uint8Array, pixels: PixelGrid): Label {
   let metadata: { readonly facts: LabelFacts | undefined; readonly regions: readonly Region[] } | undefined;
   const all = () => (metadata ??= metadataIn(png, pixels));
   return {
@@ -66,7 +66,7 @@ function labelOf(png: Uint8Array, pixels: Pixels): Label {
 }
 
 /** The metadata in a PNG. If its pixels were edited, only the boxes are used. */
-function metadataIn(png: Uint8Array, { width, height }: Pixels) {
+function metadataIn(png: Uint8Array, { width, height }: PixelGrid) {
   const facts = readFacts(png);
   if (!facts) return { facts, regions: readRegions(png) };
   const isTrue =

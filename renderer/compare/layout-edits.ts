@@ -3,7 +3,7 @@ import { isRecord } from '../metadata/facts.js';
 import { listOf, oneValue } from './phrases.js';
 
 /** A layout's document, or a node of it, unchecked. */
-type Json = Readonly<Record<string, unknown>>;
+type JsonNode = Readonly<Record<string, unknown>>;
 
 /** Deeper nodes are compared as a unit: no checked layout has more levels. */
 const maxLevels = 32;
@@ -14,7 +14,11 @@ const maxAligned = 200;
  * The changes between two documents of a layout that concern a panel: "padding of the root 8 → 12", "the text of sku is
  * removed". Empty without such a change.
  */
-export function layoutEdits(before: Json, after: Json, panel: { width: number; height: number }): readonly string[] {
+export function layoutEdits(
+  before: JsonNode,
+  after: JsonNode,
+  panel: { width: number; height: number },
+): readonly string[] {
   const [from, to] = [rootOf(before, panel), rootOf(after, panel)];
   if (!from || !to) return [];
   const edits: string[] = [];
@@ -37,15 +41,15 @@ const singular: Readonly<Record<string, string>> = {
   data: 'the type of data',
 };
 
-function rootOf(document: Json, panel: { width: number; height: number }): Json | undefined {
+function rootOf(document: JsonNode, panel: { width: number; height: number }): JsonNode | undefined {
   const { root, variants } = document;
-  const isVariant = (one: unknown): one is { for: Json; root: Json } =>
+  const isVariant = (one: unknown): one is { for: JsonNode; root: JsonNode } =>
     isRecord(one) && isRecord(one.for) && isRecord(one.root);
   if (!isRecord(root)) return undefined;
   return rootFor({ root, variants: Array.isArray(variants) ? variants.filter(isVariant) : [] }, panel);
 }
 
-function compareParts(own: Json, other: Json, name: string, edits: string[]): void {
+function compareParts(own: JsonNode, other: JsonNode, name: string, edits: string[]): void {
   const [from, to] = [own[name], other[name]];
   if (isRecord(from) && isRecord(to)) compareNodes(from, to, `the part ${name}`, edits, 0);
   else compareWhole(from, to, `the part ${name}`, edits);
@@ -56,7 +60,7 @@ function compareWhole(from: unknown, to: unknown, name: string, edits: string[])
   edits.push(`${name} is ${from === undefined ? 'added' : to === undefined ? 'removed' : 'changed'}`);
 }
 
-function compareNodes(from: Json, to: Json, name: string, edits: string[], level: number): void {
+function compareNodes(from: JsonNode, to: JsonNode, name: string, edits: string[], level: number): void {
   if (from.type !== to.type || level > maxLevels) {
     if (!same(from, to)) edits.push(`${nameOf(from, name)} became ${nameOf(to, name)}`);
     return;
@@ -66,7 +70,7 @@ function compareNodes(from: Json, to: Json, name: string, edits: string[], level
   compareChildren(childrenOf(from), childrenOf(to), name, edits, level);
 }
 
-function compareProperty(from: Json, to: Json, key: string, name: string, edits: string[]): void {
+function compareProperty(from: JsonNode, to: JsonNode, key: string, name: string, edits: string[]): void {
   const [a, b] = [from[key], to[key]];
   if (same(a, b)) return;
   const what = `${key} of ${name}`;
@@ -77,8 +81,8 @@ function compareProperty(from: Json, to: Json, key: string, name: string, edits:
 
 /** Pairs similar nodes in order; the others were added or removed. */
 function compareChildren(
-  from: readonly Json[],
-  to: readonly Json[],
+  from: readonly JsonNode[],
+  to: readonly JsonNode[],
   parent: string,
   edits: string[],
   level: number,
@@ -91,14 +95,14 @@ function compareChildren(
   }
 }
 
-type NodePair = readonly [Json | undefined, Json | undefined];
+type NodePair = readonly [JsonNode | undefined, JsonNode | undefined];
 
-function samePlaces(from: readonly Json[], to: readonly Json[]): readonly NodePair[] {
+function samePlaces(from: readonly JsonNode[], to: readonly JsonNode[]): readonly NodePair[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, i) => [from[i], to[i]]);
 }
 
 /** The longest common subsequence of similar nodes (Wagner and Fischer 1974), with the nodes in between. */
-function aligned(from: readonly Json[], to: readonly Json[]): readonly NodePair[] {
+function aligned(from: readonly JsonNode[], to: readonly JsonNode[]): readonly NodePair[] {
   const [a, b] = [from.map(likeness), to.map(likeness)];
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i--)
@@ -115,13 +119,13 @@ function aligned(from: readonly Json[], to: readonly Json[]): readonly NodePair[
 }
 
 /** Equal for two nodes of which one may be an edited version of the other. */
-function likeness(node: Json): string {
+function likeness(node: JsonNode): string {
   const { type, part, field, text, icon, source } = node;
   return JSON.stringify([type, part, field, text, icon, source]);
 }
 
 /** The display name of a node. */
-function nameOf(node: Json, parent: string): string {
+function nameOf(node: JsonNode, parent: string): string {
   const { type, part, field, text } = node;
   if (type === 'part') return `the part ${String(part)}`;
   if (type === 'price') return typeof field === 'string' ? field : 'price';
@@ -136,7 +140,7 @@ function nameOf(node: Json, parent: string): string {
 }
 
 /** The fields and parts in a node. */
-function fieldsIn(node: Json, level: number): readonly string[] {
+function fieldsIn(node: JsonNode, level: number): readonly string[] {
   const { type, part, field, text, icon } = node;
   if (type === 'part') return [String(part)];
   if (type === 'price') return [typeof field === 'string' ? field : 'price'];
@@ -151,15 +155,15 @@ function partsIn(node: unknown, level: number): readonly string[] {
   return [...own, ...childrenOf(node).flatMap((child) => partsIn(child, level + 1))];
 }
 
-function childrenOf({ children }: Json): readonly Json[] {
+function childrenOf({ children }: JsonNode): readonly JsonNode[] {
   return Array.isArray(children) ? children.filter(isRecord) : [];
 }
 
-function recordOf(value: unknown): Json {
+function recordOf(value: unknown): JsonNode {
   return isRecord(value) ? value : {};
 }
 
-function keysOf(a: Json, b: Json): readonly string[] {
+function keysOf(a: JsonNode, b: JsonNode): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])];
 }
 

@@ -1,7 +1,7 @@
 import type { WrittenRegion } from '../metadata/facts.js';
 import { intersection, type Rectangle } from '../shapes/rectangle.js';
 import type { Label } from './label.js';
-import type { Pixels } from './pixels.js';
+import type { PixelGrid } from './pixels.js';
 
 /** The boxes of one thing on both labels; undefined on a label that lacks it. */
 export interface ThingPair {
@@ -25,13 +25,13 @@ export function pairUp(expected: Label, actual: Label): readonly ThingPair[] {
   return [...pairs, ...others.map((region): ThingPair => ({ name: region.name, before: undefined, after: region }))];
 }
 
-function inside(regions: readonly WrittenRegion[], label: Pixels): WrittenRegion[] {
+function inside(regions: readonly WrittenRegion[], label: PixelGrid): WrittenRegion[] {
   return regions
     .map((region) => ({ ...region, ...intersection(region, whole(label)) }))
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-export function whole({ width, height }: Pixels): Rectangle {
+export function whole({ width, height }: PixelGrid): Rectangle {
   return { x: 0, y: 0, width, height };
 }
 
@@ -47,7 +47,7 @@ export interface Attributed {
 }
 
 /** Counts each differing pixel toward the smallest thing around it. */
-export function attribute(expected: Pixels, actual: Pixels, pairs: readonly ThingPair[]): Attributed {
+export function attribute(expected: PixelGrid, actual: PixelGrid, pairs: readonly ThingPair[]): Attributed {
   const { width, height, pixels } = expected;
   const boxes = pairs
     .flatMap(({ before, after }, i) => [before, after].flatMap((box) => (box ? [{ ...box, owner: i + 1 }] : [])))
@@ -70,7 +70,7 @@ export function attribute(expected: Pixels, actual: Pixels, pairs: readonly Thin
   return { counts: counts.slice(1), within, outside, strays: counts[0]! };
 }
 
-function differingIn({ pixels, width }: Pixels, { pixels: others }: Pixels, box: Rectangle | undefined): number {
+function differingIn({ pixels, width }: PixelGrid, { pixels: others }: PixelGrid, box: Rectangle | undefined): number {
   if (!box) return 0;
   let count = 0;
   for (let y = box.y; y < box.y + box.height; y++)

@@ -1,7 +1,7 @@
 import { splitGraphemes } from '../text/graphemes.js';
-import type { Change } from './change.js';
+import type { BoxChange } from './change.js';
 
-type Altered = Extract<Change, { kind: 'altered' }>;
+type Altered = Extract<BoxChange, { kind: 'altered' }>;
 
 /** Returns the name of a colour. */
 export type ColourName = (colour: number) => string;

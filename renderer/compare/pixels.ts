@@ -1,7 +1,7 @@
 import type { Rectangle } from '../shapes/rectangle.js';
 
 /** A colour (or an ink) for each pixel, row by row. */
-export interface Pixels {
+export interface PixelGrid {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array | Uint32Array;
@@ -19,7 +19,7 @@ export interface PixelDifference {
 }
 
 /** The differing pixels of two labels of the same size; undefined without any. */
-export function differingPixels(expected: Pixels, actual: Pixels): PixelDifference | undefined {
+export function differingPixels(expected: PixelGrid, actual: PixelGrid): PixelDifference | undefined {
   const { width, height, pixels } = expected;
   const other = actual.pixels;
   const [a, b] = [bytesOf(pixels), bytesOf(other)];

@@ -1,9 +1,9 @@
 import { changeOf } from './change.js';
-import { type Group, groupsOf, placeOf } from './groups.js';
+import { type PixelGroup, groupsOf, placeOf } from './groups.js';
 import type { Label } from './label.js';
 import { type Attributed, attribute, type ThingPair, pairUp, whole } from './pairs.js';
 import { alteredWords, type ColourName, pixelsDiffer } from './phrases.js';
-import type { Pixels } from './pixels.js';
+import type { PixelGrid } from './pixels.js';
 
 /**
  * Describes the changes between two labels of equal size, one sentence per box, from positions alone: "price moved 3 px left",
@@ -24,8 +24,8 @@ export function wordsFor(expected: Label, actual: Label, nameOf: ColourName): re
 function pairWords(
   { name, before, after }: ThingPair,
   count: number,
-  expected: Pixels,
-  actual: Pixels,
+  expected: PixelGrid,
+  actual: PixelGrid,
   nameOf: ColourName,
 ) {
   const change = before && after ? changeOf(expected, before, actual, after) : undefined;
@@ -45,7 +45,7 @@ function pairWords(
   }
 }
 
-function wordsForWhole(expected: Pixels, actual: Pixels, nameOf: ColourName): readonly string[] {
+function wordsForWhole(expected: PixelGrid, actual: PixelGrid, nameOf: ColourName): readonly string[] {
   const change = changeOf(expected, whole(expected), actual, whole(actual));
   switch (change.kind) {
     case 'altered':
@@ -62,7 +62,7 @@ function wordsForWhole(expected: Pixels, actual: Pixels, nameOf: ColourName): re
   }
 }
 
-function differing(expected: Pixels, actual: Pixels): Uint8Array {
+function differing(expected: PixelGrid, actual: PixelGrid): Uint8Array {
   const [before, after] = [expected.pixels, actual.pixels];
   const differs = new Uint8Array(before.length);
   for (let i = 0; i < differs.length; i++) if (before[i] !== after[i]) differs[i] = 1;
@@ -71,8 +71,8 @@ function differing(expected: Pixels, actual: Pixels): Uint8Array {
 
 /** What happened outside all things. */
 export function outsideWords(
-  expected: Pixels,
-  actual: Pixels,
+  expected: PixelGrid,
+  actual: PixelGrid,
   { outside, strays }: Attributed,
   nameOf: ColourName,
 ): readonly string[] {
@@ -81,12 +81,18 @@ export function outsideWords(
 }
 
 /** A sentence for each group of differing pixels; one sentence for both places of a shape that moved. */
-function groupWords(expected: Pixels, actual: Pixels, differs: Uint8Array, nameOf: ColourName): readonly string[] {
+function groupWords(
+  expected: PixelGrid,
+  actual: PixelGrid,
+  differs: Uint8Array,
+  nameOf: ColourName,
+): readonly string[] {
   const groups = groupsOf(differs, expected).map((group) => {
     return { group, change: changeOf(expected, group.box, actual, group.box) };
   });
-  const where = ({ box }: Group) => `${placeOf(box, expected)} (${box.width}×${box.height} px at ${box.x},${box.y})`;
-  const arrived = new Set<Group>();
+  const where = ({ box }: PixelGroup) =>
+    `${placeOf(box, expected)} (${box.width}×${box.height} px at ${box.x},${box.y})`;
+  const arrived = new Set<PixelGroup>();
   return groups
     .map(({ group, change }) => {
       if (change.kind !== 'gone') return { group, change };

@@ -50,7 +50,7 @@ interface CachedField {
 }
 
 /** A slot that may show content. */
-interface Place {
+interface PlacedSlot {
   readonly slot: Slot;
   /** Reads its fields. */
   readonly template: Pick<Template, 'read' | 'has'>;
@@ -60,7 +60,7 @@ interface Place {
 
 /** What labels with equal steps share. */
 interface PreparedSlots {
-  readonly places: readonly Place[];
+  readonly places: readonly PlacedSlot[];
   readonly fields: readonly CachedField[];
   readonly layoutVersion: number;
   /** What labels that fill the same places share, by the places that they leave empty. */
@@ -132,7 +132,7 @@ function fieldsJson(fields: readonly CachedField[], content: Content): string {
 }
 
 /** The JSON of the text in a place; empty where nothing is drawn. */
-function textJson(place: Place, content: Content, format: FormatPrice): string {
+function textJson(place: PlacedSlot, content: Content, format: FormatPrice): string {
   const { slot, template, last } = place;
   const { currency } = content;
   if (last.currency === currency && template.has(last.values, content)) return last.json;
@@ -147,7 +147,7 @@ function writeHead(
   { content, layout, device }: LabelSource,
   { step, layoutVersion }: Drawn,
   versions: DrawingVersions,
-  filled: readonly Place[],
+  filled: readonly PlacedSlot[],
 ) {
   const { id, width, height, inks } = device;
   const facts = {
@@ -182,7 +182,7 @@ function isIncluded(name: string): boolean {
 
 const settings = new Set(['locale', 'currency']);
 
-function placeOf(slot: Slot): Place {
+function placeOf(slot: Slot): PlacedSlot {
   const last = { values: [], currency: '', text: '', json: '' };
   const { node, template } = slot;
   if (template) return { slot, template, last };

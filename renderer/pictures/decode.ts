@@ -3,14 +3,14 @@ import { limits } from '../limits.js';
 import { PictureError } from './error.js';
 import { decodeJpeg, jpegPixels } from './jpeg.js';
 import { decodePicturePng, pngPixels } from './png.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 /** A picture whose header was read. */
 interface OpenPicture {
   /** The number of decoded pixels, including all scans of a JPEG. */
   readonly pixels: number;
   /** @throws PictureError, and nothing else, if the picture can't be read in full */
-  decode(): Picture;
+  decode(): RgbaPicture;
 }
 
 /**
@@ -64,7 +64,7 @@ export const pictureBytes = limits.layout.pixels * 4 * 4;
 
 /** Sharing one between checking and drawing layouts saves decoding each picture twice. */
 export function createPictures(): Pictures {
-  const cache = createCache(pictureBytes).memo<string, Picture>();
+  const cache = createCache(pictureBytes).memo<string, RgbaPicture>();
   return {
     open(source) {
       const picture = cache.get(source);

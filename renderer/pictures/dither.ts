@@ -1,7 +1,7 @@
 import { luminance, oklab, parseColour, type Triple } from './colour.js';
 import { type Mixture, mixtureOf, relativeTo } from './mixture.js';
 import type { InkPicture } from '../drawing/marks.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 import { type Fit, type LinearPicture, resample } from './resample.js';
 
 export type Dither = 'none' | 'ordered' | 'floyd-steinberg';
@@ -27,7 +27,7 @@ export interface DitherOptions {
  * @param mixture that of `inks`, if it is already computed
  */
 export function ditherPicture(
-  picture: Picture,
+  picture: RgbaPicture,
   options: DitherOptions,
   inks: readonly string[],
   mixture: () => Mixture = () => mixtureOf(inks),

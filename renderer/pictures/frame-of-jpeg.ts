@@ -4,7 +4,7 @@ import { openBytes } from './decode.js';
 import { type Dither, ditherPicture } from './dither.js';
 import { PictureError } from './error.js';
 import { isBaseline, turn } from './jpeg.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 export interface JpegOptions {
   readonly dither: Dither;
@@ -45,7 +45,7 @@ export function frameOfJpeg(jpeg: Uint8Array, device: Device, { dither, turns, i
 }
 
 /** The part of the picture in a box of `width` × `height` pixels at its top left corner, on white. */
-function cut(picture: Picture, width: number, height: number): Picture {
+function cut(picture: RgbaPicture, width: number, height: number): RgbaPicture {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   const across = Math.min(width, picture.width);
   for (let y = 0; y < Math.min(height, picture.height); y++) {

@@ -2,7 +2,7 @@ import type { Device } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { PictureError } from './error.js';
 import { decodePicturePng, pngPixels } from './png.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 /**
  * The inks of a PNG of the panel's size in the panel's colours: all nominal, or all measured. Any colour type and depth.
@@ -28,7 +28,7 @@ export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
   return pack(result.inks, width, height, device.inks.length);
 }
 
-function decode(bytes: Buffer, { width, height }: Device): Picture {
+function decode(bytes: Buffer, { width, height }: Device): RgbaPicture {
   pngPixels(bytes);
   const [across, down] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (across !== width || down !== height)

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type Jpeg from 'jpeg-js';
+import { lazy } from '../lazy.js';
 import { limits } from '../limits.js';
 import { checkSize, PictureError } from './error.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 /** The contents of a JPEG's markers. */
 interface JpegMarkers {
@@ -31,17 +32,16 @@ interface JpegFrame {
  */
 const maxSamples = 4_194_304;
 
-/** Loaded for the first JPEG: few layouts have one. */
-let jpeg: typeof Jpeg | undefined;
+/** Few layouts have a JPEG. */
+const jpeg = lazy(() => createRequire(import.meta.url)('jpeg-js') as typeof Jpeg);
 
 /**
  * The picture in a JPEG: 8 bits, grey or YCbCr, baseline or progressive, upright.
  * @throws if it is another kind, over the limits, truncated or followed by other bytes
  */
-export function decodeJpeg(bytes: Buffer): Picture {
+export function decodeJpeg(bytes: Buffer): RgbaPicture {
   const { width, height, orientation } = readMarkers(bytes);
-  jpeg ??= createRequire(import.meta.url)('jpeg-js') as typeof Jpeg;
-  const { data } = jpeg.decode(bytes, {
+  const { data } = jpeg().decode(bytes, {
     useTArray: true,
     formatAsRGBA: true,
     tolerantDecoding: false,
@@ -156,7 +156,7 @@ function readOrientation(tiff: Buffer): number {
 }
 
 /** The picture upright: orientations 5 to 8 swap columns and rows, the others mirror one or both. */
-export function turn(picture: Picture, orientation: number): Picture {
+export function turn(picture: RgbaPicture, orientation: number): RgbaPicture {
   if (orientation === 1) return picture;
   const swap = orientation >= 5;
   const [mirrorX, mirrorY] = [[2, 3, 7, 8].includes(orientation), [3, 4, 6, 7].includes(orientation)];

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { chunkBytes, chunksOf, signature } from '../png/chunks.js';
 import { checkSize, PictureError } from './error.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 interface PngHeader {
   readonly width: number;
@@ -44,7 +44,7 @@ const adam7 = [
  * bound: 769 MB for a file of 389 KB.
  * @throws if any byte is missing, wrong or left over
  */
-export function decodePicturePng(bytes: Buffer): Picture {
+export function decodePicturePng(bytes: Buffer): RgbaPicture {
   const chunks = readChunks(bytes);
   const { width, height, depth, colour, interlaced } = chunks.header;
   const bits = depth * colours.get(colour)!.samples;

@@ -1,5 +1,5 @@
 import { linear } from './colour.js';
-import type { Picture } from './rgba.js';
+import type { RgbaPicture } from './rgba.js';
 
 export type Fit = 'contain' | 'cover' | 'stretch';
 
@@ -30,7 +30,7 @@ interface PictureCrop {
  * - `cover`: fills the box; the overhang is cropped equally on both sides.
  * - `stretch`: fills the box with the whole picture; circles become ovals.
  */
-export function place(picture: Picture, width: number, height: number, fit: Fit): PictureCrop {
+export function place(picture: RgbaPicture, width: number, height: number, fit: Fit): PictureCrop {
   const whole = { left: 0, top: 0, across: picture.width, down: picture.height };
   const [x, y] = [width / picture.width, height / picture.height];
   switch (fit) {
@@ -56,7 +56,7 @@ export function place(picture: Picture, width: number, height: number, fit: Fit)
  * black and white mix to the grey that the eye sees from afar, and the colour of clear pixels is ignored. Enlarging by a
  * whole factor repeats pixels exactly.
  */
-export function resample(picture: Picture, box: { width: number; height: number; fit: Fit }): LinearPicture {
+export function resample(picture: RgbaPicture, box: { width: number; height: number; fit: Fit }): LinearPicture {
   const { left, top, across, down, width, height } = place(picture, box.width, box.height, box.fit);
   const columns = overlaps(left, across, width, picture.width);
   const rows = overlaps(top, down, height, picture.height);
@@ -107,7 +107,7 @@ function overlaps(from: number, length: number, size: number, limit: number): Ov
 }
 
 /** One row of the picture with its columns averaged: light times alpha, three values, and alpha, 0 to 255. */
-function shrinkRow({ width, rgba }: Picture, row: number, columns: Overlaps, line: Float64Array): void {
+function shrinkRow({ width, rgba }: RgbaPicture, row: number, columns: Overlaps, line: Float64Array): void {
   for (let x = 0, to = 0; to < line.length; x++, to += 4) {
     let red = 0;
     let green = 0;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lazy } from '../lazy.js';
 import { tokenCount } from './tokens.js';
 
 /** The exports of `assembly/deflate.ts`. Numbers are addresses in its memory, or bytes. */
@@ -40,13 +41,13 @@ const { Module, Instance } = (
 /** In bytes. A memory never shrinks, so more rows get a temporary one. */
 const maxReusedBytes = 1 << 20;
 
-let module: object | undefined;
+const module = lazy(() => new Module(readFileSync(new URL('./deflate.wasm', import.meta.url))));
 let sharedEngine: Engine | undefined;
 
 /** Copies rows into the engine and finds their runs and, unless `stride` is 0, their copies of the row above. */
 export function findMatches(rows: Uint8Array, stride: number): Engine {
   const small = rows.length <= maxReusedBytes;
-  const assembly = small && sharedEngine ? sharedEngine.assembly : instantiate();
+  const assembly = small && sharedEngine ? sharedEngine.assembly : (new Instance(module()).exports as Assembly);
   const output = assembly.reserve(rows.length);
   // When the memory grows, it gets another buffer.
   const engine = small && sharedEngine?.bytes.buffer === assembly.memory.buffer ? sharedEngine : createEngine(assembly);
@@ -55,11 +56,6 @@ export function findMatches(rows: Uint8Array, stride: number): Engine {
   engine.bytes.set(rows, assembly.rows.value);
   assembly.find(stride);
   return engine;
-}
-
-function instantiate(): Assembly {
-  module ??= new Module(readFileSync(new URL('./deflate.wasm', import.meta.url)));
-  return new Instance(module).exports as Assembly;
 }
 
 function createEngine(assembly: Assembly): Engine {

@@ -1,13 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
+import { lazy } from '../lazy.js';
 import { splitGraphemes } from './graphemes.js';
 
-let library: Bidi | undefined;
-
-/** Loaded when a text first needs ordering, which takes 10 ms. */
-function bidi(): Bidi {
-  return (library ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)());
-}
+/** Loading takes 10 ms, and few texts need ordering. */
+const bidi = lazy(() => (createRequire(import.meta.url)('bidi-js') as () => Bidi)());
 
 /**
  * A word that begins with this mark runs from right to left; its text is in logical order. It passes the direction to

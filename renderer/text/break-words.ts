@@ -1,6 +1,6 @@
 import { isSimple, splitGraphemes } from './graphemes.js';
 import { inkWidth, type Measured, measure } from './lines.js';
-import { type Piece, slicePiece, staysTogether } from './pieces.js';
+import { type TextPiece, slicePiece, staysTogether } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 
@@ -16,7 +16,7 @@ export interface TextRoom {
  * that are too large.
  */
 export function measureWhole(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   box: TextRoom,
   font: Font,
   ruler: Ruler,
@@ -35,7 +35,7 @@ export function measureWhole(
 
 /** The words, broken where they are too long; undefined when all together are longer than the box's lines. */
 export function measureBroken(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   box: TextRoom,
   font: Font,
   ruler: Ruler,
@@ -54,7 +54,7 @@ const rounding = 0.9;
  * @param fonts the largest first
  */
 export function plausible(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   box: TextRoom,
   fonts: readonly Font[],
   ruler: Ruler,
@@ -93,7 +93,13 @@ function leastAdvance(text: string, font: Font, ruler: Ruler): number {
  * Whether pieces are so long that they can't fit, without drawing them. Latin letters and the like are drawn once for all
  * words, so all but the longest of their words are measured directly instead.
  */
-function areFarTooLong(pieces: readonly Piece[], box: TextRoom, font: Font, ruler: Ruler, breaking: boolean): boolean {
+function areFarTooLong(
+  pieces: readonly TextPiece[],
+  box: TextRoom,
+  font: Font,
+  ruler: Ruler,
+  breaking: boolean,
+): boolean {
   let room = roomOf(box, font, ruler) + font.size * box.lines;
   for (const { text } of pieces) {
     if (isQuick(text)) continue;
@@ -109,7 +115,7 @@ function areFarTooLong(pieces: readonly Piece[], box: TextRoom, font: Font, rule
  * the rest was left out.
  */
 export function breakWords(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   box: TextRoom,
   font: Font,
   ruler: Ruler,
@@ -130,7 +136,7 @@ export function breakWords(
  * Splits a word that is wider than `width` into the longest parts that fit, between graphemes. Advances give the end of
  * each part, so that little more is drawn than is shown.
  */
-function* breakWord(piece: Piece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
+function* breakWord(piece: TextPiece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
   const quickly = isQuick(piece.text);
   if (quickly || leastAdvance(piece.text, font, ruler) <= width + font.size) {
     const word = measure(piece, font, ruler);

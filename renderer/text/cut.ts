@@ -1,5 +1,5 @@
 import { breakWords } from './break-words.js';
-import { orderPieces, joinPieces, type Piece } from './pieces.js';
+import { orderPieces, joinPieces, type TextPiece } from './pieces.js';
 import { splitGraphemes } from './graphemes.js';
 import { lineUp, wrap } from './lines.js';
 import type { Font, Ruler } from './ruler.js';
@@ -16,9 +16,15 @@ const cutNumber = /[0-9][0-9.,]*$/;
  * As much of a text as fits, followed by an ellipsis. It ends between words; only a single word wider than the box is cut
  * between its letters.
  */
-export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, font: Font, ruler: Ruler): FittedText {
+export function cutText(
+  pieces: readonly TextPiece[],
+  rtl: boolean,
+  box: TextBox,
+  font: Font,
+  ruler: Ruler,
+): FittedText {
   const blank = ruler.blank(font);
-  const set = (rest: readonly Piece[]) => {
+  const set = (rest: readonly TextPiece[]) => {
     const ordered = rest.some(({ order }) => order) ? orderPieces(rest, rtl) : rest;
     // Measured again: a letter before the ellipsis may take another form, with a longer tail, than within its word.
     const { words, isComplete } = breakWords(ordered, box, font, ruler);
@@ -31,7 +37,7 @@ export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, fo
   if (words === 0 && pieces.length > 0) {
     const [first] = pieces;
     const letters = splitGraphemes(first!.text);
-    const begin = (n: number): Piece[] => [
+    const begin = (n: number): TextPiece[] => [
       ended({ ...first!, text: letters.slice(0, n).join('').replace(cutNumber, '') }),
     ];
     longest = set(begin(longestPrefix(letters.length - 1, (n) => set(begin(n)).fits)));
@@ -51,7 +57,7 @@ export function cutText(pieces: readonly Piece[], rtl: boolean, box: TextBox, fo
 }
 
 /** The first `count` pieces, followed by an ellipsis. */
-function shortened(pieces: readonly Piece[], count: number): Piece[] {
+function shortened(pieces: readonly TextPiece[], count: number): TextPiece[] {
   const rest = pieces.slice(0, count);
   // A piece of marks alone before the ellipsis is dropped.
   while (rest.length > 1 && rest.at(-1)!.text.replace(trailing, '') === '') rest.pop();
@@ -59,6 +65,6 @@ function shortened(pieces: readonly Piece[], count: number): Piece[] {
   return last ? [...rest, ended(last)] : [];
 }
 
-function ended(piece: Piece): Piece {
+function ended(piece: TextPiece): TextPiece {
   return { ...piece, text: piece.text.replace(trailing, '') + ellipsis };
 }

@@ -4,7 +4,7 @@ import { cutText } from './cut.js';
 import { isSimple } from './graphemes.js';
 import { type Measured, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
-import { loosenPieces, orderPieces, type Piece, splitPieces } from './pieces.js';
+import { loosenPieces, orderPieces, type TextPiece, splitPieces } from './pieces.js';
 import { joinQuantities } from './quantities.js';
 import type { Font, Ruler } from './ruler.js';
 import { type FittedText, fitModes, setWords, type TextBox, type FitMode } from './text-box.js';
@@ -73,8 +73,8 @@ export function fitWhole(
 
 /** Sets text with its words of Han and Kana broken, from the preferred font down to the floor; undefined without such words. */
 function setLoose(
-  pieces: readonly Piece[],
-  loose: readonly Piece[],
+  pieces: readonly TextPiece[],
+  loose: readonly TextPiece[],
   box: TextBox,
   ruler: Ruler,
 ): FittedText | undefined {
@@ -148,7 +148,7 @@ function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler)
 
 interface PreparedText {
   readonly box: TextBox;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
   readonly rtl: boolean;
   /** Whether it runs from left to right in scripts with a condensed face and hyphens. */
   readonly simple: boolean;

@@ -1,7 +1,8 @@
 import { createCache } from '../cache.js';
+import { lazy } from '../lazy.js';
 
-/** Created when a text first needs it: that takes 9 ms, and Latin labels never do. */
-let segmenter: Intl.Segmenter | undefined;
+/** Creating it takes 9 ms, and Latin labels never need it. */
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 /** Text in which every UTF-16 unit is a character, so that no segmenter is needed: Latin, Greek, Cyrillic, symbols. */
 const simple =
   /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u2bff]*$/;
@@ -26,8 +27,7 @@ const cache = createCache(1 << 20).memo<string, readonly string[]>();
 const [overhead, perUnit] = [160, 40];
 
 function segment(text: string): readonly string[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const parts = Array.from(segmenter.segment(text), (part) => part.segment);
+  const parts = Array.from(segmenter().segment(text), (part) => part.segment);
   return indic.test(text) ? parts.reduce<string[]>(glue, []) : parts;
 }
 

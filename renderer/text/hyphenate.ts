@@ -1,6 +1,6 @@
 import type { Hyphens } from './hyphens.js';
 import { lineUp, measure, type Measured } from './lines.js';
-import type { Piece } from './pieces.js';
+import type { TextPiece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
 import { type FittedText, linesThatFit, placed, type TextBox } from './text-box.js';
@@ -13,7 +13,7 @@ const maxWordLetters = 48;
  * in scripts that are written with hyphens.
  */
 export function setHyphenated(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   box: TextBox,
   font: Font,
   ruler: Ruler,
@@ -24,7 +24,7 @@ export function setHyphenated(
   const words: Measured[] = [];
   const ends: number[] = [];
   let from = 0;
-  const fitting = (piece: Piece): Measured | undefined => {
+  const fitting = (piece: TextPiece): Measured | undefined => {
     const word = measure(piece, font, ruler);
     const line = [...words.slice(from), word];
     return lineUp(line, [line.length], blank)[0]!.width <= box.width ? word : undefined;
@@ -34,7 +34,7 @@ export function setHyphenated(
     from = words.length;
   };
   for (const piece of pieces) {
-    for (let rest: Piece | undefined = piece; rest;) {
+    for (let rest: TextPiece | undefined = piece; rest;) {
       const unbroken = fitting(rest);
       const broken: Broken | undefined = unbroken
         ? { word: unbroken, rest: undefined }
@@ -54,14 +54,14 @@ export function setHyphenated(
 /** The part of a word that ends a line with a hyphen, and the rest of the word. */
 interface Broken {
   readonly word: Measured;
-  readonly rest: Piece | undefined;
+  readonly rest: TextPiece | undefined;
 }
 
 /** Breaks a word at the last place at which its first part still fits. */
 function breakOnce(
-  { text, blank }: Piece,
+  { text, blank }: TextPiece,
   hyphens: Hyphens,
-  fitting: (piece: Piece) => Measured | undefined,
+  fitting: (piece: TextPiece) => Measured | undefined,
 ): Broken | undefined {
   const parts = hyphens(text);
   const beginning = (count: number) => parts.slice(0, count).join('');

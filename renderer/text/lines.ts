@@ -1,16 +1,16 @@
 import { joiner, rightToLeft, type Run, splitRuns, visualOrder } from './bidi.js';
-import type { Order, Piece } from './pieces.js';
+import type { Order, TextPiece } from './pieces.js';
 import type { InkExtent, Font, Ruler, Word } from './ruler.js';
 
 /** A line of words. `x` is a word's pen in px from the line's left ink edge; `width` is that of the line's ink. */
-export interface Line {
+export interface TextLine {
   /** From left to right. The text of a word that begins with {@link rightToLeft} runs from right to left. */
   readonly words: readonly { readonly word: Word; readonly x: number }[];
   readonly width: number;
 }
 
 /** A measured piece: a word or, in a text with right-to-left characters, its runs in logical order. */
-export type Measured = Piece &
+export type Measured = TextPiece &
   (
     | { readonly extent: Word; readonly runs?: undefined }
     | { readonly extent: InkExtent; readonly runs: readonly Stretch[] }
@@ -31,7 +31,7 @@ interface Space {
 /** A part of a line of text with right-to-left characters. */
 type Stretch = MeasuredRun | Space;
 
-export function measure(piece: Piece, font: Font, ruler: Ruler): Measured {
+export function measure(piece: TextPiece, font: Font, ruler: Ruler): Measured {
   const { text, blank, order } = piece;
   if (!order) return { text, blank, extent: ruler.measure(text, font) };
   const runs = drawnRuns(text, order).map((run): Stretch => {
@@ -127,7 +127,7 @@ export function balance(words: readonly Measured[], filled: Wrapped, blank: numb
 }
 
 /** Places the words of each line, given the index after its last one. */
-export function lineUp(words: readonly Measured[], ends: readonly number[], blank: number): Line[] {
+export function lineUp(words: readonly Measured[], ends: readonly number[], blank: number): TextLine[] {
   return ends.map((end, i) => {
     const from = i === 0 ? 0 : ends[i - 1]!;
     if (words[from]!.runs) return placeInOrder(stretchesOf(words.slice(from, end), blank));
@@ -152,7 +152,7 @@ function stretchesOf(words: readonly Measured[], blank: number): Stretch[] {
 }
 
 /** Places the stretches of a line from left to right, at least 1 px between the inks of two runs. */
-function placeInOrder(stretches: readonly Stretch[]): Line {
+function placeInOrder(stretches: readonly Stretch[]): TextLine {
   const placed: { word: Word; x: number }[] = [];
   let [pen, left, right] = [0, Infinity, -Infinity];
   let gap = -Infinity;

@@ -4,7 +4,7 @@ import { joinsAcross } from './joining.js';
 import { dictionary, han, joinHanWords, katakana, splitByDictionary } from './words.js';
 
 /** A piece of text that stays on one line. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   /** Whether a blank precedes it, unless it begins a line. */
   readonly blank: boolean;
@@ -34,9 +34,9 @@ const special =
  * Splits where a line may end: at blanks; after a hyphen or slash inside a word; between the words of Han, Kana, Thai, Lao,
  * Khmer and Burmese, but not before a closing mark or after an opening one.
  */
-export function splitPieces(text: string): Piece[] {
+export function splitPieces(text: string): TextPiece[] {
   const plain = !special.test(text);
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   for (const word of plain ? text.split(' ') : text.split(/[ \u3000]/)) {
     if (word === '') continue;
     if (plain) pieces.push({ text: word, blank: true });
@@ -100,7 +100,7 @@ function numbers(before: string, after: string): boolean {
 }
 
 /** Adds to each piece its order within the text. Drops pieces of direction marks alone, which are invisible. */
-export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
+export function orderPieces(pieces: readonly TextPiece[], rtl: boolean): TextPiece[] {
   const levels = levelsOf(joinPieces(pieces), rtl);
   let at = 0;
   return pieces
@@ -120,7 +120,7 @@ export function orderPieces(pieces: readonly Piece[], rtl: boolean): Piece[] {
 }
 
 /** Splits pieces also within words of Han and Hiragana, but not within quantities. */
-export function loosenPieces(pieces: readonly Piece[]): readonly Piece[] {
+export function loosenPieces(pieces: readonly TextPiece[]): readonly TextPiece[] {
   return pieces.flatMap((piece) => {
     if (piece.text.length === 1 || !isWide.test(piece.text) || piece.text.includes(' ')) return [piece];
     let at = 0;
@@ -129,7 +129,7 @@ export function loosenPieces(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** The part of a piece between two UTF-16 units. */
-export function slicePiece({ text, blank, order }: Piece, from: number, to: number): Piece {
+export function slicePiece({ text, blank, order }: TextPiece, from: number, to: number): TextPiece {
   const part = { text: text.slice(from, to), blank: from === 0 && blank };
   if (!order) return part;
   const cut = (at: number) => joinsAcross(text.slice(0, at), text.slice(at));
@@ -145,6 +145,6 @@ export function slicePiece({ text, blank, order }: Piece, from: number, to: numb
 }
 
 /** The text of pieces, with one blank between words. */
-export function joinPieces(pieces: readonly Piece[]): string {
+export function joinPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text, blank }, i) => (blank && i > 0 ? ' ' : '') + text).join('');
 }

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.js';
+import type { TextPiece } from './pieces.js';
 
 /**
  * Whether two words belong to one number or quantity, which is never broken: "12 × 0,7 L", "1 000", "3,8 %". A unit is any
@@ -15,9 +15,9 @@ function isQuantity(before: string, after: string): boolean {
 }
 
 /** Joins the pieces of each quantity. */
-export function joinQuantities(pieces: readonly Piece[]): readonly Piece[] {
+export function joinQuantities(pieces: readonly TextPiece[]): readonly TextPiece[] {
   if (!pieces.some(({ text, blank }, i) => blank && i > 0 && isQuantity(pieces[i - 1]!.text, text))) return pieces;
-  const joined: Piece[] = [];
+  const joined: TextPiece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
     if (last && piece.blank && isQuantity(last.text, piece.text))

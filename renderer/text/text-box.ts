@@ -1,11 +1,11 @@
 import type { TextRoom } from './break-words.js';
 import type { Hyphens } from './hyphens.js';
-import { balance, inkWidth, type Line, lineUp, type Measured, wrap, type Wrapped } from './lines.js';
+import { balance, inkWidth, type TextLine, lineUp, type Measured, wrap, type Wrapped } from './lines.js';
 import type { Font, Ruler } from './ruler.js';
 
 export interface FittedText {
   readonly font: Font;
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   /** Height in px of each line above and below its baseline. */
   readonly ascent: number;
   readonly descent: number;

@@ -1,3 +1,5 @@
+import { lazy } from '../lazy.js';
+
 /** Han and Hiragana, between which a line may end, as a set of a regular expression. */
 export const han =
   '\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u309f\\u3005-\\u3007\\u303b\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
@@ -20,11 +22,10 @@ const suffix = /^[产産県县市型级級製制用味入装裝風风]$/;
  * the tests' shelves; in another version, a line may end elsewhere. No rule without a dictionary finds the words, and
  * BudouX, which brings its own data, splits 全脂.
  */
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 function segmentsOf(text: string): string[] {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return Array.from(segmenter().segment(text), ({ segment }) => segment);
 }
 
 /** The words of Thai, Lao, Khmer or Burmese; any other text unchanged. */

@@ -17,49 +17,49 @@ type Resolved<S> = S extends { readonly $ref: `#/components/schemas/${infer Name
     ? { readonly [K in keyof S]: Resolved<S[K]> }
     : S;
 
-type Answer<Name extends keyof Schemas> =
+type AnswerOf<Name extends keyof Schemas> =
   Resolved<Schemas[Name]> extends infer S extends JSONSchema ? Immutable<FromSchema<S>> : never;
 
 /** A panel profile. */
-export type DeviceView = Answer<'Device'>;
-export type DeviceAnswer = Answer<'DeviceResult'>;
-export type DevicesAnswer = Answer<'Devices'>;
+export type DeviceView = AnswerOf<'Device'>;
+export type DeviceAnswer = AnswerOf<'DeviceResult'>;
+export type DevicesAnswer = AnswerOf<'Devices'>;
 
 /** A layout document with its id, version and time. */
 export type LayoutView = Layout & Immutable<FromSchema<typeof layoutHeadSchema>>;
 
-export interface LayoutsAnswer extends Omit<Answer<'LayoutPage'>, 'layouts'> {
+export interface LayoutsAnswer extends Omit<AnswerOf<'LayoutPage'>, 'layouts'> {
   readonly layouts: readonly LayoutView[];
 }
 
-export type ContentView = Answer<'Content'>;
-export type LabelView = Answer<'Label'>;
-export type ImageView = Answer<'Image'>;
-export type RevisionView = Answer<'Revision'>;
-export type RevisionsAnswer = Answer<'Revisions'>;
-export type LabelsAnswer = Answer<'LabelPage'>;
+export type ContentView = AnswerOf<'Content'>;
+export type LabelView = AnswerOf<'Label'>;
+export type ImageView = AnswerOf<'Image'>;
+export type RevisionView = AnswerOf<'Revision'>;
+export type RevisionsAnswer = AnswerOf<'Revisions'>;
+export type LabelsAnswer = AnswerOf<'LabelPage'>;
 
 /** The answer to an update, and to GET and PUT of a label. */
-export type LabelAnswer = Answer<'Result'>;
-export type PreviewAnswer = Answer<'PreviewResult'>;
+export type LabelAnswer = AnswerOf<'Result'>;
+export type PreviewAnswer = AnswerOf<'PreviewResult'>;
 
-export type HealthAnswer = Answer<'Health'>;
+export type HealthAnswer = AnswerOf<'Health'>;
 /** `GET /health/live`. */
-export type LivenessAnswer = Answer<'Liveness'>;
-export type HealthCheck = Answer<'HealthCheck'>;
+export type LivenessAnswer = AnswerOf<'Liveness'>;
+export type HealthCheck = AnswerOf<'HealthCheck'>;
 /** `GET /api`. */
-export type IndexAnswer = Answer<'Index'>;
+export type IndexAnswer = AnswerOf<'Index'>;
 
-export type ExampleAnswer = Answer<'Example'>;
+export type ExampleAnswer = AnswerOf<'Example'>;
 /** `GET /problems/…`. */
-export type ProblemMeaning = Answer<'ProblemMeaning'>;
+export type ProblemMeaning = AnswerOf<'ProblemMeaning'>;
 /** Every error of every path. */
-export type ProblemBody = Answer<'Problem'>;
+export type ProblemBody = AnswerOf<'Problem'>;
 
 /** The data of the event `label.updated`. */
 export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings' | 'step'>;
 /** The data of the event `label.refreshing`. */
-export type LabelRefreshing = Answer<'Refresh'> & { readonly id: string };
+export type LabelRefreshing = AnswerOf<'Refresh'> & { readonly id: string };
 /** The data of the event `label.displayed`. */
 export interface LabelDisplayed {
   readonly id: string;
@@ -81,8 +81,8 @@ export interface ShelfDeleted {
 }
 
 /** `GET /api/esl/requests`. */
-export type RequestsAnswer = Answer<'Requests'>;
-export type KeptRequest = Answer<'KeptRequest'>;
+export type RequestsAnswer = AnswerOf<'Requests'>;
+export type KeptRequest = AnswerOf<'KeptRequest'>;
 
 /** The data of the event `bye`. */
 export interface Bye {

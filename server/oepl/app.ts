@@ -5,7 +5,7 @@ import { StoreBusy } from '../labels/store/index.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
 import { allowedOrigin, crossOrigin, safeHeaders } from '../http/middleware/headers.js';
 import { spend } from '../http/middleware/limit.js';
-import type { Parts } from './parts.js';
+import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
 import { commandRoutes } from './routes/commands.js';
 import { type OeplRoute, said } from './routes/route.js';
@@ -13,7 +13,7 @@ import { tagRoutes } from './routes/tags.js';
 import { uploadRoutes } from './routes/uploads.js';
 
 /** The application at the access point's port. Unknown paths are 404 without a body, as on an access point. */
-export function createOeplApp(parts: Parts): Koa<State> {
+export function createOeplApp(parts: AccessPointParts): Koa<State> {
   const { dependencies } = parts;
   const { config, log } = dependencies;
   const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });

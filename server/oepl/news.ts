@@ -1,5 +1,10 @@
+import type { Dependencies } from '../http/dependencies.js';
+import type { LabelContext } from '../labels/context.js';
 import type { LabelEvent } from '../labels/events.js';
-import type { Parts } from './parts.js';
+import type { AccessPoint } from './access-point.js';
+import type { Directory } from './directory.js';
+import type { Sockets } from './sockets.js';
+import type { Views } from './views.js';
 
 /** Milliseconds between two messages about the access point, and between two lists of the tags. */
 const tickMs = 5_000;
@@ -40,7 +45,13 @@ function createPublish({ dependencies: { log }, directory, views, sockets }: New
   };
 }
 
-type NewsParts = Pick<Parts, 'dependencies' | 'directory' | 'views' | 'sockets' | 'accessPoint'>;
+interface NewsParts {
+  readonly dependencies: Pick<LabelContext, 'hub'> & Pick<Dependencies, 'log'>;
+  readonly directory: Directory;
+  readonly views: Views;
+  readonly sockets: Sockets;
+  readonly accessPoint: AccessPoint;
+}
 
 /** The messages to the clients of `/ws`. */
 export type TagNews = ReturnType<typeof createNews>;

@@ -31,7 +31,7 @@ export function openAccessPoint(
   const directory = createDirectory(dependencies);
   const settings = createSettings();
   const raws = createRaws(dependencies);
-  const views = createViews({ dependencies, settings, raws });
+  const views = createViews(dependencies, settings, raws);
   const accessPoint = createAccessPoint(dependencies.version, dependencies.clock);
   const news = createNews({ dependencies, directory, views, sockets, accessPoint });
   const parts = { dependencies, accessPoint, directory, settings, raws, views, sockets, news };

@@ -9,7 +9,7 @@ import type { Sockets } from './sockets.js';
 import type { Views } from './views.js';
 
 /** The services of the access point's routes. */
-export interface Parts {
+export interface AccessPointParts {
   readonly dependencies: Dependencies & LabelContext;
   readonly accessPoint: AccessPoint;
   readonly directory: Directory;

@@ -13,7 +13,7 @@ const pingMs = 15_000;
 const limits = { clients: 64, message: 1024, behind: 256 * 1024 } as const;
 
 /** Decides which clients may connect. */
-interface Admission {
+interface SocketRules {
   readonly corsOrigin: Config['corsOrigin'];
   readonly allowsHost: (header: string | undefined) => boolean;
   /** Whether all clients are refused. */
@@ -23,7 +23,7 @@ interface Admission {
 /** The clients of `/ws`. */
 export type Sockets = ReturnType<typeof createSockets>;
 
-export function createSockets(admission: Admission) {
+export function createSockets(admission: SocketRules) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.message });
   /** Clients that have answered the last ping. */
   const alive = new WeakSet<WebSocket>();
@@ -90,7 +90,7 @@ export function createSockets(admission: Admission) {
 /** The status line of a refusal; null: the request is accepted. */
 function refusalOf(
   { headers, url = '' }: IncomingMessage,
-  { corsOrigin, allowsHost, isClosed }: Admission,
+  { corsOrigin, allowsHost, isClosed }: SocketRules,
 ): string | null {
   if (!allowsHost(headers.host)) return '421 Misdirected Request';
   if (url.split('?', 1)[0] !== '/ws') return '404 Not Found';

@@ -1,17 +1,14 @@
+import type { Dependencies } from '../http/dependencies.js';
 import { tagView as labelTag } from '../labels/tag/view.js';
 import type { Directory, OeplTag } from './directory.js';
-import type { Parts } from './parts.js';
-import { noHash } from './raws.js';
+import { noHash, type Raws } from './raws.js';
+import type { Settings } from './settings.js';
 import { type TagListEntry, tagListEntry } from './tag-view.js';
 
 /** Tags as an access point lists them. */
 export type Views = ReturnType<typeof createViews>;
 
-export function createViews({
-  dependencies: { clock },
-  settings,
-  raws,
-}: Pick<Parts, 'dependencies' | 'settings' | 'raws'>) {
+export function createViews({ clock }: Pick<Dependencies, 'clock'>, settings: Settings, raws: Raws) {
   return {
     /** @param client pays for encoding the picture, unless it is cached */
     async of(tag: OeplTag, client: string): Promise<TagListEntry> {

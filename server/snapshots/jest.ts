@@ -43,9 +43,9 @@ const matchers = new Matchers({
 });
 
 /** Numbers tests of the same name before jest may shuffle them. */
-let ordinals: ReadonlyMap<CircusTest, number> = new Map();
+const ordinals = new WeakMap<CircusTest, number>();
 beforeAll(() => {
-  ordinals = orderOf(testsOf(circus()?.rootDescribeBlock), nameOf);
+  for (const [test, ordinal] of orderOf(testsOf(circus()?.rootDescribeBlock), nameOf)) ordinals.set(test, ordinal);
 });
 
 afterAll(() => {

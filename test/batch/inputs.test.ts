@@ -11,7 +11,7 @@ import { type DecimalSign, readAmount } from '../../server/batch/rows/amounts.js
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';
 import { findDelimiter } from '../../server/batch/rows/find-delimiter.js';
-import { type Encoding, findEncoding } from '../../server/batch/rows/find-encoding.js';
+import { type TextEncoding, findEncoding } from '../../server/batch/rows/find-encoding.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { workbook } from '../support/files/workbook.js';
 
@@ -215,7 +215,7 @@ describe('a text', () => {
 });
 
 test('NDJSON is UTF-8 unless another encoding is given', async () => {
-  const read = async (...rest: [Encoding | undefined, boolean]) =>
+  const read = async (...rest: [TextEncoding | undefined, boolean]) =>
     (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, ...rest)).encoding;
   expect(await read(undefined, false)).toBe('utf-8');
   expect([await read(undefined, true), await read('windows-1252', false)]).toEqual(['windows-1252', 'windows-1252']);

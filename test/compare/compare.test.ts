@@ -5,7 +5,7 @@ import { changeOf } from '../../renderer/compare/change.js';
 import { comparePngs, type Comparison, readLabel, type Region } from '../../renderer/compare/index.js';
 import { chunk } from '../../renderer/png/chunks.js';
 import { groupsOf } from '../../renderer/compare/groups.js';
-import { differingPixels, type Pixels } from '../../renderer/compare/pixels.js';
+import { differingPixels, type PixelGrid } from '../../renderer/compare/pixels.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { openSimulator } from '../../server/library.js';
 import { pngOf } from '../support/pictures/picture-files.js';
@@ -58,8 +58,8 @@ describe('comparing pixels', () => {
   test.each([Uint8Array, Uint32Array])('counts and bounds what a look at each pixel finds (%p)', (Kind) => {
     fc.assert(
       fc.property(anyPixels, ([size, cells, touched]) => {
-        const expected: Pixels = { ...size, pixels: Kind.from(cells) };
-        const actual: Pixels = { ...size, pixels: Kind.from(cells) };
+        const expected: PixelGrid = { ...size, pixels: Kind.from(cells) };
+        const actual: PixelGrid = { ...size, pixels: Kind.from(cells) };
         for (const at of touched) actual.pixels[at] = (actual.pixels[at]! + 1) % 4;
         const places = cells.flatMap((cell, i) =>
           cell === actual.pixels[i] ? [] : [[i % size.width, Math.floor(i / size.width)] as const],
@@ -106,11 +106,11 @@ describe('comparing pixels', () => {
 });
 
 /** All shifts and exchanges of colours that convert a box of one image to that of another, tried one by one. */
-function slowChanges(before: Pixels, after: Pixels, box: Rectangle): Set<string> {
+function slowChanges(before: PixelGrid, after: PixelGrid, box: Rectangle): Set<string> {
   const found = new Set<string>();
   const colours = [0, 1, 2];
   const exchanges = colours.flatMap((a) => colours.flatMap((b) => colours.map((c) => [a, b, c])));
-  const at = ({ pixels, width }: Pixels, x: number, y: number) => pixels[y * width + x]!;
+  const at = ({ pixels, width }: PixelGrid, x: number, y: number) => pixels[y * width + x]!;
   const inside = (x: number, y: number) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
   for (const became of exchanges.filter((list) => new Set(list).size === 3))
     for (let dy = -16; dy <= 16; dy++)
@@ -139,7 +139,7 @@ describe('what changed in a box', () => {
     flaw: fc.option(fc.nat(5), { freq: 3 }),
   });
 
-  function paint(cells: readonly number[], [left, top]: readonly [number, number], ground: number): Pixels {
+  function paint(cells: readonly number[], [left, top]: readonly [number, number], ground: number): PixelGrid {
     const pixels = new Uint8Array(size.width * size.height).fill(ground);
     cells.forEach((cell, i) => {
       pixels[(box.y + top + Math.floor(i / 3)) * size.width + box.x + left + (i % 3)] = cell;

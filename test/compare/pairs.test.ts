@@ -1,7 +1,7 @@
 /** Checks the sentences about random pairs of labels against the changed fields and the pixels. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Pixels } from '../../renderer/compare/pixels.js';
+import type { PixelGrid } from '../../renderer/compare/pixels.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
 import { comparePngs, type LabelFields, loadLayouts, openSimulator, withoutMetadata } from '../../server/library.js';
 import type { Region } from '../../renderer/metadata/facts.js';
@@ -105,7 +105,7 @@ function drawnFirst(fields: LabelFields) {
   }
 }
 
-function imageOf({ frame }: NonNullable<ReturnType<typeof drawn>>): Pixels {
+function imageOf({ frame }: NonNullable<ReturnType<typeof drawn>>): PixelGrid {
   return { width: frame.width, height: frame.height, pixels: unpack(frame) };
 }
 
@@ -115,10 +115,10 @@ function valuesOf({ data = {}, ...fields }: LabelFields): Readonly<Record<string
 }
 
 type Box = Omit<Region, 'name'>;
-const inkAt = ({ width, pixels }: Pixels, x: number, y: number) => pixels[y * width + x];
+const inkAt = ({ width, pixels }: PixelGrid, x: number, y: number) => pixels[y * width + x];
 
 /** The smallest box around the pixels of a box that are not its ground, with these pixels, or null for an empty one. */
-function shapeIn(image: Pixels, box: Box) {
+function shapeIn(image: PixelGrid, box: Box) {
   const counts = new Map<number | undefined, number>();
   const places = Array.from({ length: box.width * box.height }, (_, i) => {
     const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)];
@@ -136,8 +136,8 @@ function shapeIn(image: Pixels, box: Box) {
 }
 
 interface Seen {
-  readonly a: Pixels;
-  readonly b: Pixels;
+  readonly a: PixelGrid;
+  readonly b: PixelGrid;
   /** The boxes of things, as far as they are known to the sentences. */
   readonly from: readonly Region[];
   readonly to: readonly Region[];
@@ -333,7 +333,7 @@ says(
   'thingsGone',
   /^(.+?) (?:is|are) (gone|new|hidden for lack of room|shown now that there is room)$/,
   ([list, fate], seen) => {
-    const there = (image: Pixels, box: Box | undefined) => box !== undefined && shapeIn(image, box) !== null;
+    const there = (image: PixelGrid, box: Box | undefined) => box !== undefined && shapeIn(image, box) !== null;
     for (const name of namesIn(list!, seen)) {
       const boxes = boxesOf(name, seen);
       if (!boxes) continue;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fitText } from '../../renderer/text/fit.js';
 import type { TextBox } from '../../renderer/text/text-box.js';
 import { balance, inkWidth, lineUp, measure, wrap } from '../../renderer/text/lines.js';
-import { orderPieces, type Piece, slicePiece, splitPieces } from '../../renderer/text/pieces.js';
+import { orderPieces, type TextPiece, slicePiece, splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 
 const font: Font = { face: 'bold', size: 10 };
@@ -137,7 +137,7 @@ describe('a text in two directions', () => {
 
   test('keeps Arabic letters joined where a line breaks a word, and only there', () => {
     const [word] = order('بتد');
-    const shapes = ({ order: given }: Piece) => [given!.joinsBefore, given!.joinsAfter];
+    const shapes = ({ order: given }: TextPiece) => [given!.joinsBefore, given!.joinsAfter];
     expect(shapes(word!)).toEqual([false, false]);
     expect(shapes(slicePiece(word!, 0, 1))).toEqual([false, true]);
     expect(shapes(slicePiece(word!, 1, 2))).toEqual([true, true]);

@@ -1,4 +1,4 @@
-import { type Encoding, fromWindows1252 } from '../rows/find-encoding.js';
+import { type TextEncoding, fromWindows1252 } from '../rows/find-encoding.js';
 
 /** Converts text chunks to UTF-8. */
 type Decode = (chunk: Uint8Array, final: boolean) => Uint8Array;
@@ -10,7 +10,7 @@ const broken = Buffer.of(0xff);
  * A decoder for a stream of bytes; null: they are UTF-8.
  * @param alone whether a lone carriage return ends a line, as in files of old Macs
  */
-export function createDecode(encoding: Encoding, alone: boolean): Decode | null {
+export function createDecode(encoding: TextEncoding, alone: boolean): Decode | null {
   const decode = decoders[encoding]();
   if (!alone) return decode;
   return (chunk, final) => {
@@ -20,7 +20,7 @@ export function createDecode(encoding: Encoding, alone: boolean): Decode | null 
   };
 }
 
-const decoders: Readonly<Record<Encoding, () => Decode | null>> = {
+const decoders: Readonly<Record<TextEncoding, () => Decode | null>> = {
   'utf-8': () => null,
   'utf-16le': () => decodeUtf16(false),
   'utf-16be': () => decodeUtf16(true),

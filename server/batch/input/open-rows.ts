@@ -3,7 +3,7 @@ import { BatchError } from '../error.js';
 import { namesOf } from '../rows/columns.js';
 import type { FieldNames } from '../rows/fields.js';
 import { findDelimiter } from '../rows/find-delimiter.js';
-import type { Encoding } from '../rows/find-encoding.js';
+import type { TextEncoding } from '../rows/find-encoding.js';
 import { fieldNamed } from '../rows/row-fields.js';
 import { type RowBlock, splitRows } from '../rows/split-rows.js';
 import { fieldGuessed } from '../rows/synonyms.js';
@@ -20,7 +20,7 @@ export interface InputOptions {
   readonly file: string;
   readonly format: InputFormat;
   /** Undefined: detect it. */
-  readonly encoding?: Encoding;
+  readonly encoding?: TextEncoding;
   readonly delimiter?: string;
   /** The sheet of a workbook; undefined: the first. */
   readonly sheet?: string;

@@ -1,7 +1,7 @@
 import { BatchError } from '../error.js';
 import { createDecode } from './decode.js';
 import type { Input } from './open-input.js';
-import { type Encoding, findEncoding, headSize } from '../rows/find-encoding.js';
+import { type TextEncoding, findEncoding, headSize } from '../rows/find-encoding.js';
 
 /** The signature of a ZIP archive: workbooks are ZIPs. */
 const archive = 'PK\x03\x04';
@@ -12,7 +12,7 @@ const archive = 'PK\x03\x04';
  * @param guess whether Windows-1252 may be detected, which has no byte order mark
  * @throws {BatchError} for a workbook
  */
-export async function readText({ chunks }: Pick<Input, 'chunks'>, given: Encoding | undefined, guess: boolean) {
+export async function readText({ chunks }: Pick<Input, 'chunks'>, given: TextEncoding | undefined, guess: boolean) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let size = 0;
@@ -61,7 +61,7 @@ export async function readText({ chunks }: Pick<Input, 'chunks'>, given: Encodin
   };
 }
 
-function headOf(bytes: Uint8Array, encoding: Encoding): string {
+function headOf(bytes: Uint8Array, encoding: TextEncoding): string {
   const decode = createDecode(encoding, false);
   return Buffer.from(decode ? decode(bytes, true) : bytes).toString('utf8');
 }

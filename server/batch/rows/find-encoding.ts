@@ -1,11 +1,11 @@
 /** The supported encodings, named as in the WHATWG Encoding Standard. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof encodings)[number];
+export type TextEncoding = (typeof encodings)[number];
 
 /** Bytes at the beginning of a file from which its encoding is detected. */
 export const headSize = 64 * 1024;
 
-const marks: readonly (readonly [Encoding, readonly number[]])[] = [
+const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -19,7 +19,7 @@ const undefinedBytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
  * more UTF-8 sequences are wrong than are multi-byte and right; else UTF-8.
  * @param head the first {@link headSize} bytes, or all
  */
-export function findEncoding(head: Uint8Array): Encoding {
+export function findEncoding(head: Uint8Array): TextEncoding {
   const marked = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (marked) return marked[0];
   const wide = zerosOf(head);
@@ -32,7 +32,7 @@ export function findEncoding(head: Uint8Array): Encoding {
 const minAsciiShare = 0.05;
 
 /** Detects UTF-16 by zeros, the high bytes of ASCII. */
-function zerosOf(head: Uint8Array): Encoding | undefined {
+function zerosOf(head: Uint8Array): TextEncoding | undefined {
   const zeros = [0, 0];
   for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]!++;
   const [even, odd] = zeros as [number, number];

@@ -3,7 +3,7 @@ import type { InputFormat, InputOptions } from '../../batch/input/open-rows.js';
 import { createRowCache, type RowCache } from '../../batch/row-cache.js';
 import type { DecimalSign } from '../../batch/rows/amounts.js';
 import { readMap } from '../../batch/rows/fields.js';
-import type { Encoding } from '../../batch/rows/find-encoding.js';
+import type { TextEncoding } from '../../batch/rows/find-encoding.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../batch/run.js';
 import { type Summary, summaryLines } from '../../batch/summary.js';
 import { problemsOfBinding } from '../../fields/binding.js';
@@ -22,7 +22,7 @@ export interface BatchFlags {
   readonly tar?: string;
   readonly jobs: number;
   readonly inputFormat?: InputFormat;
-  readonly inputEncoding?: Encoding;
+  readonly inputEncoding?: TextEncoding;
   readonly delimiter?: string;
   readonly sheet?: string;
   readonly decimal?: DecimalSign;

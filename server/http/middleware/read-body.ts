@@ -17,9 +17,13 @@ const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
 /** Bytes from which parsing a body takes some milliseconds. */
 const largeBody = 32 * 1024;
 
-let lastTurn = Promise.resolve();
-/** Waits for a separate turn of the event loop for each caller, so that others run between two large bodies. */
-const inTurn = (): Promise<void> => (lastTurn = lastTurn.then(() => turn()));
+/** Waits for a separate turn of the event loop for each caller, so that other work runs between two large bodies. */
+const inTurn = createTurns();
+
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => turn()));
+}
 
 const jsonType = 'application/json';
 

@@ -24,7 +24,7 @@ export function without<T extends object, K extends keyof T>(object: T, key: K):
 /** An object that has all of these properties, maybe the optional ones, and no others. */
 export function exactly<
   const Properties extends Readonly<Record<string, JsonSchema>>,
-  const Optional extends Readonly<Record<string, JsonSchema>> = Readonly<Record<never, JsonSchema>>,
+  const Optional extends object = object,
 >(properties: Properties, description?: string, optional = {} as Optional) {
   const required = Object.keys(properties) as (keyof Properties & string)[];
   return {

@@ -1,6 +1,6 @@
 import type { Context, Handler } from '../../http/dependencies.js';
 import { form, formOf } from '../form.js';
-import type { Parts } from '../parts.js';
+import type { AccessPointParts } from '../parts.js';
 import { type OeplRoute, said, smallForm } from './route.js';
 
 const welcome = `<!doctype html>
@@ -11,7 +11,7 @@ const welcome = `<!doctype html>
 `;
 
 /** Facts about the access point, and its settings. */
-export function aboutRoutes({ accessPoint, sockets, news }: Parts): readonly OeplRoute[] {
+export function aboutRoutes({ accessPoint, sockets, news }: AccessPointParts): readonly OeplRoute[] {
   const json = (value: () => object): Handler =>
     function sendJson(ctx: Context) {
       ctx.body = value();

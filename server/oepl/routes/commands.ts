@@ -1,12 +1,12 @@
 import type { Handler } from '../../http/dependencies.js';
 import { form, formOf } from '../form.js';
 import { readMac } from '../mac.js';
-import type { Parts } from '../parts.js';
+import type { AccessPointParts } from '../parts.js';
 import { settingsIn } from '../settings.js';
 import { type OeplRoute, said, smallForm, unanswered } from './route.js';
 
 /** Settings of tags, and commands to them. */
-export function commandRoutes(parts: Parts): readonly OeplRoute[] {
+export function commandRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   return [
     { method: 'POST', path: '/save_cfg', budget: 'view', steps: [form(smallForm), save(parts)] },
     { method: 'POST', path: '/tag_cmd', budget: 'view', steps: [form(smallForm), command(parts)] },
@@ -14,7 +14,7 @@ export function commandRoutes(parts: Parts): readonly OeplRoute[] {
   ];
 }
 
-function save({ directory, settings, news }: Parts): Handler {
+function save({ directory, settings, news }: AccessPointParts): Handler {
   return async function saveSettings(ctx) {
     const fields = formOf(ctx);
     const mac = readMac(fields.text('mac') ?? '');
@@ -37,7 +37,7 @@ function save({ directory, settings, news }: Parts): Handler {
  * Accepts each command, like an access point, which forwards it. A deleted tag checks in again: it stays on the list, without its
  * settings.
  */
-function command({ directory, settings, news }: Parts): Handler {
+function command({ directory, settings, news }: AccessPointParts): Handler {
   return async function commandTag(ctx) {
     const fields = formOf(ctx);
     const [given, what] = [fields.text('mac'), fields.text('cmd')];
@@ -61,7 +61,7 @@ function command({ directory, settings, news }: Parts): Handler {
   };
 }
 
-function flash({ directory }: Parts): Handler {
+function flash({ directory }: AccessPointParts): Handler {
   return async function flashLed(ctx) {
     const { searchParams } = new URL(ctx.url, 'http://ap');
     const mac = readMac(searchParams.get('mac') ?? '');

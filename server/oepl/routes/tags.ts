@@ -1,14 +1,14 @@
 import { clientOf } from '../../http/client.js';
 import type { Handler } from '../../http/dependencies.js';
 import { readMac } from '../mac.js';
-import type { Parts } from '../parts.js';
+import type { AccessPointParts } from '../parts.js';
 import { byteOf } from '../settings.js';
 import { tagTypesOf } from '../tag-type.js';
 import { pageOfTags } from '../views.js';
 import type { OeplRoute } from './route.js';
 
 /** Lists tags, their types and their pictures. */
-export function tagRoutes(parts: Parts): readonly OeplRoute[] {
+export function tagRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   return [
     { method: 'GET', path: '/get_db', budget: 'view', steps: [list(parts)] },
     { method: 'GET', path: '/tagtypes/:file', budget: null, steps: [tagType(parts)] },
@@ -16,7 +16,7 @@ export function tagRoutes(parts: Parts): readonly OeplRoute[] {
   ];
 }
 
-function list({ directory, views }: Parts): Handler {
+function list({ directory, views }: AccessPointParts): Handler {
   return async function listTags(ctx) {
     const { searchParams } = new URL(ctx.url, 'http://ap');
     const [given, position] = [searchParams.get('mac'), searchParams.get('pos')];
@@ -30,7 +30,7 @@ function list({ directory, views }: Parts): Handler {
   };
 }
 
-function tagType({ dependencies: { devices } }: Parts): Handler {
+function tagType({ dependencies: { devices } }: AccessPointParts): Handler {
   const types = tagTypesOf(devices.values());
   return function sendTagType(ctx) {
     const [, digits] = /^([0-9A-F]{2})\.json$/.exec(ctx.params.file!) ?? [];
@@ -41,7 +41,7 @@ function tagType({ dependencies: { devices } }: Parts): Handler {
   };
 }
 
-function current({ directory, raws }: Parts): Handler {
+function current({ directory, raws }: AccessPointParts): Handler {
   return async function sendRaw(ctx) {
     const [, mac] = /^([0-9A-F]{16})\.raw$/.exec(ctx.params.file!) ?? [];
     const tag = mac === undefined ? null : await directory.find(mac);

@@ -6,13 +6,13 @@ import type { Handler } from '../../http/dependencies.js';
 import { showPicture } from '../../labels/labels.js';
 import { type FormFields, form, formOf } from '../form.js';
 import { readMac } from '../mac.js';
-import type { Parts } from '../parts.js';
+import type { AccessPointParts } from '../parts.js';
 import { byteOf, settingsIn, type TagSettings } from '../settings.js';
 import { pictureModes } from '../tag-type.js';
 import { type OeplRoute, said, smallForm, unanswered } from './route.js';
 
 /** Uploads of pictures, and of templates, which are refused. */
-export function uploadRoutes(parts: Parts): readonly OeplRoute[] {
+export function uploadRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   return [
     { method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] },
     { method: 'POST', path: '/jsonupload', budget: 'view', steps: [form(smallForm), refuseTemplate(parts)] },
@@ -26,7 +26,7 @@ const usualDither = 1;
 /** The content of a tag whose upload names none. */
 const [, usualMode] = pictureModes;
 
-function upload({ dependencies, directory, settings, news }: Parts): Handler {
+function upload({ dependencies, directory, settings, news }: AccessPointParts): Handler {
   return async function uploadPicture(ctx) {
     const fields = formOf(ctx);
     const { file } = fields;
@@ -92,7 +92,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 /** Templates are not supported: answers like an access point that is busy. */
-function refuseTemplate({ directory }: Parts): Handler {
+function refuseTemplate({ directory }: AccessPointParts): Handler {
   return async function refuseTemplate(ctx) {
     const fields = formOf(ctx);
     const [given, json] = [fields.text('mac'), fields.text('json')];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { loadPanels as loadDevices } from '../devices/panels.js';
 import type { Dither, DitherOptions } from '../../../renderer/pictures/dither.js';
-import type { Picture } from '../../../renderer/pictures/rgba.js';
+import type { RgbaPicture } from '../../../renderer/pictures/rgba.js';
 
 export const methods = ['none', 'ordered', 'floyd-steinberg'] as const;
 export const devices = [...loadDevices().values()];
@@ -12,7 +12,11 @@ export const fourInks = inksOf('gicisky-2.9-bwry');
 export const panels = [blackWhite, blackWhiteRed, fourInks];
 
 /** A picture with `colour(x, y)`, including alpha, for each pixel. */
-export function picture(width: number, height: number, colour: (x: number, y: number) => readonly number[]): Picture {
+export function picture(
+  width: number,
+  height: number,
+  colour: (x: number, y: number) => readonly number[],
+): RgbaPicture {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i += 4) {
