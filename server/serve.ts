@@ -14,6 +14,7 @@ import { safeText } from './fields/text.js';
 import { createLabelContexts } from './labels/contexts.js';
 import { createImages } from './labels/drawing/images.js';
 import { createMemoryLimiter } from './labels/store/memory/limiter.js';
+import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
 import { type AccessPointServer, openAccessPoint } from './oepl/open.js';
@@ -135,7 +136,6 @@ async function openDependencies(
   // Both are awaited in any case: what opens after a failure would not be closed.
   await Promise.allSettled([opening, creating]);
   const [backend, renderer] = await Promise.all([opening, creating]);
-  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const metrics = createMetrics();
   metrics.watchProcess();
   const drawingPool = createDrawingPool(
@@ -145,15 +145,7 @@ async function openDependencies(
     metrics.stage,
   );
   opened.add(() => drawingPool.close());
-  const limiters = {
-    update: backend.limiter(update),
-    preview: createMemoryLimiter(preview),
-    view: createMemoryLimiter(view),
-  };
-  for (const limiter of Object.values(limiters))
-    opened.add(() => {
-      limiter.close();
-    });
+  const limiters = openLimiters(config, backend, opened);
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const onFailure = (err: Error): void => {
     log.error({ err }, 'API keys could not be read');
@@ -181,6 +173,20 @@ async function openDependencies(
       state.watched = true;
     },
   };
+}
+
+function openLimiters({ rateLimit, rateWindowS }: Config, backend: Backend, opened: Closers): Dependencies['limiters'] {
+  const { update, preview, view } = policies(rateLimit, rateWindowS);
+  const limiters = {
+    update: backend.limiter(update),
+    preview: createMemoryLimiter(preview),
+    view: createMemoryLimiter(view),
+  };
+  for (const limiter of Object.values(limiters))
+    opened.add(() => {
+      limiter.close();
+    });
+  return limiters;
 }
 
 function apiServer(dependencies: Dependencies, config: Config): Server {

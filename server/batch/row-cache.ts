@@ -21,11 +21,7 @@ export function createRowCache() {
   /** The cached lines of a row whose images still exist. */
   function find(key: string): readonly string[] | undefined {
     const lines = previous.get(key);
-    const exists = (line: string) => {
-      const entry = readEntry(line);
-      return 'problems' in entry || statSync(join(path, entry.file), { throwIfNoEntry: false })?.isFile() === true;
-    };
-    return lines?.every(exists) ? lines : undefined;
+    return lines?.every((line) => imageExists(path, line)) ? lines : undefined;
   }
 
   return {
@@ -42,10 +38,7 @@ export function createRowCache() {
     },
     /** Splits a block into cached rows and rows to draw. */
     split(block: RowBlock) {
-      const keys = block.starts.map((start, i) => {
-        const digest = createHash('sha256').update(block.bytes.subarray(start, block.ends[i])).digest('base64');
-        return digest + (withLines ? String(block.lines[i]) : '');
-      });
+      const keys = block.starts.map((_, i) => hashOf(block, i) + (withLines ? String(block.lines[i]) : ''));
       const cached = keys.map((key, i) => (block.faults.has(i) ? undefined : find(key)));
       const { lines } = block;
       return {
@@ -75,6 +68,15 @@ export function createRowCache() {
       finished = true;
     },
   };
+}
+
+function imageExists(folder: string, line: string): boolean {
+  const entry = readEntry(line);
+  return 'problems' in entry || statSync(join(folder, entry.file), { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function hashOf({ bytes, starts, ends }: RowBlock, i: number): string {
+  return createHash('sha256').update(bytes.subarray(starts[i], ends[i])).digest('base64');
 }
 
 /** The rows of a block that are not cached; null: none. */

@@ -61,6 +61,14 @@ export interface Route {
   readonly steps: readonly Handler[];
 }
 
+/** The beginning of a route that needs no key. */
+export const publicRoute = { method: 'GET', scope: 'public', tag: 'About' } as const;
+
+/** The beginning of a route that reads. */
+export function readRoute<const Tag extends Route['tag']>(tag: Tag) {
+  return { method: 'GET', scope: 'read', tag } as const;
+}
+
 /** The header of an idempotent request. */
 export const idempotencyHeader: Parameter = {
   name: 'Idempotency-Key',

@@ -29,18 +29,15 @@ export function createSockets(admission: SocketRules) {
   const alive = new WeakSet<WebSocket>();
   const shares = createShares({ all: limits.clients, client: maxStreams });
   const ping = setInterval(() => {
-    for (const client of server.clients) {
-      if (!alive.delete(client)) client.terminate();
-      else client.ping();
-    }
-  }, pingMs);
-  ping.unref();
+    for (const client of server.clients)
+      if (alive.delete(client)) client.ping();
+      else client.terminate();
+  }, pingMs).unref();
 
   const listen = (client: WebSocket): void => {
     alive.add(client);
-    client.on('pong', () => alive.add(client));
     // After an invalid frame, the library closes the connection.
-    client.on('error', () => undefined);
+    client.on('pong', () => alive.add(client)).on('error', () => undefined);
   };
   /** Closes all connections. Clients may connect again. */
   const restart = (): void => {

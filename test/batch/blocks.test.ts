@@ -48,7 +48,7 @@ describe('blocks', () => {
     expect(found.map(({ lines }) => lines[0])).toEqual([1, 17, 33]);
   });
 
-  test('have bytes of their own, which can be handed to a thread', async () => {
+  test('have separate bytes, which can be transferred to a thread', async () => {
     const [first, second] = await blocks('{}\n'.repeat(200), 'ndjson');
     expect(first!.bytes.buffer).not.toBe(second!.bytes.buffer);
     expect(first!.bytes.buffer.byteLength).toBe(first!.bytes.length);

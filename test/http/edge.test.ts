@@ -111,7 +111,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['a method override', get('/api', ['X-HTTP-Method-Override: DELETE']), [200]],
 ];
 
-/** An error in the one shape, whoever made it. */
+/** An error in the shape of all errors. */
 function expectProblem(answer: RawAnswer, [status, code, ...reasons]: Expected): void {
   expect(answer.body).toMatchObject({ success: false, status, code });
   for (const [i, reason] of reasons.entries()) expect(answer.body.errors[i]!.reason).toBe(reason);

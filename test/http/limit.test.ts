@@ -35,7 +35,7 @@ describe('every POST counts', () => {
     expect(left(await update(server, {}, '{'))).toBe('4');
     expect(left(await update(server, { 'Content-Type': 'text/plain' }))).toBe('3');
     expect(left(await call(`${server.url}/api/esl/labels/default/update`, { body: milk }))).toBe('2');
-    expect(left(await call(`${server.url}/api/esl/labels/nobody/update`, { body: milk }))).toBe('1');
+    expect(left(await call(`${server.url}/api/esl/labels/absent/update`, { body: milk }))).toBe('1');
     const short = await raw(server.port, post('{}').slice(0, -1), { end: true });
     expect([short.status, short.headers['x-ratelimit-remaining']]).toEqual([408, '0']);
     expect((await update(server, {}, '{')).status).toBe(429);
@@ -106,7 +106,7 @@ describe('a client', () => {
     expect(clientKey(address)).toBe(key);
   });
 
-  test.each(['memory:', `sqlite:${folder.at('told.db')}`])(
+  test.each(['memory:', `sqlite:${folder.at('limit.db')}`])(
     'passes after the wait that it was given, and not a second earlier: %s',
     async (url) => {
       const store = await openBackend(url);
@@ -209,7 +209,7 @@ describe('each operation costs what the table says', () => {
   test.each([...fixed, ['getImage', 'view', 8], ['getRevisionImage', 'view', 4]] as const)(
     '%s: from the budget %s %d a request',
     async (operation, budget, points) => {
-      // Each by a client of its own, who has its whole budget.
+      // Each by another client, with a full budget.
       const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
       await update(server, client);
       const [method, path, body] = asks[operation]!;

@@ -54,7 +54,7 @@ const send = (url: string, { path, method, body, key }: Step): Promise<Answer> =
   return call(`${url}${path}`, { method, body, headers, signal: AbortSignal.timeout(patience) });
 };
 
-/** Sends a request again where the call that fails is one of its own. */
+/** Sends a request again if the failing call is part of it. */
 async function sendAgain(url: string, step: Step): Promise<Answer> {
   const answer = await send(url, step);
   return answer.status >= 500 ? send(url, step) : answer;
@@ -91,7 +91,7 @@ async function runOn({ backend, again }: Kept, nth: number, moment: Moment): Pro
   const answers: Answer[] = [];
   for (const step of script) answers.push(await send(url, step));
   for (const { status } of answers) expect([200, 201, 204, 400, 404, 409, 500, 503]).toContain(status);
-  // Whoever has a key sends it again, and gets what was done, once.
+  // A client repeats the request with its key: it is executed once.
   const keyed = await sendAgain(url, script[2]!);
   const other = await again();
   const good = await serve(other);

@@ -54,7 +54,7 @@ describe('a preview', () => {
   });
 
   test('and an update, the label and its revisions name the step that the label took', async () => {
-    const at = (path: string) => `${server.url}/api/esl/labels/told${path}`;
+    const at = (path: string) => `${server.url}/api/esl/labels/equal${path}`;
     await call(at(''), { method: 'PUT', body: { device: 'pricer-smarttag-hd-s-red' } });
     expect((await call(at(''))).body.step).toBeNull();
     const long = { ...milk, product_name: 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste 500 g' };

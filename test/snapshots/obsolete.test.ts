@@ -97,7 +97,7 @@ describe('by the record that a run leaves', () => {
   });
 });
 
-test('two tests of one name have baselines of their own', () => {
+test('two tests of one name have separate baselines', () => {
   const tests = ['milk', 'milk', 'butter'].map((fullName) => ({ fullName }));
   writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.2-1.png'), '');
   writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.3-1.png'), '');

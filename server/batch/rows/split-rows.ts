@@ -92,14 +92,10 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
       if (!begun) {
         if (bytes.length < byteOrderMark.length + separatorBytes && !final) return;
         begun = true;
-        from = at = markLength(bytes);
-        if (format === 'csv') {
-          const separator = separatorLine.exec(String.fromCharCode(...bytes.subarray(at, at + separatorBytes)));
-          if (separator) {
-            from = at += separator[0].length;
-            line++;
-          }
-        }
+        from = at = byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
+        const separator = format === 'csv' ? separatorLength(bytes, at) : 0;
+        from = at += separator;
+        if (separator > 0) line++;
       }
       while (at < bytes.length) {
         if (discarding && !discard()) break;
@@ -154,9 +150,9 @@ function addRow(rows: Rows, row: RowEnd, start: number, from: number, line: numb
   rows.lines.push(line);
 }
 
-/** The length of the byte order mark that the input begins with. */
-function markLength(bytes: Uint8Array): number {
-  return byteOrderMark.every((byte, i) => bytes[i] === byte) ? byteOrderMark.length : 0;
+/** The length of Excel's `sep=` line; 0: there is none. */
+function separatorLength(bytes: Uint8Array, at: number): number {
+  return separatorLine.exec(String.fromCharCode(...bytes.subarray(at, at + separatorBytes)))?.[0].length ?? 0;
 }
 
 /** Whether a row is only a line break. */

@@ -14,8 +14,10 @@ export const connectionLimits = {
   readPerSecond: 8 * 1024,
   readPauseMs: 30_000,
   /** Milliseconds between two checks of what clients have read. */
-  lookMs: 5_000,
+  checkMs: 5_000,
 } as const;
+
+type ConnectionLimits = Readonly<Record<keyof typeof connectionLimits, number>>;
 
 interface OpenConnection {
   /** Functions that begin the waiting requests, in their order. */
@@ -35,7 +37,7 @@ export function boundConnections(
   server: Server,
   listener: RequestListener,
   areProxies: boolean,
-  limits: Readonly<Record<keyof typeof connectionLimits, number>> = connectionLimits,
+  limits: ConnectionLimits = connectionLimits,
 ): RequestListener {
   const open = new Map<Socket, OpenConnection>();
   const shares = createShares({ all: Infinity, client: areProxies ? Infinity : limits.ofClient });
@@ -62,17 +64,7 @@ export function boundConnections(
       waitingInAll -= connection.waiting.splice(0).length;
     });
   });
-  const checks = setInterval(() => {
-    const now = performance.now();
-    for (const [socket, connection] of open) {
-      const sent = socket.bytesWritten - socket.writableLength;
-      if (socket.writableLength === 0) connection.deadline = Infinity;
-      else if (connection.deadline === Infinity || sent > connection.sent)
-        connection.deadline = now + limits.readPauseMs + (socket.writableLength / limits.readPerSecond) * 1000;
-      else if (now > connection.deadline) socket.destroy();
-      connection.sent = sent;
-    }
-  }, limits.lookMs).unref();
+  const checks = setInterval(closeSlowReaders, limits.checkMs, open, limits).unref();
   server.once('close', () => {
     clearInterval(checks);
   });
@@ -95,4 +87,19 @@ export function boundConnections(
       waitingInAll++;
     } else socket.destroy();
   };
+}
+
+function closeSlowReaders(
+  open: ReadonlyMap<Socket, OpenConnection>,
+  { readPauseMs, readPerSecond }: Pick<ConnectionLimits, 'readPauseMs' | 'readPerSecond'>,
+): void {
+  const now = performance.now();
+  for (const [socket, connection] of open) {
+    const sent = socket.bytesWritten - socket.writableLength;
+    if (socket.writableLength === 0) connection.deadline = Infinity;
+    else if (connection.deadline === Infinity || sent > connection.sent)
+      connection.deadline = now + readPauseMs + (socket.writableLength / readPerSecond) * 1000;
+    else if (now > connection.deadline) socket.destroy();
+    connection.sent = sent;
+  }
 }

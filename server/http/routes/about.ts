@@ -8,17 +8,15 @@ import { sendList } from '../lists/send-list.js';
 import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
 import { queryOf } from '../query.js';
-import { json, parametersOf, type Route } from '../route.js';
+import { json, parametersOf, publicRoute, readRoute, type Route } from '../route.js';
 
 /** The panel profiles, and the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Panels and layouts'),
       path: '/api/esl/devices',
       operation: 'listDevices',
-      scope: 'read',
-      tag: 'Panels and layouts',
       summary: 'List the panel profiles, or those that fit a search',
       parameters: parametersOf(deviceSearchSchema.properties),
       success: [json(200, 'The panel profiles that match all parameters, sorted by id.', ref('Devices'))],
@@ -26,22 +24,18 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       steps: [list(devices)],
     },
     {
-      method: 'GET',
+      ...readRoute('Panels and layouts'),
       path: '/api/esl/devices/:id',
       operation: 'getDevice',
-      scope: 'read',
-      tag: 'Panels and layouts',
       summary: 'See a panel profile',
       success: [json(200, 'The panel profile.', ref('DeviceResult'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get(devices)],
     },
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/problems/:name',
       operation: 'getProblem',
-      scope: 'public',
-      tag: 'About',
       summary: 'Read what an error means',
       description: 'The `type` of an error is such a path.',
       success: [json(200, 'The meaning of the code.', ref('ProblemMeaning'))],

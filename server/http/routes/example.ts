@@ -9,7 +9,7 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { json, readRoute, type Route } from '../route.js';
 import { problemBody, resultView } from '../views.js';
 import { exampleUpdate, parseUpdate } from './update.js';
 
@@ -19,11 +19,9 @@ const path = '/api/esl/update';
 export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Updates'),
       path: '/api/esl/example',
       operation: 'example',
-      scope: 'read',
-      tag: 'Updates',
       summary: 'See an example of an update, its answer and its errors',
       success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],
       steps: [example(dependencies)],

@@ -13,7 +13,7 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { bodyOf, bytesOf, readBytes } from '../middleware/read-body.js';
 import { queryOf } from '../query.js';
-import { bodyErrors, parametersOf, png, readErrors, type Route, type Success, tagged } from '../route.js';
+import { bodyErrors, parametersOf, png, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
 import { drawn } from './preview.js';
 import { exampleUpdate } from './update.js';
 
@@ -28,11 +28,9 @@ const octets: Success = {
 export function frameRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Frames'),
       path: '/api/esl/labels/:id/frame.bin',
       operation: 'getFrame',
-      scope: 'read',
-      tag: 'Frames',
       summary: 'Get the bytes for the panel of a label',
       description:
         'The content of the label, in one of the encodings of its panel. Before the first update: the blank paper.',

@@ -1,7 +1,7 @@
 import type { HealthAnswer, HealthCheck, LivenessAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { json, publicRoute, type Route } from '../route.js';
 
 /** Milliseconds after which a check has failed. */
 const checkMs = 250;
@@ -14,21 +14,17 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
   ];
   return [
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/health',
       operation: 'health',
-      scope: 'public',
-      tag: 'About',
       summary: 'Check whether the server works',
       success: answers,
       steps: [health(dependencies)],
     },
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/health/ready',
       operation: 'healthReady',
-      scope: 'public',
-      tag: 'About',
       summary: 'Check whether the server takes work',
       description:
         'For load balancers. The same checks as /health. A server that must stop fails here first, and answers requests for another half a second, so that the balancer can redirect them.',
@@ -36,11 +32,9 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [ready(dependencies)],
     },
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/health/live',
       operation: 'healthLive',
-      scope: 'public',
-      tag: 'About',
       summary: 'Check whether the process answers',
       description: 'For process managers. It depends on nothing else: a restart would not repair a store.',
       success: [json(200, 'It answers.', ref('Liveness'))],

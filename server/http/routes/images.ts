@@ -14,17 +14,15 @@ import { clientOf } from '../client.js';
 import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { parametersOf, png, readErrors, type Route, tagged } from '../route.js';
+import { parametersOf, png, readErrors, readRoute, type Route, tagged } from '../route.js';
 
 /** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Images'),
       path: '/api/esl/labels/:id/image.png',
       operation: 'getImage',
-      scope: 'read',
-      tag: 'Images',
       summary: 'See what a label shows now',
       description:
         'The image of the last accepted content or, with `at=now`, the image that the panel displays: the former one during a refresh, and with its ghost after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The strong ETag is a hash of the pixels and the metadata.',
@@ -34,11 +32,9 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [possibleId(), current(dependencies)],
     },
     {
-      method: 'GET',
+      ...readRoute('Images'),
       path: '/api/esl/labels/:id/revisions/:revision/image.png',
       operation: 'getRevisionImage',
-      scope: 'read',
-      tag: 'Images',
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
       parameters: parametersOf(imageQuerySchema.properties),

@@ -9,7 +9,7 @@ import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route, writtenPath } from '../route.js';
+import { json, publicRoute, type Route, writtenPath } from '../route.js';
 import type { RequestLog } from '../shelf/request-log.js';
 import { createStreams } from '../streams.js';
 import { aboutRoutes } from './about.js';
@@ -48,11 +48,9 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
     ...pageRoutes(dependencies),
     ...docsRoutes(dependencies),
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/api',
       operation: 'index',
-      scope: 'public',
-      tag: 'About',
       summary: 'See what the server offers',
       success: [
         json(
@@ -64,11 +62,9 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
       steps: [fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
     },
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/openapi.json',
       operation: 'openapi',
-      scope: 'public',
-      tag: 'About',
       summary: 'Read this document',
       success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
       steps: [fixed(dependencies, 'public, max-age=300', () => openApi(routes, dependencies))],

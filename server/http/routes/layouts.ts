@@ -17,7 +17,7 @@ import { bodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route, tagged } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, readRoute, type Route, tagged } from '../route.js';
 import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
@@ -28,11 +28,9 @@ const tag = 'Panels and layouts';
 export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute(tag),
       path: '/api/esl/layouts',
       operation: 'listLayouts',
-      scope: 'read',
-      tag,
       summary: 'List the layouts',
       description: `A page has at most ${layoutPageBytes / 1024 / 1024} MB of documents, unless its first alone is larger.`,
       parameters: pageParameters,
@@ -63,11 +61,9 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [schema()],
     },
     {
-      method: 'GET',
+      ...readRoute(tag),
       path,
       operation: 'getLayout',
-      scope: 'read',
-      tag,
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutAndUse'))],
       errors: [[404, 'NOT_FOUND']],

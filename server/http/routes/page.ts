@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.js';
 import { sendFile } from '../conditional.js';
-import { type Route, tagged } from '../route.js';
+import { publicRoute, type Route, tagged } from '../route.js';
 
 /** The studio's places: the same page, which reads its address (server/page/app/places.ts). */
 const places = [
@@ -28,11 +28,9 @@ export function pageRoutes({ page }: Dependencies): readonly Route[] {
       steps,
     })),
     {
-      method: 'GET',
+      ...publicRoute,
       path: '/page/:file',
       operation: 'pageFile',
-      scope: 'public',
-      tag: 'About',
       summary: 'Load a file of the web page',
       success: tagged({ status: 200, description: 'The file.', type: '*/*' }),
       errors,

@@ -7,7 +7,7 @@ import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { parametersOf, readErrors, type Route, type Success, tagged } from '../route.js';
+import { parametersOf, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
 import { gone } from './images.js';
 
 const animation: Success = {
@@ -20,11 +20,9 @@ const animation: Success = {
 export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Images'),
       path: '/api/esl/labels/:id/refresh.png',
       operation: 'getRefresh',
-      scope: 'read',
-      tag: 'Images',
       summary: 'See how the panel of a label flashes',
       description: [
         "The last refresh that began, at the panel's speed, independent of REFRESH_SPEED: the former picture for half a second, the phases of the refresh, and the new picture. Software without animations shows the new picture.",

@@ -77,7 +77,7 @@ describe('an event stream', () => {
   });
 
   test('of a label that is not there is a 404, and HEAD opens none', async () => {
-    expect((await call(`${server.url}/api/esl/labels/nobody/events`)).status).toBe(404);
+    expect((await call(`${server.url}/api/esl/labels/absent/events`)).status).toBe(404);
     for (let i = 0; i < 6; i++) expect((await fetch(label('/events'), { method: 'HEAD' })).status).toBe(200);
   });
 });

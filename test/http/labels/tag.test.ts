@@ -157,6 +157,6 @@ describe('X-ESL-Simulate', () => {
   test('and queries that it does not know are refused', async () => {
     await open('instant');
     expect((await fetch(`${url}/api/esl/labels/default/image.png?at=then`)).status).toBe(400);
-    expect((await fetch(`${url}/api/esl/labels/nobody/image.png?at=now`)).status).toBe(404);
+    expect((await fetch(`${url}/api/esl/labels/absent/image.png?at=now`)).status).toBe(404);
   });
 });

@@ -43,7 +43,7 @@ describe('/metrics', () => {
   const stage = (name: string) => `esl_stage_seconds_count{stage="${name}"}`;
 
   test('counts answers by route, and all paths that no route has as one', async () => {
-    for (const id of ['default', 'nobody', 'nobody-else']) await call(`${server.url}/api/esl/labels/${id}`);
+    for (const id of ['default', 'absent', 'absent-too']) await call(`${server.url}/api/esl/labels/${id}`);
     await fetch(`${server.url}/api/esl/labels/default`, { method: 'HEAD' });
     await call(`${server.url}/api/esl/labels`, { method: 'DELETE' });
     for (const path of ['x', 'y', 'page/x/y']) await call(`${server.url}/${path}`);
@@ -147,7 +147,7 @@ test('metrics are read ten times a second at most, however often they are asked 
   }
 });
 
-test('methods of the same status are told apart', async () => {
+test('methods of the same status are counted separately', async () => {
   const metrics = createMetrics();
   for (const method of ['GET', 'HEAD', 'GET']) metrics.answered(method, '/a', 200, 0.1);
   const values = valuesIn(await metrics.text());
@@ -158,13 +158,13 @@ test('methods of the same status are told apart', async () => {
 
 test('a write to the store is timed, one that fails, too; a read is not', async () => {
   const store = await memoryStore();
-  const told: string[] = [];
+  const timings: string[] = [];
   const failing = { ...store, remove: () => Promise.reject(new Error('gone')) };
   const backend = { ...store, store: () => failing };
-  const timed = timedBackend(backend, (stage, seconds) => told.push(`${stage} ${seconds >= 0}`)).store('');
+  const timed = timedBackend(backend, (stage, seconds) => timings.push(`${stage} ${seconds >= 0}`)).store('');
   const label = (await timed.label('default'))!;
-  expect(told).toEqual([]);
+  expect(timings).toEqual([]);
   expect((await timed.append(label, deliveryOf('3.00')))!.current!.revision).toBe(1);
   await expect(timed.remove('default')).rejects.toThrow('gone');
-  expect(told).toEqual(['store true', 'store true']);
+  expect(timings).toEqual(['store true', 'store true']);
 });

@@ -95,7 +95,7 @@ describe('a server that is asked to stop', () => {
   }, 120_000);
 
   test('logs an error that no code caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
-    const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("nobody waits for this")))';
+    const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("an unhandled rejection")))';
     const program = new URL('../../../server/index.js', import.meta.url).pathname;
     const server = await startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, program]);
     const slow = call(`${server.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
@@ -105,7 +105,7 @@ describe('a server that is asked to stop', () => {
     expect((await slow).status).toBe(200);
     expect((await exited)[0]).toBe(1);
     const said = JSON.parse(server.output.stderr) as { level: number; msg: string; err: { message: string } };
-    expect([said.level, said.msg, said.err.message]).toEqual([60, 'Uncaught error', 'nobody waits for this']);
+    expect([said.level, said.msg, said.err.message]).toEqual([60, 'Uncaught error', 'an unhandled rejection']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('stopping', () => {
     await delay(10);
     expect([server.listening, ended]).toEqual([true, []]);
     await stopped;
-    // It is told once nobody can connect any more.
+    // Called when no client can connect any longer.
     expect([server.listening, ended]).toEqual([false, [false]]);
     const other = await listen(() => undefined);
     const begin = performance.now();
