@@ -31,7 +31,6 @@ import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
 import { stopServers, stopTimes } from './http/stop.js';
 
-/** The server's access to the process. */
 export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Receives a line with the address of each port. */
@@ -109,9 +108,7 @@ async function start(
 }
 
 interface ServerState {
-  /** Whether a stop was requested. */
   stopping: boolean;
-  /** Whether the ports are closed. */
   closed: boolean;
   /** Whether a load balancer watches this process. */
   watched: boolean;

@@ -21,7 +21,6 @@ export function createDrawBlock(work: Work, renderer: Renderer) {
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
 
-  /** Draws a row on a panel and writes the image. */
   function draw(
     row: ReadRow,
     line: number,
@@ -48,7 +47,6 @@ export function createDrawBlock(work: Work, renderer: Renderer) {
     return { entry: { line, device: panel, file, sha256, warnings, step }, result };
   }
 
-  /** Reads and draws the rows of a block in order. */
   return (block: RowBlock): DrawnBlock => {
     const images = work.folder ? createFileWriter(work.folder) : createTarWriter(work.modified);
     const rows = readRows(block, work.reading);

@@ -47,7 +47,6 @@ export function createRowCache() {
         /** The results of all rows. @param drawn the results of `fresh` */
         merge: (drawn: DrawnBlock | null) =>
           drawn && cached.every((texts) => !texts) ? drawn : mergeOf(drawn, cached, lines),
-        /** Caches the final results. */
         store(settled: DrawnBlock): void {
           const texts = linesOf(settled);
           const perRow = texts.length / keys.length;
@@ -92,7 +91,6 @@ function withoutCached(block: RowBlock, cached: readonly (readonly string[] | un
   };
 }
 
-/** Merges cached and drawn results in row order. */
 function mergeOf(
   drawn: DrawnBlock | null,
   cached: readonly (readonly string[] | undefined)[],

@@ -14,28 +14,18 @@ import { createProgress } from '../parallel/progress.js';
 import { hashOf, resumeJournal } from './resume.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './input/sheet.js';
-import type { DecimalSign } from './rows/amounts.js';
 import { readColumns } from './rows/columns.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
+import type { Table } from './rows/table.js';
 import { createTally, type Summary } from './summary.js';
 import { startThreads } from './threads.js';
 import type { Work } from './work.js';
 
-export interface BatchOptions extends InputOptions {
-  /** The decimal sign of prices; null: prices are in wire format, "3.50". */
-  readonly decimal: DecimalSign | null;
-  readonly catalogue: Catalogue;
-  readonly devices: readonly string[] | null;
-  readonly layout: Layout | null;
-  readonly date: string | null;
-  /** Fields of all rows: locale, currency, time_zone. */
-  readonly fixed: Readonly<Record<string, string>>;
+export interface BatchOptions
+  extends InputOptions, Pick<Work, 'catalogue' | 'devices' | 'layout' | 'date' | 'fields' | 'level' | 'metadata'> {
+  readonly decimal: Table['decimal'];
   readonly name: string | undefined;
-  readonly level: 1 | 7;
-  /** Whether images contain their content as metadata. */
-  readonly metadata: boolean;
-  /** The number of threads. */
   readonly jobs: number;
   /** A folder, or an archive (`-` for standard output). */
   readonly target: { readonly out: string } | { readonly tar: string };
@@ -83,7 +73,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const { reading, notes } = readHead(source, options, pattern);
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
-    const settings = { reading, catalogue, devices, layout, date, fields: options.fixed, pattern, level, metadata };
+    const settings = { reading, catalogue, devices, layout, date, fields: options.fields, pattern, level, metadata };
     const hash = hashOf(settings);
     const previous = 'out' in target && options.resume ? await resumeJournal(target.out, hash, tally, usedNames) : null;
     const now = previous ? new Date(previous.started) : world.clock();
@@ -121,10 +111,10 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
 /** The fields of the columns, and notes about the file. */
 function readHead(
   { header, delimiter, notes }: RowSource,
-  { format, map, decimal, devices, layout, date, fixed, catalogue }: BatchOptions,
+  { format, map, decimal, devices, layout, date, fields, catalogue }: BatchOptions,
   pattern: string,
 ): { readonly reading: Reading; readonly notes: readonly string[] } {
-  const options = new Map(Object.keys(fixed).map((field) => [field, `--${field.replaceAll('_', '-')}`]));
+  const options = new Map(Object.keys(fields).map((field) => [field, `--${field.replaceAll('_', '-')}`]));
   if (devices) options.set('device', '--device');
   if (layout) options.set('layout', '--layout');
   if (date !== null) options.set('date', '--date');

@@ -80,8 +80,7 @@ export async function comparePairs(
   io: Io,
   report: Reporter | null,
 ): Promise<readonly Result[]> {
-  const { compareAll } = await import('../compare/compare-all.js');
-  const { CompareError } = await import('../compare/error.js');
+  const { compareAll, CompareError } = await import('../compare/compare-all.js');
   const { Spool } = await import('../compare/spool.js');
   const { createProgress } = await import('../parallel/progress.js');
   const progress = createProgress(io.bar, pairs.length);

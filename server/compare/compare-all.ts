@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { startPool } from '../parallel/pool.js';
 import type { Progress } from '../parallel/progress.js';
 import type { Compared } from './compare-pair.js';
-import { CompareError } from './error.js';
 import type { LabelPair } from './pairs.js';
 import compareBlock, { type PairBlock, type ComparedBlock } from './worker.js';
 
@@ -14,6 +13,11 @@ interface CompareOptions {
   readonly progress: Progress;
   /** Aborts the comparison. */
   readonly signal: AbortSignal;
+}
+
+/** The comparison ended early. */
+export class CompareError extends Error {
+  override readonly name = 'CompareError';
 }
 
 /** Pairs per block: about 50 ms of work. */

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Piscina } from 'piscina';
 
-/** Threads with the same worker. */
 export interface Pool<Task, Result> {
   /**
    * Runs a task in the next free thread.

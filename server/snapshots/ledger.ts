@@ -2,7 +2,6 @@ import { join, relative } from 'node:path';
 import { baselineStem, namedStem, snapshotFolders } from './names.js';
 import { readRecord, type TestRecord, writeRecord } from './record.js';
 
-/** A running test. */
 export interface TestContext {
   readonly testPath: string;
   /** All titles of the test, joined by blanks. */
@@ -51,7 +50,6 @@ export class Ledger {
     return writer !== undefined && (writer.test !== keyOf(test) || writer.attempt === this.#attempt(test));
   }
 
-  /** Records the use of a baseline. */
   note(test: TestContext, file: string, wrote: boolean): void {
     const attempt = this.#attempt(test);
     attempt.used.add(file);

@@ -28,7 +28,6 @@ export interface Matched {
 
 const passed: Matched = { pass: true, differs: false, message: () => '' };
 
-/** The matchers of a runner's process. */
 export class Matchers {
   readonly #ledger = new Ledger();
 

@@ -12,7 +12,6 @@ export interface RunnerWords {
   readonly accept: string;
 }
 
-/** A label that does not match its baseline. */
 export interface FailedLabel {
   readonly failure: SnapshotFailure;
   readonly testPath: string;
@@ -22,7 +21,6 @@ export interface FailedLabel {
   readonly fresh: boolean;
 }
 
-/** The message of a failed test. */
 export function failureMessage({ failure, testPath, file, fresh }: FailedLabel, words: RunnerWords): string {
   const name = relative(dirname(testPath), join(snapshotFolders(testPath).baselines, file));
   switch (failure.reason) {
@@ -51,7 +49,6 @@ export function failureMessage({ failure, testPath, file, fresh }: FailedLabel, 
   }
 }
 
-/** The lines about a label in a list of labels. */
 export function failureEntry({ failure }: FailedLabel): string[] {
   switch (failure.reason) {
     case 'missing':

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { placeFile } from '../files/write-file.js';
 import { snapshotFolders } from './names.js';
 
-/** The last run of a test. */
 export interface TestRecord {
   readonly testName: string;
   readonly ordinal: number;
@@ -14,7 +13,6 @@ export interface TestRecord {
   readonly time: number;
 }
 
-/** The last runs of a file's tests. */
 export interface FileRecord {
   /** Whether all tests of the file ran and passed: unused baselines are then obsolete. */
   readonly complete: boolean;

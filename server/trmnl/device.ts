@@ -17,7 +17,6 @@ export interface DeviceOptions extends DeviceIdentity {
   /** Pictures after which the device stops. */
   readonly until: number;
   readonly clock: () => Date;
-  /** Stops the device. */
   readonly signal: AbortSignal;
   /** Called with each picture. `count` starts with 1. */
   readonly onShown: (picture: ScreenPicture, count: number, display: DisplayResponse) => void;

@@ -34,7 +34,7 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     format: 'csv',
     map: new Map(),
     decimal: null,
-    fixed: {},
+    fields: {},
     rowCache: null,
     catalogue,
     devices: [panel],

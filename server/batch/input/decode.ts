@@ -1,6 +1,5 @@
 import { type TextEncoding, fromWindows1252 } from '../rows/find-encoding.js';
 
-/** Converts text chunks to UTF-8. */
 type Decode = (chunk: Uint8Array, final: boolean) => Uint8Array;
 
 /** Invalid UTF-8: marks its row as broken. */

@@ -56,7 +56,6 @@ export async function openFolder(
   });
 }
 
-/** Renames the images of a block. */
 function nameImages(drawn: DrawnBlock, path: string, temporary: string): void {
   for (const [i, line] of linesOf(drawn).entries()) {
     if (drawn.results[i] === outcome.unchanged) continue;

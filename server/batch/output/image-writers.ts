@@ -7,7 +7,6 @@ export class ImageWriteError extends Error {
   override readonly name = 'ImageWriteError';
 }
 
-/** Writes the images of a block. */
 export interface ImageWriter {
   /** Writes an image. @returns its entry in `DrawnBlock.results` @throws {ImageWriteError} */
   write(file: string, png: Uint8Array, temporaryName: string): number;

@@ -29,7 +29,6 @@ export interface Journal extends Checkpoint {
   readonly text: string;
 }
 
-/** The first line of a journal. */
 export function journalHead(started: Date, options: string): string {
   return `${JSON.stringify({ started: started.toISOString(), options })}\n`;
 }

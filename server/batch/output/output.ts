@@ -8,7 +8,6 @@ export interface Checkpoint {
   readonly sha256: string;
 }
 
-/** The target of images and manifest. */
 export interface Output {
   /** Blocks are committed in input order. */
   commit(drawn: DrawnBlock, checkpoint: Checkpoint): Promise<void>;

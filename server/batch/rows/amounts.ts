@@ -2,7 +2,6 @@
 export const decimals = ['point', 'comma'] as const;
 export type DecimalSign = (typeof decimals)[number];
 
-/** Examples of prices, for messages. */
 export const examples: Readonly<Record<DecimalSign, string>> = {
   point: '"3.50" or "1,234.50"',
   comma: '"3,50" or "1.234,50"',

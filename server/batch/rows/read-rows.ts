@@ -10,7 +10,6 @@ type CsvReading = Table & { readonly format: 'csv'; readonly delimiter: string }
 
 export type Reading = CsvReading | (Table & { readonly format: 'xlsx' }) | JsonReading;
 
-/** Reads the rows of a block in order. */
 export function readRows(block: RowBlock, reading: Reading): ReadRow[] {
   const rows: ReadRow[] = [];
   const count = block.starts.length;

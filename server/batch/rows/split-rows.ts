@@ -60,9 +60,8 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
   let [from, at] = [0, 0];
   /** The offset of `bytes` in the input, and the line of the next row. */
   let [passed, line] = [0, 1];
-  let begun = false;
-  /** In a too long row: drop everything up to its line break. */
-  let discarding = false;
+  /** `discarding`: in a too long row; drop everything up to its line break. */
+  let [begun, discarding] = [false, false];
   let rowsWanted = format === 'csv' ? 1 : rowsPerBlock;
   let rows = noRows();
 

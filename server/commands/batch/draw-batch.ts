@@ -114,7 +114,7 @@ function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, i
     devices,
     layout,
     date: flags.date ?? null,
-    fixed: fixedOf(flags, catalogue),
+    fields: fixedOf(flags, catalogue),
     name: flags.fileName,
     level: flags.level === '1' ? 1 : 7,
     metadata: flags.metadata,

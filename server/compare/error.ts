@@ -1,4 +1,0 @@
-/** The comparison ended early. */
-export class CompareError extends Error {
-  override readonly name = 'CompareError';
-}
