@@ -94,7 +94,7 @@ async function makeProductOnce() {
       const { makeProduct } = await import('./product.mjs');
       await makeProduct(unfinished);
     });
-    // Build again if a source has changed meanwhile.
+    // Build again if a source changed during the build.
     if (productHash() === hash) settle(unfinished, `${builds}/${hash}`);
   }
 }

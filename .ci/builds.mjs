@@ -120,7 +120,7 @@ export function publish(folder, hashes) {
       renameSync(folder, dist);
       break;
     } catch (error) {
-      // Another build has published meanwhile.
+      // Another build has published in the meantime.
       if (!existsSync(dist)) throw error;
     }
   }

@@ -8,7 +8,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 const folder = process.argv[2];
 const load = (module) => import(pathToFileURL(resolve(folder, module)).href);
 
-/** Errors that a validator of requests finds before it stops: several may belong to one of the problems that an answer lists. */
+/** Errors after which a validator of requests stops. Several may belong to one problem of a response. */
 const maxErrors = 500;
 
 async function compile(room, schemas, stops = false) {

@@ -50,7 +50,7 @@ export const variables = [
 type Variable = (typeof variables)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {

@@ -31,7 +31,7 @@ import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
 import { stopServers, stopTimes } from './http/stop.js';
 
-export interface ProcessContext {
+interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Receives a line with the address of each port. */
   readonly stdout: { write(text: string): unknown };
@@ -75,7 +75,7 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
 /** Milliseconds that a start that failed waits until all that it has opened is closed. */
 const closeMs = 5_000;
 
-/** Opens the dependencies and listens, unless a stop is requested meanwhile. */
+/** Opens the dependencies and listens, unless a stop is requested. */
 async function start(
   config: Config,
   { env, stdout, clock }: ProcessContext,

@@ -30,7 +30,7 @@ export interface BarcodeOptions extends Alignment {
 const barModule: ModuleLimits = { min: 0.264, max: 0.66 };
 
 /**
- * The least height of bars in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the
+ * The minimum height of bars in mm. GS1's 18.28 mm is more than half of most labels: on a shelf, where a person aims the
  * scanner, bars are always truncated. A hand-held beam does not stay on lower bars.
  */
 const minBarsMm = 3;

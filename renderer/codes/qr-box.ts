@@ -15,7 +15,7 @@ import {
   type SymbolFitter,
 } from './symbol-box.js';
 
-export interface QrOptions extends Alignment {
+interface QrOptions extends Alignment {
   /** Set to encode a GTIN as a GS1 Digital Link: the address before the number. */
   readonly resolver?: string;
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { type Correction, type QrMode, qrModules } from './encoders.js';
 
 /** A QR code without its quiet zone: `size` × `size` modules, row by row, 1 is dark. */
-export interface Qr {
+interface Qr {
   readonly size: number;
   readonly modules: Uint8Array;
 }
@@ -12,7 +12,7 @@ export interface Qr {
 export const qrQuiet = 4;
 
 /** The bytes that version 40 holds at level M (ISO/IEC 18004, table 7). */
-export const qrBytes = limits.codes.qr;
+const qrBytes = limits.codes.qr;
 
 /** The bytes for data in versions 1 to 40, by the level of error correction (ISO/IEC 18004, table 7). */
 export const dataBytes: Readonly<Record<Correction, readonly number[]>> = {

@@ -5,7 +5,7 @@ import type { Label } from './label.js';
 import { type ColourName, listOf, nowWords, oneValue, pixelsDiffer, written } from './phrases.js';
 
 /** What happened to one or more things that no field explains. */
-export interface Effect {
+interface Effect {
   readonly names: readonly string[];
   /** After "is" or "are": "unchanged but 2 px lower". */
   readonly words: string;

@@ -16,7 +16,7 @@ export interface Thing extends ThingPair {
 }
 
 /** The facts of two labels, checked against their pixels. */
-export interface Evidence {
+interface Evidence {
   readonly things: readonly Thing[];
   readonly attributed: Attributed | undefined;
   /** The changed fields that are visible. */

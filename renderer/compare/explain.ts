@@ -9,7 +9,7 @@ import { bothValues, type ColourName, endOf, listOf, oneValue } from './phrases.
 import { outsideWords, wordsFor } from './words.js';
 
 /** Why two labels differ, and what differs: sentences for people, and the causes for programs. */
-export interface Explanation {
+interface Explanation {
   readonly words: readonly string[];
   readonly changes: readonly Cause[];
 }

@@ -60,7 +60,7 @@ export interface Pictures {
 }
 
 /** The bytes of cached pictures: in each half of the cache, twice the maximum of a layout. */
-export const pictureBytes = limits.layout.pixels * 4 * 4;
+const pictureBytes = limits.layout.pixels * 4 * 4;
 
 /** Sharing one between checking and drawing layouts saves decoding each picture twice. */
 export function createPictures(): Pictures {

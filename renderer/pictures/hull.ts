@@ -10,7 +10,7 @@ interface Simplex {
 }
 
 /** Sets of up to four points: the mixture nearest to any colour mixes the points of one of them. */
-export type Hull = readonly Simplex[];
+type Hull = readonly Simplex[];
 
 /** All sets of up to four of `points` (colours in linear light): no colour in their hull needs more. */
 export function hullOf(points: readonly Triple[]): Hull {

@@ -107,7 +107,7 @@ function cell(position: number): number {
 }
 
 /** The inks of measured colours (linear light) relative to the darkest and the lightest of them. */
-export function pigmentsOf(measured: readonly Triple[]): Pigment[] {
+function pigmentsOf(measured: readonly Triple[]): Pigment[] {
   const lights = measured.map(luminance);
   const white = lights.indexOf(Math.max(...lights));
   const black = lights.lastIndexOf(Math.min(...lights)); // not the white, even if all are the same

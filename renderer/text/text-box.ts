@@ -82,7 +82,7 @@ export function placed(
 }
 
 /** How many lines a box has room for, and the height in px of each above and below its baseline. */
-export interface LinesThatFit {
+interface LinesThatFit {
   readonly lines: number;
   readonly ascent: number;
   readonly descent: number;

@@ -17,7 +17,7 @@ interface SnapshotsOptions {
 export function describeSnapshots(io: Io): Command {
   return new DocumentedCommand('snapshots')
     .summary('list label snapshots without a test, and report on those that differ')
-    .description('List the label snapshots that no test uses any more, by the last test run.')
+    .description('List the label snapshots that no test uses any longer, by the last test run.')
     .argument('[results]', 'the file written by jest --json --outputFile or vitest --reporter=json --outputFile')
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')

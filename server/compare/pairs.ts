@@ -13,9 +13,7 @@ export interface LabelPair {
 }
 
 /** The pairs of two files or two folders; `mixed`: one of each. */
-export type Pairs =
-  | { readonly kind: 'files' | 'folders'; readonly pairs: readonly LabelPair[] }
-  | { readonly kind: 'mixed' };
+type Pairs = { readonly kind: 'files' | 'folders'; readonly pairs: readonly LabelPair[] } | { readonly kind: 'mixed' };
 
 /** Pairs two PNGs, or the PNGs of two folders by path. @throws file system errors */
 export function findPairs(expected: string, actual: string): Pairs {

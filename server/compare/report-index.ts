@@ -11,7 +11,7 @@ export type ReportRow = readonly [
 ];
 
 /** A picture: its block, the offset and length of its base64 in the block's text, and its size in px. */
-export type PictureRow = readonly [block: number, at: number, length: number, width: number, height: number];
+type PictureRow = readonly [block: number, at: number, length: number, width: number, height: number];
 
 /** The data for a report's script. Rows are arrays, as there may be tens of thousands. */
 export interface ReportIndex {

@@ -2,7 +2,7 @@ import { allScopes, isScope, isTenant, type Key } from './record.js';
 import { hashKey, readKey } from './text.js';
 
 /** A problem in a list of keys. It omits the received text, which may be a secret. */
-export interface GivenProblem {
+interface GivenProblem {
   /** Counted from 1. */
   readonly entry: number;
   readonly expected: string;

@@ -14,7 +14,7 @@ const form = new RegExp(
 );
 
 /** The public parts of a key. */
-export interface KeyName {
+interface KeyName {
   readonly mode: Mode;
   readonly id: string;
 }

@@ -62,7 +62,7 @@ function foldersIn(folder: string): string[] {
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
       .map(({ name }) => join(folder, name));
   } catch {
-    // The folder is unreadable, or deleted meanwhile.
+    // The folder is unreadable, or was deleted.
     return [];
   }
 }

@@ -21,7 +21,7 @@ export interface DisplayResponse {
   readonly resetFirmware: boolean;
 }
 
-export interface Fetched {
+interface Fetched {
   readonly bytes: Buffer;
   /** The media type without its parameters. */
   readonly type: string;

@@ -23,7 +23,7 @@ export function describeFrame(io: Io): Command {
   return new DocumentedCommand('frame')
     .summary('turn images into the bytes that panels are sent, and back')
     .description(
-      'Turn images into the bytes that panels are sent, and back. `esl-sim render --format frame` draws a label and encodes it at once.',
+      'Turn images into the bytes that panels are sent, and back. `esl-sim render --format frame` draws and encodes a label in one step.',
     )
     .addCommand(describeEncode(io))
     .addCommand(describeDecode(io))

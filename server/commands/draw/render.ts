@@ -10,7 +10,7 @@ export function describeRender(io: Io): Command {
   return new DocumentedCommand('render')
     .summary('draw one label as a PNG')
     .description(
-      'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. Every problem is reported at once, one line per problem, and so are warnings, such as a name that had to be cut.',
+      'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. All problems are reported, one line each, and so are warnings, such as a shortened name.',
     )
     .addOption(shared.device())
     .addOption(shared.layout(' (default: standard)'))

@@ -133,7 +133,7 @@ function describeRotate(io: Io): Command {
 function describeRevoke(io: Io): Command {
   return new DocumentedCommand('revoke')
     .summary('end a key')
-    .description('End a key at once. The servers refuse it within 2 s, and end its event streams.')
+    .description('End a key immediately. The servers refuse it within 2 s, and end its event streams.')
     .addArgument(idArgument())
     .footer(ends, 'esl-sim keys revoke 4fJq0ZpX7aBc')
     .action(async (id: string, options: StoreOptions) => {

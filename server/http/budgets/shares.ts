@@ -1,5 +1,5 @@
 /** A resource that clients share, such as memory: counts the amounts that each client holds. */
-export interface Shares {
+interface Shares {
   /** Takes an amount for a client. @returns a function that releases it; null: the client's limit or that of all is exceeded */
   take(client: string, amount?: number): (() => void) | null;
   /** The amount that all clients hold. */
