@@ -80,7 +80,15 @@ export function readConfig(env: Environment): Config {
     return parsed;
   };
   const integer = <T>(name: Variable, fallback: T, min: number, max: number): number | T =>
-    read<number | T>(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`);
+    read<number | T>(
+      name,
+      fallback,
+      (value) => {
+        const number = /^[0-9]{1,10}$/.test(value) ? Number(value) : NaN;
+        return number >= min && number <= max ? number : undefined;
+      },
+      `a whole number from ${min} to ${max}`,
+    );
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
@@ -144,13 +152,6 @@ function readApiKeys({ API_KEYS: list = '' }: Environment): readonly Key[] {
 /** Refuses settings of FreeType: they would change glyphs, and so every snapshot. @throws {ConfigError} */
 export function refuseOtherGlyphs({ FREETYPE_PROPERTIES: properties }: Environment): void {
   if (properties) throw new ConfigError('FREETYPE_PROPERTIES', properties, 'no value');
-}
-
-function integerBetween(min: number, max: number): (value: string) => number | undefined {
-  return (value) => {
-    const number = /^[0-9]{1,10}$/.test(value) ? Number(value) : NaN;
-    return number >= min && number <= max ? number : undefined;
-  };
 }
 
 function databaseUrl(value: string): string | undefined {

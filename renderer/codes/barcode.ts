@@ -1,5 +1,5 @@
 import { limits } from '../limits.js';
-import { type LinearFormat, linearModules } from './encoders.js';
+import { linearModules } from './encoders.js';
 
 export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128';
 
@@ -79,12 +79,9 @@ const retailByLength: Readonly<Record<number, keyof typeof retail>> = { 13: 'ean
  */
 export function encodeBars(text: string, symbology: Symbology | 'auto'): Bars | Omitted {
   if (text.trim() === '') return { reason: 'Expected a text for the barcode but received none' };
-  const chosen = symbology === 'auto' ? detect(text) : symbology;
+  const byLength = /^[0-9]+$/.test(text) ? retailByLength[text.length] : undefined;
+  const chosen = symbology === 'auto' ? (byLength ?? 'code128') : symbology;
   return chosen === 'code128' ? encodeCode128(text) : encodeRetail(text, chosen);
-}
-
-function detect(text: string): Symbology {
-  return (/^[0-9]+$/.test(text) ? retailByLength[text.length] : undefined) ?? 'code128';
 }
 
 function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omitted {
@@ -98,7 +95,7 @@ function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omit
   let at = 0;
   return {
     symbology,
-    modules: modulesOf(format, text),
+    modules: linearModules(format, text),
     quiet,
     text,
     groups: groups.map((group) => text.slice(at, (at += group))),
@@ -120,13 +117,9 @@ function encodeCode128(text: string): Bars | Omitted {
   if (strange) return { reason: `Expected printable ASCII for Code 128 but received ${JSON.stringify(strange[0])}` };
   return {
     symbology: 'code128',
-    modules: modulesOf('CODE128', text),
+    modules: linearModules('CODE128', text),
     quiet: code128Quiet,
     text,
     groups: text.split(' ').filter((word) => word !== ''),
   };
-}
-
-function modulesOf(format: LinearFormat, text: string): Uint8Array {
-  return Uint8Array.from(linearModules(format, text), Number);
 }

@@ -4,7 +4,7 @@ import { lazy } from '../lazy.js';
 
 const require = createRequire(import.meta.url);
 
-export type LinearFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
+type LinearFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
 
 /** The encoders in `jsbarcode`, without its drawing code. `flat` returns guard bars and digits in one string. */
 type LinearEncoders = Readonly<
@@ -20,11 +20,11 @@ const bars = lazy(() => require('./jsbarcode-encoder.cjs') as LinearEncoders);
 const qr = lazy(() => require('./qr-encoder.cjs') as typeof QrLibrary);
 
 /**
- * The modules of a linear symbol, '1' for a bar and '0' for a space.
+ * The modules of a linear symbol: 1 is a bar, 0 a space.
  * @throws {Error} of the library, when the text can't be encoded: check it first
  */
-export function linearModules(format: LinearFormat, text: string): string {
-  return new (bars()[format])(text, { flat: true }).encode().data;
+export function linearModules(format: LinearFormat, text: string): Uint8Array {
+  return Uint8Array.from(new (bars()[format])(text, { flat: true }).encode().data, Number);
 }
 
 /**

@@ -54,7 +54,7 @@ function describeTrmnl(io: Io): Command {
 async function run({ server, id, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
   const { withDeadline } = await import('../trmnl/deadline.js');
-  const { writePicture } = await import('../trmnl/files.js');
+  const { writePicture } = await import('../trmnl/screen.js');
   const maxPictures = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
   const device = (signal: AbortSignal) =>

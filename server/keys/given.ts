@@ -1,18 +1,12 @@
 import { allScopes, isScope, isTenant, type Key } from './record.js';
 import { hashKey, readKey } from './text.js';
 
-/** A problem in a list of keys. It omits the received text, which may be a secret. */
-interface GivenProblem {
-  /** Counted from 1. */
-  readonly entry: number;
-  readonly expected: string;
-}
-
 /**
  * Reads `API_KEYS`: entries `<key>`, `<key>:<scope>+<scope>` and `<key>:<scopes>@<tenant>`, separated by commas. A key
  * without scopes has all of them; a key without a tenant is for the open sandbox.
+ * @returns the keys, or a problem with the number of its entry from 1, but without its text, which may be a secret
  */
-export function readGivenKeys(list: string): readonly Key[] | GivenProblem {
+export function readGivenKeys(list: string): readonly Key[] | { readonly entry: number; readonly expected: string } {
   const keys: Key[] = [];
   for (const [at, text] of list.split(',').entries()) {
     const key = readEntry(text.trim(), at + 1);
@@ -23,7 +17,7 @@ export function readGivenKeys(list: string): readonly Key[] | GivenProblem {
   return keys;
 }
 
-function readEntry(text: string, number: number): Key | Pick<GivenProblem, 'expected'> {
+function readEntry(text: string, number: number): Key | { readonly expected: string } {
   const [, secret = '', list, tenant = ''] = /^([^:@]*)(?::([^@]*))?(?:@(.*))?$/.exec(text) ?? [];
   const name = readKey(secret);
   if (!name) return { expected: 'a whole key of esl-sim keys create' };

@@ -15,14 +15,7 @@ export type Admission =
   | { readonly kind: 'ok' | 'expired' | 'revoked'; readonly key: Key }
   | { readonly kind: 'missing' | 'malformed' | 'wrong' | 'away' };
 
-export interface KeyRing {
-  /** Whether requests need a key: there is one in API_KEYS or in the store, even a revoked one. */
-  readonly required: () => boolean;
-  readonly check: (authorization: string | undefined) => Admission;
-  /** Whether an accepted key is still valid; null: the request had none, as none was required. */
-  readonly holds: (key: Key | null) => boolean;
-  readonly close: () => void;
-}
+export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>;
 
 interface KeyRingOptions {
   readonly backend: Pick<Backend, 'keys' | 'onChange'>;
@@ -48,16 +41,17 @@ const noHash = Buffer.alloc(32);
  * keys stay valid for 5 minutes.
  * @throws when the first read fails
  */
-export async function createKeyRing({ given, ...options }: KeyRingOptions): Promise<KeyRing> {
+export async function createKeyRing({ given, ...options }: KeyRingOptions) {
   const { clock } = options;
   const givenKeys = new Map(given.map((key) => [key.id, entryOf(key)]));
   const stored = await followStore(options);
+  /** Whether requests need a key: there is one in API_KEYS or in the store, even a revoked one. */
   const required = () => givenKeys.size + stored.keys().size > 0;
   /** The store wins: there a key can be revoked. */
   const find = (id: string) => stored.keys().get(id) ?? givenKeys.get(id);
   return {
     required,
-    check(authorization) {
+    check: (authorization: string | undefined): Admission => {
       const text = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '')?.[1];
       if (text === undefined) return { kind: 'missing' };
       const name = readKey(text);
@@ -70,7 +64,8 @@ export async function createKeyRing({ given, ...options }: KeyRingOptions): Prom
       const state = stateOf(entry.key, clock());
       return { kind: state === 'valid' ? 'ok' : state, key: entry.key };
     },
-    holds(key) {
+    /** Whether an accepted key is still valid; null: the request had none, as none was required. */
+    holds: (key: Key | null): boolean => {
       if (key === null) return !required();
       const entry = find(key.id);
       if (entry?.key?.sha256 !== key.sha256 || stateOf(entry.key, clock()) !== 'valid') return false;
@@ -80,20 +75,7 @@ export async function createKeyRing({ given, ...options }: KeyRingOptions): Prom
   };
 }
 
-/** The keys of the store at the last read. */
-interface StoreKeys {
-  readonly keys: () => ReadonlyMap<string, RingEntry>;
-  /** Whether the last read is too old. */
-  readonly isAway: () => boolean;
-  readonly close: () => void;
-}
-
-async function followStore({
-  backend,
-  clock,
-  onFailure,
-  checkMs = times.checkMs,
-}: Omit<KeyRingOptions, 'given'>): Promise<StoreKeys> {
+async function followStore({ backend, clock, onFailure, checkMs = times.checkMs }: Omit<KeyRingOptions, 'given'>) {
   const now = () => clock().getTime();
   let keys = readAll(await backend.keys(), new Map(), onFailure);
   let [readAt, triedAt] = [now(), now()];
@@ -116,9 +98,11 @@ async function followStore({
   }, checkMs);
   timer.unref();
   return {
+    /** The keys at the last read. */
     keys: () => keys,
+    /** Whether the last read is too old. */
     isAway: () => keys.size > 0 && now() - readAt > times.trustMs,
-    close() {
+    close: () => {
       clearInterval(timer);
     },
   };

@@ -13,11 +13,7 @@ const form = new RegExp(
   `^(esl_(${modes.join('|')})_([0-9A-Za-z]{${lengths.id}})_[0-9A-Za-z]{${lengths.random}})([0-9A-Za-z]{${lengths.checksum}})$`,
 );
 
-/** The public parts of a key. */
-interface KeyName {
-  readonly mode: Mode;
-  readonly id: string;
-}
+type KeyName = Readonly<{ mode: Mode; id: string }>;
 
 /** Makes a key: `esl_<live|test>_<id>_<secret>`. The secret ends with a checksum of the text before. */
 export function makeKey(mode: Mode): KeyName & { readonly text: string } {

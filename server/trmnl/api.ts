@@ -21,12 +21,6 @@ export interface DisplayResponse {
   readonly resetFirmware: boolean;
 }
 
-interface Fetched {
-  readonly bytes: Buffer;
-  /** The media type without its parameters. */
-  readonly type: string;
-}
-
 /** The firmware version to simulate (usetrmnl/trmnl-firmware 74f7b18). */
 export const firmware = '1.8.14';
 const model = 'og';
@@ -36,8 +30,6 @@ const maxBytes = { json: 64 * 1024, picture: 90_000 } as const;
 /** The constant state in all reports. */
 const battery = '4.10';
 const rssi = '-50';
-
-type RequestHeaders = Readonly<Record<string, string>>;
 
 /** Requests a token. @throws {TrmnlError} when the server refuses the device */
 export async function setUp({ server, id }: DeviceIdentity, signal: AbortSignal): Promise<string> {
@@ -84,12 +76,7 @@ export async function requestDisplay(
 }
 
 /** Fetches a picture. Sends the token only to the device's server. */
-export async function fetchPicture(
-  { server, id }: DeviceIdentity,
-  token: string,
-  url: string,
-  signal: AbortSignal,
-): Promise<Fetched> {
+export async function fetchPicture({ server, id }: DeviceIdentity, token: string, url: string, signal: AbortSignal) {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new TrmnlError(
       `Expected an address with http:// or https:// for image_url but received ${JSON.stringify(url)}`,
@@ -116,7 +103,7 @@ export async function sendLog(
 
 async function askJson(
   url: string,
-  headers: RequestHeaders,
+  headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
   statuses: readonly number[],
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -130,14 +117,14 @@ async function askJson(
   throw new TrmnlError(`Expected a JSON object from ${url} but received something else`);
 }
 
-/** @throws {TrmnlError} when there is no answer in time, or not the expected one */
+/** @throws {TrmnlError} without a response in time, or for an unexpected one */
 async function ask(
   url: string,
-  request: { readonly method?: string; readonly headers: RequestHeaders; readonly body?: string },
+  request: { readonly method?: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
   signal: AbortSignal,
   statuses: readonly number[],
   limit: number,
-): Promise<Fetched> {
+) {
   try {
     return await withDeadline(signal, timeoutMs, async (signal) => {
       // The bundled command defines no plain `fetch` (see .ci/command.mjs).
@@ -146,6 +133,7 @@ async function ask(
         await response.body?.cancel();
         throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);
       }
+      // The media type without its parameters.
       const type = (response.headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
       return { bytes: await bytesOf(response, url, limit), type };
     });

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { encodePng, openBytes, pack, type Panel, PictureError } from '../../renderer/index.js';
+import { placeFile } from '../files/write-file.js';
 import { readBmp } from './bmp.js';
 import { TrmnlError } from './error.js';
 
@@ -77,4 +79,11 @@ function fewGreys(light: Uint8Array, bits: number): ScreenPicture {
 function fourGreys(light: Uint8Array): ScreenPicture {
   const pixels = light.map((value) => value >> 6);
   return encode(pixels, 4);
+}
+
+/** Writes a picture to a .png file, or to a numbered file in a folder. @returns its path */
+export function writePicture(output: string, png: Uint8Array, count: number): string {
+  const path = /\.png$/i.test(output) ? output : join(output, `${String(count).padStart(4, '0')}.png`);
+  placeFile(path, png);
+  return path;
 }

@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Key, Scope } from '../../keys/record.js';
 import type { CreatedKey } from '../../keys/changes.js';
 import { type Mode, modes } from '../../keys/text.js';
@@ -29,13 +29,12 @@ export function describeKeys(io: Io): Command {
     )
     .footer(ends, 'esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list');
   return [describeCreate, describeList, describeRotate, describeRevoke].reduce(
-    (all, describe) => all.addCommand(describe(io).addOption(databaseOption())),
+    (all, describe) =>
+      all.addCommand(
+        describe(io).option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)'),
+      ),
     keys,
   );
-}
-
-function databaseOption(): Option {
-  return new Option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)');
 }
 
 function describeCreate(io: Io): Command {
@@ -105,17 +104,13 @@ function entryOf({ id, name, tenant, mode, scopes, created_at, expires_at, revok
   return { id, name, tenant, mode, scopes, state, created_at, expires_at, revoked_at, replaces };
 }
 
-function idArgument(): Argument {
-  return new Argument('<id>', 'the id of the key').argParser(readKeyId);
-}
-
 function describeRotate(io: Io): Command {
   return new DocumentedCommand('rotate')
     .summary('replace a key')
     .description(
       'Make a key with the rights of another, and print it on standard output. Both are valid until the old one ends.',
     )
-    .addArgument(idArgument())
+    .argument('<id>', 'the id of the key', readKeyId)
     .addOption(
       new Option('--overlap <time>', 'how long the old key is still valid')
         .argParser(readDuration)
@@ -134,7 +129,7 @@ function describeRevoke(io: Io): Command {
   return new DocumentedCommand('revoke')
     .summary('end a key')
     .description('End a key immediately. The servers refuse it within 2 s, and end its event streams.')
-    .addArgument(idArgument())
+    .argument('<id>', 'the id of the key', readKeyId)
     .footer(ends, 'esl-sim keys revoke 4fJq0ZpX7aBc')
     .action(async (id: string, options: StoreOptions) => {
       const { revokeKey } = await import('../../keys/changes.js');

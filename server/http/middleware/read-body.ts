@@ -97,7 +97,13 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
       }
       // The client may have disconnected while its request was counted.
       const short = status === 400 || kind === 'stream.not.readable';
-      throw status === 413 ? tooLarge(limit) : short ? cutShort() : error;
+      // The connection closes, but the client may still read the response.
+      const closing = { Connection: 'close' };
+      if (status === 413) {
+        const detail = `Expected at most ${limit / 1024} KB for the body but received more`;
+        throw requestProblem(413, 'body_too_large', detail, closing);
+      }
+      throw short ? requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', closing) : error;
     }
     const bytes: unknown = ctx.request.body;
     ctx.state.received = bytes instanceof Uint8Array ? bytes : new Uint8Array();
@@ -131,16 +137,6 @@ function mediaTypeOf(ctx: Context, types: readonly string[]): string {
     });
   }
   return type;
-}
-
-function tooLarge(limit: number) {
-  const detail = `Expected at most ${limit / 1024} KB for the body but received more`;
-  return requestProblem(413, 'body_too_large', detail, { Connection: 'close' });
-}
-
-/** The connection is closing, but the client may still read why. */
-function cutShort() {
-  return requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', { Connection: 'close' });
 }
 
 /** Reads on for a while: closing a connection with unread bytes resets it, and the client may never see the response. */
