@@ -1,15 +1,12 @@
-/** Collects functions that close what was opened. */
-export interface Closers {
-  add(close: () => unknown): void;
-  /** Calls all functions, the last first. @throws the first error, after all were called */
-  readonly close: () => Promise<void>;
-}
+export type Closers = ReturnType<typeof createClosers>;
 
-export function createClosers(): Closers {
+/** Collects functions that close what was opened. */
+export function createClosers() {
   const closers: (() => unknown)[] = [];
   return {
-    add: (close) => closers.push(close),
-    async close() {
+    add: (close: () => unknown) => closers.push(close),
+    /** Calls all functions, the last first. @throws the first error, after all were called */
+    close: async (): Promise<void> => {
       const errors: unknown[] = [];
       for (let close = closers.pop(); close; close = closers.pop())
         try {

@@ -21,7 +21,7 @@ import { createPriceArranger } from './price.js';
 import type { PlacedNode } from '../boxes/boxes.js';
 import type { PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../boxes/slots.js';
-import { createHyphens } from '../text/hyphens.js';
+import { hyphensOf } from '../text/hyphens.js';
 import { type ChosenStep, createChoose } from './choose.js';
 import { createTextArranger, hiddenWarning, type WrapMemo } from './text.js';
 
@@ -116,7 +116,6 @@ function createArrangers(
   const icon = createIconArranger(meter);
   const price = createPriceArranger(ruler, format, meter);
   const picture = createPictureArranger(pictures, meter);
-  const hyphensOf = createHyphens();
   const memos = new WeakMap<Device, WeakMap<TextLeaf, WrapMemo>>();
   const memoOf = (leaf: TextLeaf, device: Device): WrapMemo => {
     let ofDevice = memos.get(device);

@@ -31,13 +31,6 @@ export interface LabelSource {
   readonly device: Device;
 }
 
-export interface Describing {
-  /** The boxes that a content fills, named by their fields. Without the layout's own boxes and lines. */
-  regions(slots: readonly Slot[], content: Content): readonly Region[];
-  /** Describes a label for its PNG, in view ink at scale 1. What labels share is written once. */
-  describe(label: LabelSource, drawn: Drawn): Description;
-}
-
 /** A field that a layout reads, with its JSON of the last label: mostly the next label's, too. */
 interface CachedField {
   /** The beginning of its JSON. */
@@ -73,7 +66,7 @@ const maxCachedHeads = 64;
 /** The inputs of computed fields, which may be more than a label needs. */
 const sources = ['price', 'unit', ...[...computedFrom].map((name) => `data.${name}`), 'data.unit_quantity'];
 
-export function createDescribing(format: FormatPrice, versions: () => DrawingVersions): Describing {
+export function createDescribing(format: FormatPrice, versions: () => DrawingVersions) {
   const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
   let cachedVersions: DrawingVersions | undefined;
 
@@ -88,13 +81,15 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
   }
 
   return {
-    regions: (slots, content) =>
+    /** The boxes that a content fills, named by their fields. Without the layout's own boxes and lines. */
+    regions: (slots: readonly Slot[], content: Content): readonly Region[] =>
       slots.filter(isFilled).flatMap((slot) => {
         const { x, y, width, height } = slot;
         const text = textIn(slot, content, format);
         return text === undefined ? [] : [{ name: nameIn(slot, text), x, y, width, height }];
       }),
-    describe(label, drawn) {
+    /** Describes a label for its PNG, in view ink at scale 1. What labels share is written once. */
+    describe(label: LabelSource, drawn: Drawn): Description {
       const { content } = label;
       const { places, fields, heads } = prepare(label, drawn.layoutVersion);
       let [texts, empty] = ['', ''];

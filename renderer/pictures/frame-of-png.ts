@@ -42,14 +42,8 @@ function decode(bytes: Buffer, { width, height }: Device): RgbaPicture {
   }
 }
 
-interface Inks {
-  readonly inks: Uint8Array;
-  /** How many pixels have another colour, and the first of them. */
-  readonly wrong: number;
-  readonly first: number;
-}
-
-function inksOf(pixels: Uint32Array, colours: readonly string[]): Inks {
+/** The inks of pixels; the number of pixels in other colours, and the index of the first. */
+function inksOf(pixels: Uint32Array, colours: readonly string[]) {
   const table = new Map(colours.map((colour, ink) => [numberOf(colour), ink]));
   const inks = new Uint8Array(pixels.length);
   let wrong = 0;
@@ -68,7 +62,7 @@ function numberOf(colour: string): number {
   return new Uint32Array(Uint8Array.from(bytes).buffer)[0]!;
 }
 
-function otherColours(pixels: Uint32Array, device: Device, { wrong, first }: Inks): PictureError {
+function otherColours(pixels: Uint32Array, device: Device, { wrong, first }: ReturnType<typeof inksOf>): PictureError {
   const [red, green, blue, alpha] = new Uint8Array(pixels.buffer, pixels.byteOffset + first * 4, 4);
   const colour = `#${Buffer.from([red!, green!, blue!]).toString('hex')}`;
   const colours = device.inks.map((ink) => `${ink.device} (${ink.name})`).join(', ');

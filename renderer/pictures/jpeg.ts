@@ -5,27 +5,6 @@ import { limits } from '../limits.js';
 import { checkSize, PictureError } from './error.js';
 import type { RgbaPicture } from './rgba.js';
 
-/** The contents of a JPEG's markers. */
-interface JpegMarkers {
-  /** Whether it is the plainest kind (SOF0), which small decoders read; not a progressive one. */
-  readonly baseline: boolean;
-  readonly width: number;
-  readonly height: number;
-  /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
-  readonly orientation: number;
-  /** The number of samples that all scans visit. */
-  readonly scanned: number;
-}
-
-/** The header of a frame. Blocks at the edges count in full. */
-interface JpegFrame {
-  readonly baseline: boolean;
-  readonly width: number;
-  readonly height: number;
-  readonly components: number;
-  readonly samples: number;
-}
-
 /**
  * The maximum samples of a JPEG: 4 megapixels of grey, 2.8 of 4:2:0 or 1.4 of 4:4:4. jpeg-js holds all of them at the same
  * time, 17 bytes each, 70 MB in all.
@@ -63,10 +42,12 @@ export function jpegPixels(bytes: Buffer): number {
 }
 
 /** Checks all segments, because jpeg-js stops at the first end marker and fills missing pixels with grey. */
-function readMarkers(bytes: Buffer): JpegMarkers {
+function readMarkers(bytes: Buffer) {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw new PictureError('a JPEG', 'other bytes');
-  let size: JpegFrame | undefined;
+  let size: ReturnType<typeof readFrame> | undefined;
+  /** The number of samples that all scans visit. */
   let scanned = 0;
+  /** How the camera was held, 1 to 8 (EXIF 2.3, tag 0x0112). */
   let orientation = 1;
   let scans = 0;
   for (let at = 2; at + 2 <= bytes.length;) {
@@ -111,7 +92,8 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(marker: number, body: Buffer): JpegFrame {
+/** Reads the header of a frame. */
+function readFrame(marker: number, body: Buffer) {
   if (marker > 0xc2) throw new PictureError('a baseline or progressive JPEG', `SOF${marker - 0xc0}`);
   const [height, width] = [body.readUInt16BE(1), body.readUInt16BE(3)];
   checkSize(width, height);
@@ -126,9 +108,11 @@ function readFrame(marker: number, body: Buffer): JpegFrame {
   ) as [number[], number[]];
   if ([...across, ...down].some((factor) => factor < 1 || factor > 4))
     throw new PictureError('sampling factors 1 to 4', `${across.join()} and ${down.join()}`);
+  // Blocks at the edges count in full.
   const units = Math.ceil(width / (8 * Math.max(...across))) * Math.ceil(height / (8 * Math.max(...down)));
   const samples = across.reduce((sum, factor, i) => sum + factor * down[i]!, 0) * units * 64;
   if (samples > maxSamples) throw new PictureError(`a JPEG of at most ${maxSamples} samples`, `${samples}`);
+  // SOF0 is the plainest kind, which small decoders read; not a progressive one.
   return { baseline: marker === 0xc0, width, height, components, samples };
 }
 

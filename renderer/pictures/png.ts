@@ -11,14 +11,6 @@ interface PngHeader {
   readonly interlaced: boolean;
 }
 
-/** The samples of a PNG, with the data that determines their colours. */
-interface PngChunks {
-  readonly header: PngHeader;
-  readonly palette: Uint8Array;
-  readonly transparency: Buffer | undefined;
-  readonly data: readonly Buffer[];
-}
-
 /** Colour type → samples per pixel, and the depths that ISO/IEC 15948 table 11.1 allows with it. */
 const colours = new Map([
   [0, { samples: 1, depths: [1, 2, 4, 8, 16] }],
@@ -87,7 +79,8 @@ export function pngPixels(bytes: Buffer): number {
   return width * height;
 }
 
-function readChunks(bytes: Buffer): PngChunks {
+/** The samples of a PNG, with the data that determines their colours. */
+function readChunks(bytes: Buffer) {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new PictureError('a PNG', 'other bytes');
   let header: PngHeader | undefined;
   let palette = new Uint8Array();
@@ -145,7 +138,7 @@ function paeth(a: number, b: number, c: number): number {
 type Expand = (line: Uint8Array, columns: number, rgba: Uint8Array, to: number, step: number) => void;
 
 /** Returns a function that writes the pixels of an unfiltered row as RGBA, from byte `to` on, `step` bytes apart. */
-function expander({ header: { depth, colour }, palette, transparency }: PngChunks): Expand {
+function expander({ header: { depth, colour }, palette, transparency }: ReturnType<typeof readChunks>): Expand {
   const { samples } = colours.get(colour)!;
   if (colour === 3 && (palette.length === 0 || palette.length % 3)) throw new PictureError('a palette', 'none');
   const max = (1 << depth) - 1;

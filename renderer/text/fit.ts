@@ -146,21 +146,13 @@ function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler)
   return lines * (ascent + descent) > height;
 }
 
-interface PreparedText {
-  readonly box: TextBox;
-  readonly pieces: readonly TextPiece[];
-  readonly rtl: boolean;
+function prepare(text: string, box: TextBox) {
   /** Whether it runs from left to right in scripts with a condensed face and hyphens. */
-  readonly simple: boolean;
-  /** Whether no real label has such words: few sizes are tried. */
-  readonly unlikely: boolean;
-}
-
-function prepare(text: string, box: TextBox): PreparedText {
   const simple = isSimple(text);
   const ordered = !simple && hasRightToLeft(text);
   const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
   const split = joinQuantities(splitPieces(text));
+  /** Whether no real label has such words: few sizes are tried. */
   const unlikely =
     text.length > maxFineUnits &&
     (simple || text.length <= maxRealUnits ? split.some((piece) => piece.text.length > maxFineUnits) : true);

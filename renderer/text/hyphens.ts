@@ -3,38 +3,8 @@ import { createRequire } from 'node:module';
 /** The parts of a word between which a hyphen is allowed: "Voll", "korn", "brot". */
 export type Hyphens = (word: string) => readonly string[];
 
-/** By language, the folder of its patterns in the package `hyphen`, which takes them from TeX. */
-const patterns: Readonly<Record<string, string>> = {
-  bg: 'bg',
-  ca: 'ca',
-  cs: 'cs',
-  da: 'da',
-  de: 'de',
-  el: 'el',
-  en: 'en-us',
-  es: 'es',
-  et: 'et',
-  fi: 'fi',
-  fr: 'fr',
-  hr: 'hr',
-  hu: 'hu',
-  is: 'is',
-  it: 'it',
-  lt: 'lt',
-  lv: 'lv',
-  mk: 'mk',
-  nb: 'nb',
-  nl: 'nl',
-  pl: 'pl',
-  pt: 'pt',
-  ro: 'ro',
-  ru: 'ru',
-  sk: 'sk',
-  sl: 'sl',
-  sv: 'sv',
-  tr: 'tr',
-  uk: 'uk',
-};
+/** The languages with patterns in the package `hyphen`, which takes them from TeX. */
+const languages = 'bg ca cs da de el en es et fi fr hr hu is it lt lv mk nb nl pl pt ro ru sk sl sv tr uk'.split(' ');
 
 const softHyphen = '\u00ad';
 /** Lines keep at least this many letters of a word; shorter words, such as those of brands, are not broken. */
@@ -42,28 +12,22 @@ const fewest = { left: 3, right: 3, word: 7 } as const;
 const require = createRequire(import.meta.url);
 
 interface HyphenPatterns {
-  hyphenateSync(text: string, options: { readonly hyphenChar: string; readonly minWordLength: number }): string;
+  readonly hyphenateSync: (
+    text: string,
+    options: { readonly hyphenChar: string; readonly minWordLength: number },
+  ) => string;
 }
 
 /**
- * Finds where words may be broken. A word with a digit, in capitals, or in a language without patterns is never broken. The
- * patterns of a language are loaded for its first word that has to be broken.
+ * Finds where words of a language may be broken. A word with a digit, in capitals, or in a language without patterns is never
+ * broken. The patterns of a language are loaded for its first word that has to be broken.
  */
-export function createHyphens(): (language: string) => Hyphens {
-  const loaded = new Map<string, HyphenPatterns>();
-  const patternsOf = (folder: string): HyphenPatterns => {
-    let languagePatterns = loaded.get(folder);
-    if (!languagePatterns) loaded.set(folder, (languagePatterns = require(`hyphen/${folder}`) as HyphenPatterns));
-    return languagePatterns;
-  };
-  return (language) => {
-    const folder = Object.hasOwn(patterns, language) ? patterns[language] : undefined;
-    return (word) => {
-      if (folder === undefined || word.length < fewest.word || /[\p{N} ]/u.test(word) || word === word.toUpperCase())
-        return [word];
-      const options = { hyphenChar: softHyphen, minWordLength: fewest.word };
-      return withoutStubs(patternsOf(folder).hyphenateSync(word, options).split(softHyphen));
-    };
+export function hyphensOf(language: string): Hyphens {
+  return (word) => {
+    const isWhole = word.length < fewest.word || /[\p{N} ]/u.test(word) || word === word.toUpperCase();
+    if (isWhole || !languages.includes(language)) return [word];
+    const { hyphenateSync } = require(`hyphen/${language === 'en' ? 'en-us' : language}`) as HyphenPatterns;
+    return withoutStubs(hyphenateSync(word, { hyphenChar: softHyphen, minWordLength: fewest.word }).split(softHyphen));
   };
 }
 

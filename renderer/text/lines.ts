@@ -16,20 +16,11 @@ export type Measured = TextPiece &
     | { readonly extent: InkExtent; readonly runs: readonly Stretch[] }
   );
 
-interface MeasuredRun {
-  readonly level: number;
-  readonly word: Word;
-}
-
-/** Room without ink: a blank, or 0 px in place of a direction mark. */
-interface Space {
-  readonly level: number;
-  /** In px. */
-  readonly space: number;
-}
-
-/** A part of a line of text with right-to-left characters. */
-type Stretch = MeasuredRun | Space;
+/**
+ * A part of a line of text with right-to-left characters: a word, or px without ink: a blank, or 0 in place of a direction
+ * mark.
+ */
+type Stretch = Readonly<{ level: number } & ({ word: Word } | { space: number })>;
 
 export function measure(piece: TextPiece, font: Font, ruler: Ruler): Measured {
   const { text, blank, order } = piece;

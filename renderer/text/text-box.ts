@@ -64,7 +64,7 @@ export function setWords(
 export function placed(
   words: readonly Measured[],
   { ends }: Pick<Wrapped, 'ends'>,
-  { ascent, descent }: LinesThatFit,
+  { ascent, descent }: Pick<FittedText, 'ascent' | 'descent'>,
   box: TextBox,
   font: Font,
   blank: number,
@@ -82,13 +82,7 @@ export function placed(
 }
 
 /** How many lines a box has room for, and the height in px of each above and below its baseline. */
-interface LinesThatFit {
-  readonly lines: number;
-  readonly ascent: number;
-  readonly descent: number;
-}
-
-export function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler): LinesThatFit {
+export function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler) {
   const line = ruler.metrics(font);
   let [above, below, widest] = [0, 0, 0];
   for (const word of words) {

@@ -107,7 +107,7 @@ export const png: Success = {
 };
 
 /** The errors of reading bytes of a label. */
-export const readErrors: readonly (readonly [number, Code])[] = [
+export const readErrors: Required<Route>['errors'] = [
   [400, 'VALIDATION_ERROR'],
   [404, 'NOT_FOUND'],
   [422, 'VALIDATION_ERROR'],
@@ -115,12 +115,4 @@ export const readErrors: readonly (readonly [number, Code])[] = [
 ];
 
 /** The errors of any request with a JSON body. */
-export const bodyErrors: readonly (readonly [number, Code])[] = [
-  [400, 'VALIDATION_ERROR'],
-  [408, 'VALIDATION_ERROR'],
-  [413, 'VALIDATION_ERROR'],
-  [415, 'VALIDATION_ERROR'],
-  [417, 'VALIDATION_ERROR'],
-  [422, 'VALIDATION_ERROR'],
-  [431, 'VALIDATION_ERROR'],
-];
+export const bodyErrors = [400, 408, 413, 415, 417, 422, 431].map((status) => [status, 'VALIDATION_ERROR'] as const);

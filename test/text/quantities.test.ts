@@ -6,7 +6,7 @@ import type { TextBox } from '../../renderer/text/text-box.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { joinQuantities } from '../../renderer/text/quantities.js';
 import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
-import { createHyphens } from '../../renderer/text/hyphens.js';
+import { hyphensOf } from '../../renderer/text/hyphens.js';
 
 const pieces = (text: string) => joinQuantities(splitPieces(text)).map((piece) => piece.text);
 
@@ -40,7 +40,7 @@ describe('a quantity in Han', () => {
 });
 
 describe('a hyphen', () => {
-  const hyphens = createHyphens();
+  const hyphens = hyphensOf;
   test.each([
     ['de', 'Vollkornbrötchen', 'Voll·korn·bröt·chen'],
     ['en', 'strawberries', 'straw·ber·ries'],
