@@ -8,12 +8,6 @@ import { layoutEdits } from './layout-edits.js';
 import { bothValues, type ColourName, endOf, listOf, oneValue } from './phrases.js';
 import { outsideWords, wordsFor } from './words.js';
 
-/** Why two labels differ, and what differs: sentences for people, and the causes for programs. */
-interface Explanation {
-  readonly words: readonly string[];
-  readonly changes: readonly Cause[];
-}
-
 /** More unexplained things than these are only counted. */
 const maxEffects = 5;
 /** More edits of a layout than these are only counted. */
@@ -22,8 +16,13 @@ const maxEdits = 3;
 /**
  * Explains how two labels differ: first the visible causes, if both PNGs have facts, then what happened to the rest. For labels
  * without facts, or with edited pixels, explains what the pixels show.
+ * @returns sentences for people, and the causes for programs
  */
-export function explain(expected: Label, actual: Label, nameOf: ColourName): Explanation {
+export function explain(
+  expected: Label,
+  actual: Label,
+  nameOf: ColourName,
+): { readonly words: readonly string[]; readonly changes: readonly Cause[] } {
   const { facts: a } = expected;
   const { facts: b } = actual;
   if (!a || !b) {

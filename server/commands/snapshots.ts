@@ -75,10 +75,14 @@ async function argumentsOf(
 async function readRun(path: string): Promise<TestRun> {
   const { readFileSync } = await import('node:fs');
   const { isTestRun } = await import('../snapshots/upkeep/obsolete.js');
-  const run = parse(readFileSync(path, 'utf8'));
-  if (!isTestRun(run))
-    throw new CommandError(exitCodes.invalid, `Expected the JSON results of jest or vitest in ${path}`);
-  return run;
+  const text = readFileSync(path, 'utf8');
+  try {
+    const run: unknown = JSON.parse(text);
+    if (isTestRun(run)) return run;
+  } catch {
+    // Reported below.
+  }
+  throw new CommandError(exitCodes.invalid, `Expected the JSON results of jest or vitest in ${path}`);
 }
 
 async function findObsolete(folder: string, run: TestRun | undefined, prune: boolean): Promise<readonly string[]> {
@@ -110,13 +114,4 @@ async function reportLeftovers(
     },
   );
   return results.filter(({ outcome }) => outcome !== 'same');
-}
-
-/** Undefined: the text is no JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

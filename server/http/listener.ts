@@ -169,18 +169,15 @@ function rateOf(response: ServerResponse | undefined): Record<string, string> {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
 }
 
-function parserProblem({ code }: NodeJS.ErrnoException): Problem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return requestProblem(431, 'headers_too_large', `Expected at most ${maxHeaderSize / 1024} KB of headers`);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return requestProblem(408, 'request_timeout', 'The request did not end in time');
-    case 'HPE_INVALID_EOF_STATE':
-      return requestProblem(408, 'request_timeout', 'The request ended before it was complete');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return requestProblem(413, 'body_too_large', 'Expected shorter chunk extensions');
-    case undefined:
-    default:
-      return requestProblem(400, 'malformed_request', 'Expected HTTP/1.1 but received something else');
-  }
+/** The problems of errors of Node's parser. */
+const parserProblems: Readonly<Record<string, Parameters<typeof requestProblem>>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', `Expected at most ${maxHeaderSize / 1024} KB of headers`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not end in time'],
+  HPE_INVALID_EOF_STATE: [408, 'request_timeout', 'The request ended before it was complete'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'Expected shorter chunk extensions'],
+};
+
+function parserProblem({ code = '' }: NodeJS.ErrnoException): Problem {
+  const known = Object.hasOwn(parserProblems, code) ? parserProblems[code] : undefined;
+  return requestProblem(...(known ?? [400, 'malformed_request', 'Expected HTTP/1.1 but received something else']));
 }

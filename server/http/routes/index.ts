@@ -31,22 +31,12 @@ import { updateRoutes } from './update.js';
 /** All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included. */
 export function createRoutes(dependencies: Dependencies, requests: RequestLog): readonly Route[] {
   const openStream = createStreams(dependencies);
+  const create = (group: (dependencies: Dependencies) => readonly Route[]) => group(dependencies);
   const routes: Route[] = [
-    ...updateRoutes(dependencies),
-    ...exampleRoutes(dependencies),
-    ...labelRoutes(dependencies),
-    ...imageRoutes(dependencies),
-    ...frameRoutes(dependencies),
-    ...refreshRoutes(dependencies),
+    ...[updateRoutes, exampleRoutes, labelRoutes, imageRoutes, frameRoutes, refreshRoutes].flatMap(create),
     ...eventRoutes(dependencies, openStream),
     ...shelfRoutes(dependencies, openStream, requests),
-    ...previewRoutes(dependencies),
-    ...aboutRoutes(dependencies),
-    ...layoutRoutes(dependencies),
-    ...healthRoutes(dependencies),
-    ...metricsRoutes(dependencies),
-    ...pageRoutes(dependencies),
-    ...docsRoutes(dependencies),
+    ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes, docsRoutes].flatMap(create),
     {
       ...publicRoute,
       path: '/api',

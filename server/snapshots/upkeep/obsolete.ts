@@ -28,18 +28,11 @@ interface Baseline {
 }
 
 export function isTestRun(value: unknown): value is TestRun {
-  const lists = (object: unknown, name: string): readonly unknown[] | undefined => {
-    const list: unknown = (object as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-    return Array.isArray(list) ? list : undefined;
-  };
-  const texts = (object: unknown, name: string) =>
-    typeof (object as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'string';
-  return (
-    lists(value, 'testResults')?.every(
-      (file) =>
-        texts(file, 'name') && lists(file, 'assertionResults')?.every((test) => texts(test, 'fullName')) === true,
-    ) === true
-  );
+  const { testResults } = (value ?? {}) as Partial<TestRun>;
+  const isTest = (test: { readonly fullName?: unknown } | null) => typeof test?.fullName === 'string';
+  const isFile = (file: Partial<TestRun['testResults'][number]> | null) =>
+    typeof file?.name === 'string' && Array.isArray(file.assertionResults) && file.assertionResults.every(isTest);
+  return Array.isArray(testResults) && testResults.every(isFile);
 }
 
 /**
