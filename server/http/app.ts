@@ -24,9 +24,8 @@ export function createApp(dependencies: Dependencies): { readonly koa: Koa<State
   for (const route of routes)
     router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[]);
 
-  const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
-  const steps = [
+  const koa = createKoa(dependencies, [
     requestId(),
     noteRequests(requests, dependencies),
     answerErrors(dependencies),
@@ -35,13 +34,22 @@ export function createApp(dependencies: Dependencies): { readonly koa: Koa<State
     matchFixedPaths(routes, config.corsOrigin),
     router.routes(),
     matchOtherMethods(router, config.corsOrigin),
-  ];
-  for (const step of steps) koa.use(step as Koa.Middleware<State>);
-  // The middleware answers errors of requests. The remaining errors are sockets that break during a write.
-  koa.on('error', (error: Error) => {
-    dependencies.log.info({ err: error }, 'A connection broke');
-  });
+  ]);
   return { koa, routes };
+}
+
+/** An application of these steps, which answer all errors of requests. */
+export function createKoa(
+  { config, log }: Pick<Dependencies, 'config' | 'log'>,
+  steps: readonly (Handler | ReturnType<Router<State>['routes']>)[],
+): Koa<State> {
+  const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
+  for (const step of steps) koa.use(step as Koa.Middleware<State>);
+  // The remaining errors are sockets that break during a write.
+  koa.on('error', (error: Error) => {
+    log.info({ err: error }, 'A connection broke');
+  });
+  return koa;
 }
 
 /**

@@ -1,8 +1,8 @@
 import Router, { type RouterMiddleware } from '@koa/router';
-import Koa from 'koa';
-import { Problem, serverError, unavailable } from '../fields/problem.js';
-import { StoreBusy } from '../labels/store/index.js';
+import type Koa from 'koa';
+import { createKoa } from '../http/app.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
+import { problemOf } from '../http/middleware/answer-errors.js';
 import { allowedOrigin, crossOrigin, safeHeaders } from '../http/middleware/headers.js';
 import { spend } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
@@ -15,8 +15,7 @@ import { uploadRoutes } from './routes/uploads.js';
 /** The application at the access point's port. Unknown paths are 404 without a body, as on an access point. */
 export function createOeplApp(parts: AccessPointParts): Koa<State> {
   const { dependencies } = parts;
-  const { config, log } = dependencies;
-  const koa = new Koa<State>({ proxy: config.trustProxyHops > 0, maxIpsCount: config.trustProxyHops });
+  const { config } = dependencies;
   const router = new Router<State>({ sensitive: true, strict: true });
   const routes = [aboutRoutes, tagRoutes, uploadRoutes, commandRoutes].flatMap((make) => make(parts));
   for (const route of routes)
@@ -24,16 +23,14 @@ export function createOeplApp(parts: AccessPointParts): Koa<State> {
       countRequest(route, dependencies),
       ...route.steps,
     ] as RouterMiddleware<State>[]);
-  koa.use(answerErrors(dependencies) as Koa.Middleware<State>);
-  koa.use(safeHeaders() as Koa.Middleware<State>);
-  koa.use(crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']) as Koa.Middleware<State>);
-  koa.use(refuseWithKeys(dependencies) as Koa.Middleware<State>);
-  koa.use(refuseOtherSites(config) as Koa.Middleware<State>);
-  koa.use(router.routes() as Koa.Middleware<State>);
-  koa.on('error', (error: Error) => {
-    log.info({ err: error }, 'A connection broke');
-  });
-  return koa;
+  return createKoa(dependencies, [
+    answerErrors(dependencies),
+    safeHeaders(),
+    crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']),
+    refuseWithKeys(dependencies),
+    refuseOtherSites(config),
+    router.routes(),
+  ]);
 }
 
 /** The protocol has no keys: if the server requires them, all requests are refused. */
@@ -78,9 +75,4 @@ function answerErrors({ log, closed }: Pick<Dependencies, 'log' | 'closed'>): Ha
     }
     if (closed()) ctx.set('Connection', 'close');
   };
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  return error instanceof StoreBusy ? unavailable('The store is busy', 1, error) : serverError(error);
 }

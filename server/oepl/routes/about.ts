@@ -5,7 +5,7 @@ import { type OeplRoute, said, smallForm } from './route.js';
 
 const welcome = `<!doctype html>
 <html lang="en"><title>OpenEPaperLink access point of the ESL simulator</title>
-<p>Here answers what takes this address for an access point of OpenEPaperLink.
+<p>This address is for clients of an OpenEPaperLink access point.
 <ul><li><a href="/get_db">the tags</a><li><a href="/sysinfo">the access point</a><li><a href="/get_ap_config">its settings</a></ul>
 </html>
 `;
@@ -17,42 +17,26 @@ export function aboutRoutes({ accessPoint, sockets, news }: AccessPointParts): r
       ctx.body = value();
     };
   return [
-    {
-      method: 'GET',
-      path: '/',
-      budget: null,
-      steps: [
-        (ctx) => {
-          ctx.type = 'html';
-          ctx.body = welcome;
-        },
-      ],
-    },
+    { method: 'GET', path: '/', budget: null, steps: [sendWelcome] },
     { method: 'GET', path: '/sysinfo', budget: null, steps: [json(() => accessPoint.info())] },
     { method: 'GET', path: '/get_ap_config', budget: null, steps: [json(() => accessPoint.config())] },
-    {
-      method: 'POST',
-      path: '/save_apcfg',
-      budget: 'view',
-      steps: [
-        form(smallForm),
-        (ctx) => {
-          accessPoint.change((name) => formOf(ctx).text(name));
-          said(ctx, 200, 'Ok, saved');
-        },
-      ],
-    },
-    {
-      method: 'POST',
-      path: '/reboot',
-      budget: 'view',
-      steps: [
-        (ctx) => {
-          news.error('REBOOTING');
-          sockets.restart();
-          said(ctx, 200, 'OK Reboot');
-        },
-      ],
-    },
+    { method: 'POST', path: '/save_apcfg', budget: 'view', steps: [form(smallForm), save] },
+    { method: 'POST', path: '/reboot', budget: 'view', steps: [reboot] },
   ];
+
+  function save(ctx: Context): void {
+    accessPoint.change((name) => formOf(ctx).text(name));
+    said(ctx, 200, 'Ok, saved');
+  }
+
+  function reboot(ctx: Context): void {
+    news.error('REBOOTING');
+    sockets.restart();
+    said(ctx, 200, 'OK Reboot');
+  }
+}
+
+function sendWelcome(ctx: Context): void {
+  ctx.type = 'html';
+  ctx.body = welcome;
 }
