@@ -33,11 +33,7 @@ export async function readText({ chunks }: Pick<Input, 'chunks'>, given: TextEnc
 
   async function* all(): AsyncGenerator<Uint8Array> {
     yield* first;
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done) return;
-      yield next.value;
-    }
+    yield* { [Symbol.asyncIterator]: () => iterator };
   }
 
   async function* decoded(): AsyncGenerator<Uint8Array> {

@@ -13,7 +13,6 @@ import { json, publicRoute, type Route, writtenPath } from '../route.js';
 import type { RequestLog } from '../shelf/request-log.js';
 import { createStreams } from '../streams.js';
 import { aboutRoutes } from './about.js';
-import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
 import { frameRoutes } from './frames.js';
@@ -36,7 +35,7 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
     ...[updateRoutes, exampleRoutes, labelRoutes, imageRoutes, frameRoutes, refreshRoutes].flatMap(create),
     ...eventRoutes(dependencies, openStream),
     ...shelfRoutes(dependencies, openStream, requests),
-    ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes, docsRoutes].flatMap(create),
+    ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes].flatMap(create),
     {
       ...publicRoute,
       path: '/api',

@@ -12,29 +12,24 @@ const places = [
   { path: '/shelf/:id', operation: 'shelfLabelPage', summary: 'See a label in the studio' },
 ] as const;
 
-/** The web page and its files. */
-export function pageRoutes({ page }: Dependencies): readonly Route[] {
-  const html = { status: 200, description: 'The web page.', type: 'text/html' };
-  const errors = [[404, 'NOT_FOUND']] as const;
-  const steps = [sendFile(page)];
+/** The studio, the page of the OpenAPI document, and their files. */
+export function pageRoutes({ page, docs }: Dependencies): readonly Route[] {
+  const route = (
+    files: Dependencies['page'],
+    place: Pick<Route, 'path' | 'operation' | 'summary'>,
+    type = 'text/html',
+  ): Route => ({
+    ...publicRoute,
+    ...place,
+    success: tagged({ status: 200, description: type === 'text/html' ? 'The web page.' : 'The file.', type }),
+    errors: [[404, 'NOT_FOUND']],
+    steps: [sendFile(files)],
+  });
+  const docsSummary = 'Read this document as a page, and try requests';
   return [
-    ...places.map((place): Route => ({
-      method: 'GET',
-      ...place,
-      scope: 'public',
-      tag: 'About',
-      success: tagged(html),
-      errors,
-      steps,
-    })),
-    {
-      ...publicRoute,
-      path: '/page/:file',
-      operation: 'pageFile',
-      summary: 'Load a file of the web page',
-      success: tagged({ status: 200, description: 'The file.', type: '*/*' }),
-      errors,
-      steps,
-    },
+    ...places.map((place) => route(page, place)),
+    route(page, { path: '/page/:file', operation: 'pageFile', summary: 'Load a file of the web page' }, '*/*'),
+    route(docs, { path: '/docs', operation: 'docs', summary: docsSummary }),
+    route(docs, { path: '/docs/:file', operation: 'docsFile', summary: 'Load a file of that page' }, '*/*'),
   ];
 }
