@@ -129,13 +129,9 @@ function nameOf(node: JsonNode, parent: string): string {
   const { type, part, field, text } = node;
   if (type === 'part') return `the part ${String(part)}`;
   if (type === 'price') return typeof field === 'string' ? field : 'price';
-  if (childrenOf(node).length > 0) {
-    const inside = fieldsIn(node, 0);
-    return inside.length > 0 ? `the ${String(type)} of ${listOf(inside)}` : `the ${String(type)} in ${parent}`;
-  }
-  if (type === 'text' && typeof text === 'string') return `the text ${JSON.stringify(text.slice(0, 40))}`;
-  if (type === 'line') return `the line in ${parent}`;
-  const inside = fieldsIn(node, 0);
+  const isLeaf = childrenOf(node).length === 0;
+  if (isLeaf && type === 'text' && typeof text === 'string') return `the text ${JSON.stringify(text.slice(0, 40))}`;
+  const inside = isLeaf && type === 'line' ? [] : fieldsIn(node, 0);
   return inside.length > 0 ? `the ${String(type)} of ${listOf(inside)}` : `the ${String(type)} in ${parent}`;
 }
 

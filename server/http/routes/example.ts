@@ -22,8 +22,8 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       ...readRoute('Updates'),
       path: '/api/esl/example',
       operation: 'example',
-      summary: 'See an example of an update, its answer and its errors',
-      success: [json(200, 'A request and its answers. Nothing is stored.', ref('Example'))],
+      summary: 'See an example of an update, its response and its errors',
+      success: [json(200, 'A request and its responses. Nothing is stored.', ref('Example'))],
       steps: [example(dependencies)],
     },
   ];
