@@ -50,19 +50,5 @@ await compile('devices', { validateProfile: deviceSchema });
 const { layoutSchema } = await load('renderer/layout/schema.js');
 await compile('renderer/layout', { validateLayout: layoutSchema });
 // The renderer's index needs the validators above.
-const schemas = await load('server/fields/schemas.js');
-const search = await load('server/fields/search-devices.js');
-const { bindingSchema, updateSchema } = await load('renderer/index.js');
-const requests = {
-  validateUpdate: updateSchema,
-  validateBinding: bindingSchema,
-  validatePreview: schemas.previewSchema,
-  validateImageQuery: schemas.imageQuerySchema,
-  validateLabelImageQuery: schemas.labelImageQuerySchema,
-  validateRefreshQuery: schemas.refreshQuerySchema,
-  validatePageQuery: schemas.pageQuerySchema,
-  validateDeviceSearch: search.deviceSearchSchema,
-  validateFrameQuery: schemas.frameQuerySchema,
-  validateDecodeQuery: schemas.decodeQuerySchema,
-};
-await compile('server/fields', requests, true);
+const { requestSchemas } = await load('server/fields/schemas.js');
+await compile('server/fields', requestSchemas, true);

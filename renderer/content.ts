@@ -1,37 +1,20 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Device } from '../devices/index.js';
+import { schemasOf } from './fields.js';
 import { limits } from './limits.js';
+import { type WarningCode, warningGrades } from './warnings.js';
 
 /** A type with every property readonly, at any depth. */
 export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+
+const { price, product_name, unit } = schemasOf('update');
 
 /** What a point of sale sends. JSON Schema 2020-12; `server/fields/text.ts` checks what a schema can't express. */
 export const updateSchema = {
   $id: 'Update',
   type: 'object',
   description: 'What a point of sale sends.',
-  properties: {
-    price: {
-      type: 'string',
-      pattern: '^(0|[1-9][0-9]{0,6})\\.[0-9]{2}$',
-      description: 'Digits, a dot and two digits, as a JSON string.',
-      examples: ['3.50'],
-    },
-    product_name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: limits.product_name,
-      description: 'The name of the product, in any script.',
-      examples: ['Organic whole milk'],
-    },
-    unit: {
-      type: 'string',
-      minLength: 1,
-      maxLength: limits.unit,
-      description: 'What the price is for; drawn as "per <unit>".',
-      examples: ['1 L'],
-    },
-  },
+  properties: { price, product_name, unit },
   required: ['price', 'product_name', 'unit'],
   additionalProperties: false,
 } as const;
@@ -42,21 +25,7 @@ export const bindingSchema = {
   type: 'object',
   description: 'What is set once, when a tag is put on the shelf.',
   properties: {
-    device: { type: 'string', description: 'The id of a panel profile.', examples: ['solum-m2-2.9-bwr'] },
-    layout: { type: 'string', description: 'The id of a layout.', examples: ['standard'] },
-    sku: {
-      type: 'string',
-      maxLength: limits.sku,
-      description: 'The article number that staff read. Empty when there is none.',
-      examples: ['4006381333931'],
-    },
-    locale: { type: 'string', description: 'How prices are written (BCP 47).', examples: ['en-US'] },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.', examples: ['USD'] },
-    time_zone: {
-      type: 'string',
-      description: 'The IANA time zone in which the date of an update is drawn.',
-      examples: ['Europe/Dublin'],
-    },
+    ...schemasOf('binding'),
     data: {
       type: 'object',
       description: 'Free fields that a layout may name as {data.field}.',
@@ -143,21 +112,7 @@ export const warningSchema = {
   description: 'What was not drawn as requested, or contradicts itself. A price is always drawn in full.',
   properties: {
     code: {
-      enum: [
-        'TEXT_TRUNCATED',
-        'TEXT_SHRUNK',
-        'FIELD_HIDDEN',
-        'FIELD_COVERED',
-        'GLYPH_MISSING',
-        'ICON_UNKNOWN',
-        'PICTURE_UNKNOWN',
-        'INVISIBLE_REMOVED',
-        'BARCODE_OMITTED',
-        'INK_UNAVAILABLE',
-        'OFFER_NOT_LOWER',
-        'UNIT_PRICE_MISMATCH',
-        'DATA_UNUSED',
-      ],
+      enum: Object.keys(warningGrades) as WarningCode[],
     },
     field: { type: 'string' },
     message: { type: 'string' },
@@ -169,9 +124,6 @@ export const warningSchema = {
 
 /** Something that was not drawn as requested, or is likely a mistake. */
 export type Warning = Immutable<FromSchema<typeof warningSchema>>;
-/** What a warning is about, such as TEXT_SHRUNK. */
-export type WarningCode = Warning['code'];
-
 /** How a label's content chose among the boxes of its layout: which texts take more lines, and what is hidden for them. */
 export const stepSchema = {
   type: 'object',

@@ -35,13 +35,14 @@ export {
   type Update,
   updateSchema,
   type Warning,
-  type WarningCode,
   warningSchema,
 } from './content.js';
+export type { WarningCode } from './warnings.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
 export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
+export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
@@ -51,9 +52,10 @@ export { describedAs, type Description } from './metadata/description.js';
 export { layoutLimits, limits, TooCostly, workCosts } from './limits.js';
 export { checkLayout } from './layout/check/check.js';
 export type { LayoutProblem } from './layout/check/schema-problem.js';
+export type { KindName } from './kinds/schemas.js';
 export { layoutSchema } from './layout/schema.js';
 export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/files.js';
-export { asQuestion, nearest, suggestion } from './layout/check/suggestion.js';
+export { asQuestion, nearest, suggestion } from './suggestion.js';
 export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
 export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
@@ -66,7 +68,7 @@ export { shineThrough } from './refresh/ghost.js';
 export { waveformOf } from './refresh/waveforms.js';
 export { currencies, currencyDecimals, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
-export { TextDoesNotFit } from './arrange/text.js';
+export { TextDoesNotFit } from './kinds/text/arrange.js';
 
 /** A drawn label: its pixels, and facts about them. */
 export interface Rendering {
@@ -154,6 +156,6 @@ export async function createRenderer({
         drawn,
       ),
     boxes: (content, layout, device, warnings) =>
-      drawnBoxes(placed(content, layout, device), slots(content, layout, device), layout, warnings),
+      drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
   };
 }

@@ -13,7 +13,9 @@ const table: Readonly<Record<string, readonly string[]>> = {
     cache: '',
     lazy: '',
     limits: '',
-    content: '/devices limits',
+    warnings: '',
+    fields: 'limits',
+    content: '/devices fields limits warnings',
     shapes: '',
     text: '/fonts cache lazy',
     typeset: '/fonts cache limits shapes text',
@@ -25,13 +27,24 @@ const table: Readonly<Record<string, readonly string[]>> = {
     codes: 'drawing lazy limits shapes text',
     price: 'drawing shapes text',
     computed: 'content price',
-    layout: '/devices computed content limits pictures price shapes',
-    boxes: '/devices /fonts computed content layout limits price shapes text',
-    metadata: '/devices /fonts boxes computed content layout png price shapes',
+    suggestion: '',
+    'kinds/values': 'computed limits',
+    'kinds/types': 'content kinds/values warnings',
+    'kinds/*/schema': 'kinds/types kinds/values shapes suggestion',
+    'kinds/schemas': 'kinds/*/schema kinds/types',
+    layout: '/devices computed content kinds/schemas kinds/types kinds/values limits pictures price suggestion',
+    slots:
+      '/devices /fonts cache codes content drawing kinds/*/schema kinds/types layout limits pictures price shapes text',
+    'kinds/*/arrange':
+      '/devices /fonts cache codes content drawing kinds/*/schema layout limits pictures price shapes slots suggestion text',
+    'kinds/drawings': 'kinds/*/arrange layout slots',
+    boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
+    metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
     compare: 'drawing layout metadata pictures png shapes text',
-    arrange: '/devices /fonts boxes cache codes computed content drawing layout limits pictures price shapes text',
+    arrange:
+      '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content drawing frame layout limits metadata pictures png price refresh typeset',
+      '/devices /fonts arrange boxes compare computed content drawing fields frame kinds/*/arrange kinds/schemas layout limits metadata pictures png price refresh suggestion typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',
@@ -44,7 +57,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     parallel: '',
     compare: '/renderer/compare files parallel',
     'batch/error': '',
-    'batch/rows': '/renderer/index batch/error fields',
+    'batch/rows': '/renderer/fields /renderer/index batch/error fields',
     'batch/output': '/renderer/index batch/error batch/rows fields',
     'batch/input': '/renderer/index batch/error batch/rows',
     batch: '/renderer/index batch/error batch/input batch/output batch/rows fields parallel',
@@ -59,14 +72,14 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'page/api': '/renderer/index fields http page/browser',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
-      '/renderer/index batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
+      '/renderer/index /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
     'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
     library: '/devices /renderer/index fields',
     snapshots: '/renderer/compare files library',
     'snapshots/upkeep': 'files snapshots',
     commands:
-      '/devices /renderer/compare /renderer/index batch batch/error batch/input batch/rows compare config fields files keys labels parallel serve snapshots snapshots/upkeep trmnl version',
+      '/devices /renderer/compare /renderer/fields /renderer/index batch batch/error batch/input batch/rows compare config fields files keys labels parallel serve snapshots snapshots/upkeep trmnl version',
     index: 'serve',
     cli: 'commands',
   }),
@@ -101,10 +114,10 @@ function fileOf(module: string): string {
   return existsSync(`${name}.tsx`) ? `${name}.tsx` : `${name}.ts`;
 }
 
-/** The innermost room that a file is in; undefined for one that the table forgot. */
+/** The innermost room that a file is in, in which * is any folder; undefined for one that the table forgot. */
 function roomOf(path: string): string | undefined {
   return rooms
-    .filter((room) => path.startsWith(`${room}/`) || path === `${room}.ts`)
+    .filter((room) => new RegExp(`^${room.replaceAll('*', '[^/]+')}(/|\\.ts$)`).test(path))
     .sort((a, b) => b.length - a.length)[0];
 }
 
@@ -157,7 +170,9 @@ describe('the house', () => {
     const side = files
       .filter(({ path }) => path.startsWith('server/'))
       .flatMap(({ path, inner }) => inner.map((file) => ({ path, file })))
-      .filter(({ file }) => /^(renderer|devices)\//.test(file) && !file.endsWith('/index.ts'));
+      .filter(
+        ({ file }) => /^(renderer|devices)\//.test(file) && !/\/index.ts$|^renderer\/(fields|warnings).ts$/.test(file),
+      );
     expect(side).toEqual([]);
   });
 
@@ -172,6 +187,7 @@ describe('the house', () => {
     expect(values.length).toBeGreaterThan(20);
     const others = values.filter((file) => !file.startsWith('server/page/'));
     const shared = [
+      'renderer/warnings.js',
       'server/batch/output/safe-name.js',
       'server/batch/rows/csv.js',
       'server/batch/rows/find-delimiter.js',
@@ -180,7 +196,7 @@ describe('the house', () => {
       'server/batch/rows/split-rows.js',
     ];
     expect([...new Set(others)].sort()).toEqual(shared);
-    const known = [...shared, 'server/batch/rows/find-row.js'];
+    const known = [...shared, 'server/batch/rows/find-row.js', 'renderer/fields.js', 'renderer/limits.js'];
     for (const path of known)
       for (const name of files.find((file) => file.path === fileOf(path))!.imports)
         expect(known).toContain(join(path, '..', name));
@@ -215,7 +231,7 @@ describe('the house', () => {
       ([, path]) => path!,
     );
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
-    const folders = rooms.filter((room) => !existsSync(`${room}.ts`));
+    const folders = rooms.filter((room) => existsSync(room));
     expect(folders.filter((room) => !named.some((path) => path.replace(/\/$/, '') === room))).toEqual([]);
   });
 });

@@ -1,29 +1,20 @@
 import type { Device } from '../../devices/index.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Drawing, Mark } from '../drawing/marks.js';
-import type { Layout, TextLeaf } from '../layout/document.js';
-import { type Meter, workCosts, unmetered } from '../limits.js';
+import { drawings } from '../kinds/drawings.js';
+import type { Layout } from '../layout/document.js';
+import { type Meter, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
-import { edgesOf } from '../shapes/silhouette.js';
-import type { Ruler } from '../text/ruler.js';
-import { always, type Arranger, shapingOf, turned } from './arranged.js';
-import { createChecks } from './checks.js';
-import { createCodeArranger } from './code.js';
-import { createCoveredCheck } from './covered.js';
-import { createFilledArranger } from './filled.js';
-import { arrangeGround } from './ground.js';
-import { chooseInk } from '../boxes/inks.js';
-import { createIconArranger } from './icon.js';
-import { createPictureArranger, namedPicture } from './picture.js';
-import { isNamed } from '../layout/conditions.js';
-import { createPriceArranger } from './price.js';
-import type { PlacedNode } from '../boxes/boxes.js';
 import type { PlanOf } from '../boxes/plan.js';
-import type { Slot } from '../boxes/slots.js';
-import { hyphensOf } from '../text/hyphens.js';
+import { type Arranger, hiddenWarning } from '../slots/arranged.js';
+import { createFilledArranger } from '../slots/filled.js';
+import type { ArrangingTools, NodeDrawing } from '../slots/kind.js';
+import type { PlacedNode, Slot } from '../slots/slot.js';
+import type { Ruler } from '../text/ruler.js';
+import { createChecks } from './checks.js';
 import { type ChosenStep, createChoose } from './choose.js';
-import { createTextArranger, hiddenWarning, type WrapMemo } from './text.js';
+import { createCoveredCheck } from './covered.js';
 
 /** The marks and warnings of a label, with the step that it took. */
 export interface ArrangedLabel extends Drawing {
@@ -57,7 +48,8 @@ export function createArranging(
   meter: Meter = unmetered,
   pictures: Pictures = createPictures(),
 ): Arranging {
-  const createArranger = createArrangers(ruler, format, meter, pictures);
+  const filled = createFilledArranger(format, meter);
+  const createArranger = createArrangers({ ruler, format, meter, pictures, filled });
   const arrangers = new WeakMap<Slot, Arranger>();
   const check = createChecks(format, meter);
   const covered = createCoveredCheck(meter);
@@ -92,7 +84,7 @@ export function createArranging(
         for (const warning of part.warnings) warn(warning);
       }
       for (const warning of check(content, layout, slots)) warn(warning);
-      for (const warning of covered(layout, slots, parts)) warn(warning);
+      for (const warning of covered(plan, slots, parts)) warn(warning);
       return {
         width: device.width,
         height: device.height,
@@ -104,66 +96,15 @@ export function createArranging(
   };
 }
 
-/** Creates the arranger of a slot, by the type of its node. */
-function createArrangers(
-  ruler: Ruler,
-  format: FormatPrice,
-  meter: Meter,
-  pictures: Pictures,
-): (slot: Slot, device: Device) => Arranger {
-  const filled = createFilledArranger(format, meter);
-  const code = createCodeArranger(ruler, meter);
-  const icon = createIconArranger(meter);
-  const price = createPriceArranger(ruler, format, meter);
-  const picture = createPictureArranger(pictures, meter);
-  const memos = new WeakMap<Device, WeakMap<TextLeaf, WrapMemo>>();
-  const memoOf = (leaf: TextLeaf, device: Device): WrapMemo => {
-    let ofDevice = memos.get(device);
-    if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextLeaf, WrapMemo>()));
-    let memo = ofDevice.get(leaf);
-    if (!memo) ofDevice.set(leaf, (memo = {}));
-    return memo;
-  };
-  return (slot, device) => {
-    const { node, area, backdrop } = slot;
-    switch (node.type) {
-      case 'box':
-      case 'stack':
-      case 'shape':
-        meter.charge(shapingOf(slot) + (node.type === 'shape' ? slot.area.height * edgesOf(node) * workCosts.edge : 0));
-        return always(turned(arrangeGround(node, slot, device), slot));
-      case 'line': {
-        const { ink, warnings } = chooseInk(node.ink, 'fill', backdrop, device);
-        return always(turned({ marks: [{ kind: 'fill', ...area, ink }], warnings }, slot));
-      }
-      case 'picture':
-        return isNamed(node)
-          ? filled(
-              slot,
-              namedPicture(slot, (source) => picture(node, slot, device, source)),
-            )
-          : always(turned(picture(node, slot, device), slot));
-      case 'price':
-        return price(node, slot, device);
-      case 'text':
-        return filled(
-          slot,
-          createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale)), memoOf(node, device)),
-        );
-      case 'barcode':
-      case 'qr':
-        return filled(slot, code(node, slot, device));
-      case 'icon':
-        return filled(slot, icon(node, slot, device));
-      default:
-        return node satisfies never;
-    }
-  };
-}
-
-/** The language of a BCP 47 locale. */
-function languageOf(locale: string): string {
-  return locale.split('-')[0]!;
+/** Returns the arranger of a slot, by the kind of its node. */
+function createArrangers(tools: ArrangingTools): (slot: Slot, device: Device) => Arranger {
+  const byKind = new Map(
+    Object.entries(drawings as Readonly<Record<string, NodeDrawing>>).map(([kind, drawing]) => [
+      kind,
+      drawing.arranging(tools),
+    ]),
+  );
+  return (slot, device) => byKind.get(slot.node.type)!(slot.node, slot, device);
 }
 
 /** Whether two warnings are equal: two boxes that lack the same ink cause one warning. */

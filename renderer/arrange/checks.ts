@@ -1,8 +1,9 @@
-import type { Slot } from '../boxes/slots.js';
+import type { Slot } from '../slots/slot.js';
 import { cents, computedFrom, expectedUnitPrice } from '../computed/arithmetic.js';
 import { type Content, textIn, type Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
-import { nearest, suggestion } from '../layout/check/suggestion.js';
+import { fieldsIn } from '../layout/node-texts.js';
+import { nearest, suggestion } from '../suggestion.js';
 import { type Meter, workCosts } from '../limits.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 
@@ -49,8 +50,8 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
 /** Whether a declared price is drawn. `unit_price` shows `data.unit_price` where that is given. */
 function drawsPrice(slots: readonly Slot[], field: string): boolean {
   const names = field === 'data.unit_price' ? [field, 'unit_price'] : [field];
-  return slots.some(({ node, template, prices: declared }) => {
-    const fields = node.type === 'price' ? [node.field ?? 'price'] : (template?.fields ?? []);
+  return slots.some(({ node, template, shared: { prices: declared } }) => {
+    const fields = fieldsIn(node, template);
     return names.some((name) => declared.has(name) && fields.includes(name));
   });
 }

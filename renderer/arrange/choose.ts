@@ -1,13 +1,14 @@
 import type { Device } from '../../devices/index.js';
 import type { Plan, PlanOf } from '../boxes/plan.js';
-import type { Slot } from '../boxes/slots.js';
-import { type Step, stepOf } from '../boxes/step.js';
+import type { Slot } from '../slots/slot.js';
+import type { Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
 import type { FitMode } from '../text/text-box.js';
-import type { Arrangement, Arranger } from './arranged.js';
+import type { Arrangement, Arranger } from '../slots/arranged.js';
 import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
+import { type ArrangerOf, createSteps } from './steps.js';
 
 /** The step of a label, with its boxes. */
 export interface ChosenStep {
@@ -25,32 +26,17 @@ export type Choose = (content: Content, layout: Layout, device: Device) => Chose
 
 /** Levels of the concession `lines`: more lines in the room that there is, then room for one more line, then for two. */
 const lineLevels = 3;
-/** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
-const widthStep = 4;
-/** How many lines more than the layout allows a text may then have. */
-const moreLines = 2;
 /** The least height in px of a box in which any part of a text is visible. */
 const leastSeen = 12;
 /** Penalties, where a cut text counts 1: an invisible text, a cut text that must be complete, a price that does not fit. */
 const weights = { unseen: 5, required: 100, price: 10_000 } as const;
 
-interface FirstStep {
-  /** The most lines that each text reserves room for. */
-  readonly caps: readonly number[];
-  readonly step: Step;
-  /** Whether every content takes this step. */
-  readonly isOnly: boolean;
-}
-
-/** Returns the arranger of a slot on the label's device. */
-type ArrangerOf = (slot: Slot) => Arranger;
-
 export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
-  const firstStepOf = createFirstSteps();
+  const stepFor = createSteps();
   return (content, layout, device) => {
     const plan = planOf(layout, device);
     const on: ArrangerOf = (slot) => arrangerOf(slot, device);
-    const stepWith = (conceded: ConcessionLevels) => stepFor(plan, content, firstStepOf(plan, conceded), on);
+    const stepWith = (conceded: ConcessionLevels) => stepFor(plan, content, conceded, on);
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(plainSlots, content, on);
@@ -101,50 +87,6 @@ function missingIn(slots: readonly Slot[], content: Content, mode: FitMode, on: 
     }
   }
   return missing;
-}
-
-/** Caches by plan, then by concessions, the step of a label whose texts need one line each. */
-function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstStep {
-  const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
-  return (plan, { hide, lines: conceded }) => {
-    let ofPlan = firstSteps.get(plan);
-    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
-    const key = `${hide} ${conceded}`;
-    let first = ofPlan.get(key);
-    if (!first) {
-      const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded - 1));
-      const same = plan.layout.fit === 'same';
-      const lines = same ? caps : caps.map(() => 1);
-      const step = stepOf(lines, hide, conceded > 0 ? moreLines : 0);
-      ofPlan.set(key, (first = { caps, step, isOnly: same || caps.every((cap) => cap === 1) }));
-    }
-    return first;
-  };
-}
-
-/** A step in which the boxes that take their text's width have it. */
-function hugging(plan: Plan, content: Content, step: Step, on: ArrangerOf): Step {
-  if (plan.hugged.length === 0) return step;
-  const widths = new Map<number, number>();
-  for (const slot of plan.slots(content, step)) {
-    const { text } = slot;
-    if (text === undefined || !plan.hugged.includes(text)) continue;
-    widths.set(text, Math.ceil(on(slot).width!(content) / widthStep) * widthStep);
-  }
-  return stepOf(step.lines, step.hidden, step.more, widths);
-}
-
-function stepFor(plan: Plan, content: Content, { step: first, caps, isOnly }: FirstStep, on: ArrangerOf): Step {
-  const step = hugging(plan, content, first, on);
-  if (isOnly) return step;
-  let lines: number[] | undefined;
-  for (const slot of plan.slots(content, step)) {
-    const { text } = slot;
-    if (text === undefined || caps[text] === 1) continue;
-    const needed = on(slot).lines!(content, caps[text]!);
-    if (needed > 1) (lines ??= [...step.lines])[text] = needed;
-  }
-  return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {

@@ -1,17 +1,18 @@
-import type { Slot } from '../boxes/slots.js';
+import type { Plan } from '../boxes/plan.js';
+import type { Slot } from '../slots/slot.js';
 import type { Warning } from '../content.js';
 import { boundsOf } from '../drawing/bounds.js';
 import type { Mark } from '../drawing/marks.js';
-import type { Layout } from '../layout/document.js';
-import { placeOf } from '../layout/place.js';
+import { kindOf } from '../kinds/schemas.js';
+import { pointersOf } from '../layout/pointers.js';
 import { type Meter, workCosts } from '../limits.js';
 import { intersection, overlap, type Rectangle } from '../shapes/rectangle.js';
 import { getBit } from '../shapes/stencil.js';
-import type { Arrangement } from './arranged.js';
+import type { Arrangement } from '../slots/arranged.js';
 
 /** Warns of prices and quantities that a later child of a stack covers. */
 export type CheckCovered = (
-  layout: Layout,
+  plan: Pick<Plan, 'layout' | 'roots'>,
   slots: readonly Slot[],
   arranged: readonly Arrangement[],
 ) => readonly Warning[];
@@ -32,26 +33,32 @@ export function createCoveredCheck(meter: Meter): CheckCovered {
     }
     return pairs;
   };
-  return (layout, slots, arranged) => {
+  return ({ layout, roots }, slots, arranged) => {
     const pairs = pairsOf(slots);
     if (pairs.length === 0) return nothing;
-    return pairs
-      .filter(([below, above]) => covers(arranged[above]!.marks, arranged[below]!.marks, meter))
-      .map(([below, above]) => warningOf(layout, slots[below]!, slots[above]!));
+    const covered = pairs.filter(([below, above]) => covers(arranged[above]!.marks, arranged[below]!.marks, meter));
+    if (covered.length === 0) return nothing;
+    const pointers = pointersOf(layout, roots);
+    return covered.map(([below, above]) => warningOf(pointers, slots[below]!, slots[above]!));
   };
 }
 
 function sharing(slots: readonly Slot[]): readonly Overlap[] {
   return slots.flatMap((slot, below) => {
-    if (slot.node.type !== 'price' && slot.required === undefined) return [];
+    if (mustBeSeen(slot) === undefined) return [];
     return slots.flatMap((other, i) => (i > below && overlap(slot, other) ? [[below, i] as const] : []));
   });
 }
 
-function warningOf(layout: Layout, below: Slot, above: Slot): Warning {
-  const field = below.required ?? (below.node.type === 'price' ? (below.node.field ?? 'price') : 'layout');
-  const [place, cover] = [placeOf(below.node, layout), placeOf(above.node, layout)];
-  const message = `${field}, which ${place} draws, is covered by ${cover}: give it a part of the stack that nothing lies over`;
+/** The field that must stay visible: a price, or one that must not be cut. */
+function mustBeSeen({ node, required }: Slot): string | undefined {
+  return required ?? kindOf(node).field?.(node);
+}
+
+function warningOf(pointers: ReturnType<typeof pointersOf>, below: Slot, above: Slot): Warning {
+  const field = mustBeSeen(below)!;
+  const [place, cover] = [below, above].map(({ node }) => pointers.get(node)!.outer);
+  const message = `${field}, which ${place!} draws, is covered by ${cover!}: give it a part of the stack that nothing lies over`;
   return { code: 'FIELD_COVERED', field, message };
 }
 

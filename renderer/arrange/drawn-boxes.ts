@@ -1,8 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { PlacedNode } from '../boxes/boxes.js';
-import type { Slot } from '../boxes/slots.js';
+import type { PlacedNode } from '../slots/slot.js';
+import type { Slot } from '../slots/slot.js';
+import type { Plan } from '../boxes/plan.js';
 import type { Immutable, Warning } from '../content.js';
-import type { Layout } from '../layout/document.js';
+import type { WarningCode } from '../warnings.js';
+import { drawings } from '../kinds/drawings.js';
+import { type KindName, kindOf, kinds } from '../kinds/schemas.js';
+import type { DrawnKind } from '../layout/document.js';
+import { fieldsIn } from '../layout/node-texts.js';
 import { pointersOf } from '../layout/pointers.js';
 
 const wholeNumber = { type: 'integer', minimum: 0 } as const;
@@ -25,7 +30,7 @@ export const drawnBoxSchema = {
       examples: ['#/root/children/1'],
     },
     kind: {
-      enum: ['box', 'stack', 'shape', 'text', 'price', 'barcode', 'qr', 'icon', 'line', 'picture'],
+      enum: Object.keys(drawings) as DrawnKind[],
       description: 'The type of the node.',
     },
     fields: {
@@ -50,24 +55,20 @@ export const drawnBoxSchema = {
 
 export type DrawnBox = Immutable<FromSchema<typeof drawnBoxSchema>>;
 
-/** The kinds of nodes that cause a warning. Any other warning may come from all kinds that show its field. */
-const causes: Readonly<Partial<Record<Warning['code'], readonly DrawnBox['kind'][]>>> = {
-  TEXT_TRUNCATED: ['text'],
-  TEXT_SHRUNK: ['text'],
-  GLYPH_MISSING: ['text'],
-  BARCODE_OMITTED: ['barcode', 'qr'],
-  ICON_UNKNOWN: ['icon'],
-  PICTURE_UNKNOWN: ['picture'],
-};
+/** Whether nodes of a kind may cause a warning: not one that only other kinds cause. */
+function mayCause(kind: DrawnKind, code: WarningCode): boolean {
+  const isCause = (type: KindName) => kindOf({ type }).causes?.includes(code) ?? false;
+  return isCause(kind) || !Object.keys(kinds).some((type) => isCause(type as KindName));
+}
 
 /** The boxes of a label in drawing order, each with its warnings. */
 export function drawnBoxes(
   placed: readonly PlacedNode[],
   slots: readonly Slot[],
-  layout: Layout,
+  { layout, roots }: Pick<Plan, 'layout' | 'roots'>,
   warnings: readonly Warning[],
 ): readonly DrawnBox[] {
-  const pointers = pointersOf(layout);
+  const pointers = pointersOf(layout, roots);
   const slotOfNode = new Map(slots.map((slot) => [slot.node, slot]));
   return placed.flatMap(({ node, ...place }) => {
     const nodePointers = pointers.get(node);
@@ -76,15 +77,9 @@ export function drawnBoxes(
     const slot = slotOfNode.get(node);
     const { x, y, width, height } = slot ?? place;
     const kind = node.type;
-    const fields = slot ? fieldsOfSlot(slot) : [];
-    const own = warnings.flatMap(({ code, field }, i) =>
-      fields.includes(field) && (causes[code]?.includes(kind) ?? true) ? [i] : [],
-    );
-    return [{ ...nodePointers, kind, fields, x, y, width, height, warnings: own }];
+    const fields = slot ? [...new Set(fieldsIn(slot.node, slot.template))] : [];
+    const own = warnings.flatMap(({ code, field }, i) => (fields.includes(field) && mayCause(kind, code) ? [i] : []));
+    const { pointer, place: pointerOfPlace } = nodePointers;
+    return [{ pointer, place: pointerOfPlace, kind, fields, x, y, width, height, warnings: own }];
   });
-}
-
-/** The fields that a slot shows, each once. */
-function fieldsOfSlot({ node, template }: Pick<Slot, 'node' | 'template'>): readonly string[] {
-  return node.type === 'price' ? [node.field ?? 'price'] : [...new Set(template?.fields)];
 }

@@ -2,13 +2,23 @@ import { Direction, type Node as YogaNode, type Yoga } from 'yoga-layout/load';
 import type { Box, Node } from '../layout/document.js';
 import { type Meter, workCosts, unmetered } from '../limits.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
+import {
+  type Area,
+  type BoxesRequest,
+  type Flex,
+  type Ground,
+  hasGround,
+  layTurned,
+  type Surroundings,
+  turnOf,
+  within,
+} from '../slots/room.js';
 import type { Ruler } from '../text/ruler.js';
-import { chooseInk } from './inks.js';
-import { type Area, type Flex, type Ground, hasGround, layInner, layTurned, type PlacedNode } from './inner.js';
-import { type BoxesRequest, keepRoom, leastHeight, type Surroundings, turnOf } from './room.js';
-import { loadFlexbox, setChildren, setSize } from './yoga.js';
-
-export type { PlacedNode } from './inner.js';
+import { keepRoom, leastHeight, loadFlexbox, setChildren, setSize } from './yoga.js';
+import { drawingOf } from '../kinds/drawings.js';
+import { isContainer } from '../layout/tree.js';
+import { chooseInk } from '../slots/inks.js';
+import type { PlacedNode } from '../slots/slot.js';
 
 /** Computes with flexbox where on a panel the nodes of a layout are. */
 export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
@@ -22,7 +32,13 @@ export async function createBoxes(
   const yoga = await engine;
   return (request) => {
     const { root, device } = request;
-    const around: Surroundings = { ...request, ruler, meter };
+    const around: Surroundings = {
+      ...request,
+      ruler,
+      meter,
+      roomOf: (node, fills) => drawingOf(node).room?.(node, fills, around),
+      coveredBy: (place) => drawingOf(place.node).covers?.(place.node, place, around),
+    };
     const flex: Flex = (node, area, ground) => flexWith(yoga, node, area, ground, flex, around);
     return turnOf(root) === 0 ? flex(root, device, () => 0) : layTurned(root, device, () => 0, flex);
   };
@@ -142,4 +158,20 @@ function visible(node: FlexNode, area: Rectangle, bounds: (around: FlexNode) => 
     if (box === node || bounds(box)) clip = intersection({ x, y, width, height }, clip);
   }
   return clip;
+}
+
+/**
+ * The places of a node that is a leaf for flexbox, and of everything in it. A turned node is laid out upright in its own
+ * area, then turned; so are each child of a stack and the content of a shape.
+ * @param ground the inks under it
+ */
+export function layInner(place: PlacedNode, ground: Ground, flex: Flex, around: Surroundings): readonly PlacedNode[] {
+  const { node } = place;
+  if (turnOf(node) !== 0) return within(place, ground, (under) => layTurned(node, place, under, flex));
+  const drawing = drawingOf(node);
+  if (!isContainer(node) || !drawing.lay) return [place];
+  const { fill } = node;
+  const own = fill === undefined ? ground : () => chooseInk(fill, 'fill', place.backdrop, around.device).ink;
+  const inner = within(place, own, (under) => drawing.lay!(node, place, under, flex, around));
+  return hasGround(node) || around.all ? [place, ...inner] : inner;
 }

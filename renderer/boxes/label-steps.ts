@@ -1,5 +1,5 @@
 import type { LabelStep } from '../content.js';
-import type { TextLeaf } from '../layout/document.js';
+import type { TextNode } from '../kinds/text/schema.js';
 import type { Words } from '../layout/phrases.js';
 import { compileTemplate, nameOfText } from '../layout/template.js';
 import type { Step } from './step.js';
@@ -8,7 +8,7 @@ import type { Step } from './step.js';
  * Converts steps for the response. Texts are named by their fields or words; of equal names, all but the first get a number.
  * @param texts in the order in which steps count their lines
  */
-export function createLabelSteps(texts: readonly TextLeaf[], words: Words): (step: Step, locale: string) => LabelStep {
+export function createLabelSteps(texts: readonly TextNode[], words: Words): (step: Step, locale: string) => LabelStep {
   const byLocale = new Map<string, readonly string[]>();
   const namesIn = (locale: string): readonly string[] => {
     let names = byLocale.get(locale);

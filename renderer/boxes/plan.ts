@@ -3,16 +3,20 @@ import { computedPrices, computedUnits } from '../computed/arithmetic.js';
 import type { Content, LabelStep } from '../content.js';
 import { compileCondition, conditionFields, conditionsOf, holds } from '../layout/conditions.js';
 import { limits } from '../limits.js';
-import type { DataField, Layout, Node, TextLeaf } from '../layout/document.js';
+import type { TextNode } from '../kinds/text/schema.js';
+import type { DataField, Layout, Node, Roots } from '../layout/document.js';
+import { fieldsOf, templateOf } from '../layout/node-texts.js';
 import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
 import { fieldOf, type Template } from '../layout/template.js';
 import { childrenOf, isContainer } from '../layout/tree.js';
 import { rootFor } from '../layout/variants.js';
 import { isRightToLeft } from '../price/price.js';
-import type { ComputeBoxes, PlacedNode } from './boxes.js';
-import type { BoxesRequest } from './room.js';
-import { fieldsOf, type LayoutDefaults, mayBeTall, requiredIn, type Slot, slotOf, templateOf } from './slots.js';
+import type { Hidden } from '../slots/arranged.js';
+import type { BoxesRequest } from '../slots/room.js';
+import type { LayoutDefaults, PlacedNode, Slot } from '../slots/slot.js';
+import type { ComputeBoxes } from './boxes.js';
+import { mayBeTall, requiredIn, slotOf } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
 import { createLabelSteps } from './label-steps.js';
@@ -20,8 +24,10 @@ import { createLabelSteps } from './label-steps.js';
 /** A layout on a device, with caches for all contents. */
 export interface Plan {
   readonly layout: Layout;
+  /** The layout's nodes, with parts and lists inlined. */
+  readonly roots: Roots;
   /** The texts that it draws, in the order in which a {@link Step} counts their lines. */
-  readonly texts: readonly TextLeaf[];
+  readonly texts: readonly TextNode[];
   /** Indices in `texts` of those whose boxes take their width. */
   readonly hugged: readonly number[];
   /** How many ranks of optional nodes it has. */
@@ -38,13 +44,6 @@ export interface Plan {
   placed(content: Content, step: Step): readonly PlacedNode[];
 }
 
-/** A field, or words of the layout itself, that is not shown. */
-export interface Hidden {
-  /** `layout` for its own words. */
-  readonly field: string;
-  readonly words?: string;
-}
-
 export type PlanOf = (layout: Layout, device: Device) => Plan;
 
 /**
@@ -55,24 +54,24 @@ const maxCachedSets = 1024;
 
 /** Computes boxes once per layout, device, step, conditions that hold, and direction or, for a tall script, locale. */
 export function createPlans(compute: ComputeBoxes): PlanOf {
-  const plans = new WeakMap<Layout, Map<Device, Plan>>();
+  const plans = new WeakMap<Layout, { readonly roots: Roots; readonly byDevice: Map<Device, Plan> }>();
   return (layout, device) => {
     let ofLayout = plans.get(layout);
-    if (!ofLayout) plans.set(layout, (ofLayout = new Map<Device, Plan>()));
-    let plan = ofLayout.get(device);
-    if (!plan) ofLayout.set(device, (plan = createPlan(layout, device, compute)));
+    if (!ofLayout) plans.set(layout, (ofLayout = { roots: inlineParts(layout), byDevice: new Map() }));
+    let plan = ofLayout.byDevice.get(device);
+    if (!plan) ofLayout.byDevice.set(device, (plan = createPlan(layout, ofLayout.roots, device, compute)));
     return plan;
   };
 }
 
-function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan {
-  const root = rootFor(inlineParts(layout), device);
+function createPlan(layout: Layout, roots: Roots, device: Device, compute: ComputeBoxes): Plan {
+  const root = rootFor(roots, device);
   const conditions = conditionsOf(root).map(compileCondition);
   const words = createWords(layout.phrases);
   const fields = defaultsOf(layout, words);
   const lists = listsIn(root);
   const nodes = nodesOf(root);
-  const texts = nodes.filter((node): node is TextLeaf => node.type === 'text');
+  const texts = nodes.filter((node): node is TextNode => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
   const indices = new Map(texts.map((leaf, i) => [leaf, i]));
   const boxCache = createBoxCache();
@@ -95,6 +94,7 @@ function createPlan(layout: Layout, device: Device, compute: ComputeBoxes): Plan
 
   return {
     layout,
+    roots,
     texts,
     hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
     ranks: ranks.length,

@@ -6,11 +6,13 @@ import {
   Justify,
   loadYoga,
   type Node as YogaNode,
+  Unit,
   type Yoga,
 } from 'yoga-layout/load';
-import type { Device } from '../../devices/index.js';
 import type { Box, Length, Node } from '../layout/document.js';
-import { isShare, toPixels } from './sizes.js';
+import { isShare, toPixels } from '../slots/sizes.js';
+import type { Device } from '../../devices/index.js';
+import { heightOf, type Surroundings, turnOf } from '../slots/room.js';
 
 /** Loads the flexbox engine, which is compiled on another thread. */
 export function loadFlexbox(): Promise<Yoga> {
@@ -58,4 +60,32 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
 /** A length in px, or the percentage of the parent, which yoga resolves. */
 function yogaLength(length: Length, device: Device): number | `${number}%` {
   return isShare(length) ? length : Math.round(toPixels(length, device, 0));
+}
+
+/** Reserves room for a node without its own height: a text's lines, a price's smallest size, a container's content. */
+export function keepRoom(node: YogaNode, leaf: Node, inColumn: boolean, around: Surroundings): void {
+  const lying = turnOf(leaf) % 2 === 1;
+  // On its side, its height is a width.
+  if ((lying ? leaf.width : leaf.height) !== undefined) return;
+  const needed = leaf.type === 'box' ? undefined : around.roomOf(leaf, leaf.grow !== undefined);
+  if (!needed) return;
+  const { least, wanted } = needed;
+  if (lying) node.setMinWidth(least);
+  else node.setMinHeight(least);
+  // In a row, a stack or a shape is as high as the row, as a box is.
+  if (leaf.grow !== undefined || wanted === undefined || (leaf.type !== 'text' && !inColumn)) return;
+  if (lying) node.setWidth(wanted);
+  else node.setHeight(wanted);
+  node.setFlexShrink(1);
+}
+
+/** The least height of a box in px at which its content keeps its own. Percentages of the box count as 0. */
+export function leastHeight(node: YogaNode, box: Box, device: Device): number {
+  const children = Array.from({ length: node.getChildCount() }, (_, i) => node.getChild(i));
+  const heights = children.map((child) => {
+    const [height, least] = [child.getHeight(), child.getMinHeight()];
+    if (least.unit === Unit.Point) return least.value;
+    return height.unit === Unit.Point ? height.value : 0;
+  });
+  return heightOf(box, heights, device);
 }

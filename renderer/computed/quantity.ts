@@ -23,11 +23,6 @@ const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
 /** In UTF-16 units. Longer texts are not parsed. */
 const maxTextUnits = 64;
 
-/** The quantities that were read last, by locale and text: labels of a shelf have few. */
-const quantities = new Map<string, Map<string, Quantity | undefined>>();
-/** How many texts of a locale are cached. */
-const maxCachedTexts = 256;
-
 /**
  * Parses a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
  * unit alone means one of it. Undefined for any other text.
@@ -35,16 +30,6 @@ const maxCachedTexts = 256;
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   if (text.length > maxTextUnits) return undefined;
-  let ofLocale = quantities.get(locale);
-  if (!ofLocale) quantities.set(locale, (ofLocale = new Map<string, Quantity | undefined>()));
-  if (ofLocale.has(text)) return ofLocale.get(text);
-  const quantity = quantityIn(text, locale);
-  if (ofLocale.size >= maxCachedTexts) ofLocale.clear();
-  ofLocale.set(text, quantity);
-  return quantity;
-}
-
-function quantityIn(text: string, locale: string): Quantity | undefined {
   const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
   let [count, power] = [1n, 0];
   let mainUnit: NamedUnit | undefined;

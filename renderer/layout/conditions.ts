@@ -1,5 +1,5 @@
 import type { Content } from '../content.js';
-import type { Condition, Node, PictureLeaf, WrittenNode } from './document.js';
+import type { Condition, Node } from './document.js';
 import { readerOf } from './template.js';
 import { childrenOf } from './tree.js';
 
@@ -80,20 +80,4 @@ export function conditionsOf(node: Node): readonly Condition[] {
   };
   collect(node);
   return [...conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, condition]) => condition);
-}
-
-/** The texts of a node that may name fields and phrases, each with its path in the node. */
-export function textsOf(node: WrittenNode): readonly (readonly [place: string, text: string])[] {
-  if (node.type === 'text' && typeof node.text === 'object')
-    return Object.entries(node.text).map(([language, text]) => [`text/${language}`, text] as const);
-  if (node.type === 'text') return [['text', node.text as string]];
-  if (node.type === 'icon') return [['icon', node.icon]];
-  if (node.type === 'picture') return isNamed(node) ? [['source', node.source]] : [];
-  const isCode = node.type === 'barcode' || node.type === 'qr';
-  return isCode && node.text !== undefined ? [['text', node.text]] : [];
-}
-
-/** Whether a field selects one of the layout's pictures. */
-export function isNamed({ source }: Pick<PictureLeaf, 'source'>): boolean {
-  return source.startsWith('{');
 }

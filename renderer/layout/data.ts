@@ -1,7 +1,7 @@
 import { isDay } from '../computed/dates.js';
 import { type Content, type DataRow, type DataValue, updateSchema } from '../content.js';
 import type { DataField, Layout } from './document.js';
-import { asQuestion, nearest } from './check/suggestion.js';
+import { asQuestion, nearest } from '../suggestion.js';
 import { currencyDecimals } from '../price/price.js';
 
 /** A problem of a field of a binding's `data` for a layout. */

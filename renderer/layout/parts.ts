@@ -6,32 +6,19 @@ import { childrenOf, isContainer } from './tree.js';
 /** Parts by their names. */
 export type Parts = Readonly<Record<string, WrittenNode>>;
 
-let shipped: Parts | undefined;
-
-/** The shipped parts. The file is read on first use: a layout may do without. */
-export function shippedParts(): Parts {
-  return (shipped ??= JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts);
-}
+export const shippedParts = JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts;
 
 /** The part of this name: one of a layout's own, else a shipped one. */
 export function findPart(name: string, own: Parts = {}): WrittenNode | undefined {
   if (Object.hasOwn(own, name)) return own[name];
-  return Object.hasOwn(shippedParts(), name) ? shippedParts()[name] : undefined;
+  return Object.hasOwn(shippedParts, name) ? shippedParts[name] : undefined;
 }
-
-const inlined = new WeakMap<Layout, Roots>();
 
 /**
  * The nodes of a valid layout, with its parts inlined and its lists unrolled. Each place gets its own copies; its keys override
- * those of the part. Computed once per layout.
+ * those of the part.
  */
-export function inlineParts(layout: Layout): Roots {
-  let roots = inlined.get(layout);
-  if (!roots) inlined.set(layout, (roots = inline(layout)));
-  return roots;
-}
-
-function inline({ parts, root, variants = [] }: Layout): Roots {
+export function inlineParts({ parts, root, variants = [] }: Layout): Roots {
   const inNode = (node: WrittenNode): Node => {
     if (isWhole(node)) return node;
     if (node.type === 'repeat') return unrolled(node, node.children.map(inNode));

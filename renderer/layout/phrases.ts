@@ -7,17 +7,12 @@ export type Phrases = Readonly<Record<string, Phrase>>;
 /** Returns a text in the language of a locale, with its phrases filled in. */
 export type Words = (text: LocalText, locale: string) => string;
 
-let shipped: Phrases | undefined;
-
-/** The shipped phrases. The file is read on first use: a layout may do without. */
-export function shippedPhrases(): Phrases {
-  return (shipped ??= JSON.parse(readFileSync(new URL('./phrases.json', import.meta.url), 'utf8')) as Phrases);
-}
+export const shippedPhrases = JSON.parse(readFileSync(new URL('./phrases.json', import.meta.url), 'utf8')) as Phrases;
 
 /** The phrase of this name: one of a layout's own, else a shipped one. */
 export function findPhrase(name: string, own: Phrases = {}): Phrase | undefined {
   if (Object.hasOwn(own, name)) return own[name];
-  return Object.hasOwn(shippedPhrases(), name) ? shippedPhrases()[name] : undefined;
+  return Object.hasOwn(shippedPhrases, name) ? shippedPhrases[name] : undefined;
 }
 
 /** A phrase's name, if a text has a phrase in place of a field: "phrase.was" → "was". */

@@ -1,4 +1,5 @@
 import type { Box, Condition, Node, Repeat, WrittenNode } from './document.js';
+import { kindOf } from '../kinds/schemas.js';
 import { childrenOf } from './tree.js';
 
 /** The default maximum of rows of a repeat. */
@@ -28,7 +29,8 @@ export function named<T extends WrittenNode>(node: T, row: string): T {
     return Object.fromEntries(Object.entries(text).map(([language, inner]) => [language, inText(inner)]));
   };
   const copy: Record<string, unknown> = { ...node };
-  for (const key of ['text', 'icon', 'source']) if (key in copy) copy[key] = inText(copy[key]);
+  const key = kindOf(node).text;
+  if (key !== undefined && key in copy) copy[key] = inText(copy[key]);
   if (typeof copy.field === 'string') copy.field = fieldIn(copy.field, row);
   if (node.when !== undefined) copy.when = conditionIn(node.when, row);
   if ('children' in copy) copy.children = childrenOf(node).map((child) => named(child, row));

@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
-import { nodes } from './nodes.js';
-import { condition, dataUri, partName, phrase, resolver } from './values.js';
+import { nodeSchemas } from '../kinds/schemas.js';
+import { condition, dataUri, partName, phrase, resolver } from '../kinds/values.js';
 
 const limit = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
@@ -141,12 +141,12 @@ export const layoutSchema = {
   $defs: {
     node: {
       type: 'object',
-      properties: { type: { enum: Object.keys(nodes) } },
+      properties: { type: { enum: Object.keys(nodeSchemas) } },
       discriminator: { propertyName: 'type' },
       required: ['type'],
-      oneOf: Object.keys(nodes).map((type) => ({ $ref: `#/$defs/${type}` })),
+      oneOf: Object.keys(nodeSchemas).map((type) => ({ $ref: `#/$defs/${type}` })),
     },
-    ...nodes,
+    ...nodeSchemas,
     condition,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { isContentField } from '../kinds/values.js';
 import { computed } from '../computed/arithmetic.js';
 import { isDateFormat, writeDate } from '../computed/dates.js';
 import { type Content, textIn } from '../content.js';
@@ -67,24 +68,13 @@ export function fieldOf(content: Content, field: string): string {
 
 type ReadField = (content: Content) => string;
 
-const readers: Readonly<Record<string, ReadField>> = {
-  price: ({ price }) => price,
-  product_name: ({ product_name }) => product_name,
-  unit: ({ unit }) => unit,
-  sku: ({ sku }) => sku,
-  date: ({ date }) => date,
-  model_line: ({ model_line }) => model_line,
-  locale: ({ locale }) => locale,
-  currency: ({ currency }) => currency,
-  ...computed,
-};
-
 /**
  * Returns the reader of a field by its name in a layout: "price", "data.origin". "data.rows.0.name" is the text `name` in the
  * first row of a list, and "data.rows.0" the number of that row, 1. An absent field is empty.
  */
 export function readerOf(field: string): ReadField {
-  if (!field.startsWith('data.')) return Object.hasOwn(readers, field) ? readers[field]! : () => '';
+  if (Object.hasOwn(computed, field)) return computed[field as keyof typeof computed];
+  if (!field.startsWith('data.')) return isContentField(field) ? (content) => content[field] : () => '';
   const [key = '', row, column] = field.slice('data.'.length).split('.');
   if (row === undefined) return ({ data }) => textIn(data, key) ?? '';
   return ({ data }) => {

@@ -1,9 +1,10 @@
+import { kindOf } from '../kinds/schemas.js';
 import type { Container, Node, WrittenContainer, WrittenNode } from './document.js';
 
 export function isContainer(node: Node): node is Container;
 export function isContainer(node: WrittenNode): node is WrittenContainer;
 export function isContainer(node: WrittenNode): boolean {
-  return ['box', 'stack', 'shape', 'repeat'].includes(node.type);
+  return 'children' in kindOf(node).schema.properties;
 }
 
 /** The direct children of a node, in drawing order. */

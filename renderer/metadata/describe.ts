@@ -1,12 +1,13 @@
 import type { Device } from '../../devices/index.js';
 import type { Plan } from '../boxes/plan.js';
-import type { Slot } from '../boxes/slots.js';
+import { kindOf } from '../kinds/schemas.js';
+import type { Slot } from '../slots/slot.js';
 import { computed, computedFrom } from '../computed/arithmetic.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { readerOf, type Template } from '../layout/template.js';
 import type { FormatPrice } from '../price/price.js';
-import { isFilled, nameIn, textIn } from './contents.js';
+import { isFilled, isPicture, nameIn, textIn } from './contents.js';
 import { ascii, type Description, headOf } from './description.js';
 import type { DrawingVersions } from './drawing.js';
 import { format as factsFormat, type Region } from './facts.js';
@@ -132,7 +133,7 @@ function textJson(place: PlacedSlot, content: Content, format: FormatPrice): str
   const { currency } = content;
   if (last.currency === currency && template.has(last.values, content)) return last.json;
   const text = textIn(slot, content, format);
-  const json = text === undefined ? '' : slot.node.type === 'picture' ? 'null' : asciiJson(text);
+  const json = text === undefined ? '' : isPicture(slot) ? 'null' : asciiJson(text);
   place.last = { values: template.read(content), currency, text: text ?? '', json };
   return json;
 }
@@ -181,7 +182,8 @@ function placeOf(slot: Slot): PlacedSlot {
   const last = { values: [], currency: '', text: '', json: '' };
   const { node, template } = slot;
   if (template) return { slot, template, last };
-  const read = node.type === 'price' ? readerOf(node.field ?? 'price') : () => '';
+  const field = kindOf(node).field?.(node);
+  const read = field === undefined ? () => '' : readerOf(field);
   const has: Template['has'] = ([value], content) => read(content) === value;
   return { slot, template: { read: (content) => [read(content)], has }, last };
 }

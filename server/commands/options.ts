@@ -1,21 +1,27 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { type FieldName, fields } from '../../renderer/fields.js';
+
+/** "time-zone" → "timeZone", as commander calls an option. */
+type CamelCase<Text> = Text extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : Text;
+type Attribute<Flags> = Flags extends `${string}--${infer Long} <${string}` ? CamelCase<Long> : never;
+
+/** The values of the options for the fields of a label. */
+export type FieldFlags = {
+  readonly [Name in FieldName as Attribute<(typeof fields)[Name]['option'][0]>]?: string;
+};
+
+/** The option that sets a field of a label. */
+export function fieldOption(field: FieldName, more = ''): Option {
+  const [flags, description] = fields[field].option;
+  return new Option(flags, description + more);
+}
 
 /**
  * Options of several commands. Each has one meaning, one long and one short name. `more` adds details for a command, after a
  * punctuation mark.
  */
 export const shared = {
-  device: (more = '') => new Option('-d, --device <id>', `the panel, one of \`esl-sim devices\`${more}`),
-  layout: (more = '') =>
-    new Option(
-      '-l, --layout <id|file>',
-      `one of \`esl-sim layouts\`, or a JSON file, whose path has a slash or ends in .json${more}`,
-    ),
   out: (more: string) => new Option('-o, --out <path>', `where to write${more}`),
-  date: (more = '') => new Option('--date <day>', `the date on the label, YYYY-MM-DD${more}`),
-  locale: (more = '') => new Option('--locale <locale>', `locale of the price, BCP 47${more}`),
-  currency: (more = '') => new Option('--currency <code>', `currency of the prices, ISO 4217${more}`),
-  timeZone: (more = '') => new Option('--time-zone <zone>', `time zone of the date, IANA name${more}`),
   view: () =>
     new Option('--view <view>', 'pure inks for machines, or the colours as people see them (default: ink)').choices([
       'ink',

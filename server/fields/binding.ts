@@ -27,18 +27,12 @@ const knownCurrencies: ReadonlySet<string> = new Set(currencies);
 const exampleOf: Readonly<Partial<Record<DataField['type'], string>>> = { price: '3.50', date: '2026-11-30' };
 
 /** The binding that a request describes, bound to `layout`. Absent fields take their defaults. */
-export function bindingOf(
-  {
-    device = defaultBinding.device,
-    sku = defaultBinding.sku,
-    locale = defaultBinding.locale,
-    currency = defaultBinding.currency,
-    time_zone = defaultBinding.time_zone,
-    data = defaultBinding.data,
-  }: Omit<BindingFields, 'layout'>,
-  layout: Layout,
-): Binding {
-  return { device, layout: layout.id, sku, locale, currency, time_zone, data };
+export function bindingOf(given: Omit<BindingFields, 'layout'>, layout: Layout): Binding {
+  const fields = Object.entries({ ...defaultBinding, layout: layout.id }).map(([name, absent]) => [
+    name,
+    (name === 'layout' ? undefined : given[name as keyof typeof given]) ?? absent,
+  ]);
+  return Object.fromEntries(fields) as Binding;
 }
 
 /** The fields of a binding before, or after, the schema refused them. */

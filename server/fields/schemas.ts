@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { bindingSchema, type Immutable, updateSchema } from '../../renderer/index.js';
+import { bindingSchema, type Immutable, schemasOf, updateSchema } from '../../renderer/index.js';
+import { deviceSearchSchema } from './search-devices.js';
 
 /** How an image can be asked for, in previews and in the query of an image. */
 export const imageParameters = {
@@ -38,12 +39,7 @@ export const previewSchema = {
       description: 'The id of a layout, or a whole layout document.',
       examples: ['standard'],
     },
-    date: {
-      type: 'string',
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'The date to draw. Default: today in the time zone.',
-      examples: ['2026-11-20'],
-    },
+    ...schemasOf('preview'),
     ...imageParameters,
     boxes: {
       type: 'boolean',
@@ -57,17 +53,13 @@ export const previewSchema = {
   additionalProperties: false,
 } as const;
 
-export type PreviewFields = Immutable<FromSchema<typeof previewSchema>>;
+/** The schema of a query. */
+function query<const Id extends string, const Properties extends object>($id: Id, properties: Properties) {
+  return { $id, type: 'object', properties, additionalProperties: false } as const;
+}
 
 /** The query of an image. */
-export const imageQuerySchema = {
-  $id: 'ImageQuery',
-  type: 'object',
-  properties: { ...imageParameters, metadata: metadataParameter },
-  additionalProperties: false,
-} as const;
-
-export type ImageQuery = Immutable<FromSchema<typeof imageQuerySchema>>;
+export const imageQuerySchema = query('ImageQuery', { ...imageParameters, metadata: metadataParameter });
 
 /** How the bytes of an image can be asked for. */
 const encodingParameter = {
@@ -78,86 +70,71 @@ const encodingParameter = {
 } as const;
 
 /** The query of a frame. */
-export const frameQuerySchema = {
-  $id: 'FrameQuery',
-  type: 'object',
-  properties: {
-    encoding: encodingParameter,
-    plane: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 3,
-      description: 'One plane only, counted from 0. Default: all, one after the other.',
-      examples: [0],
-    },
+export const frameQuerySchema = query('FrameQuery', {
+  encoding: encodingParameter,
+  plane: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 3,
+    description: 'One plane only, counted from 0. Default: all, one after the other.',
+    examples: [0],
   },
-  additionalProperties: false,
-} as const;
-
-export type FrameQuery = Immutable<FromSchema<typeof frameQuerySchema>>;
+});
 
 /** The query of a label's image. */
-export const labelImageQuerySchema = {
-  $id: 'LabelImageQuery',
-  type: 'object',
-  properties: {
-    ...imageParameters,
-    metadata: metadataParameter,
-    at: {
-      enum: ['now'],
-      description:
-        'now: what is on the glass – the former picture until the panel has finished its refresh. Absent: what was accepted.',
-      examples: ['now'],
-    },
+export const labelImageQuerySchema = query('LabelImageQuery', {
+  ...imageParameters,
+  metadata: metadataParameter,
+  at: {
+    enum: ['now'],
+    description:
+      'now: what is on the glass – the former picture until the panel has finished its refresh. Absent: what was accepted.',
+    examples: ['now'],
   },
-  additionalProperties: false,
-} as const;
-
-export type LabelImageQuery = Immutable<FromSchema<typeof labelImageQuerySchema>>;
+});
 
 /** The query of bytes to decode. */
-export const decodeQuerySchema = {
-  $id: 'DecodeQuery',
-  type: 'object',
-  properties: { encoding: encodingParameter, ...imageParameters },
-  additionalProperties: false,
-} as const;
-
-export type DecodeQuery = Immutable<FromSchema<typeof decodeQuerySchema>>;
+export const decodeQuerySchema = query('DecodeQuery', { encoding: encodingParameter, ...imageParameters });
 
 /** The query of an animation. */
-export const refreshQuerySchema = {
-  $id: 'RefreshQuery',
-  type: 'object',
-  properties: { view: imageParameters.view },
-  additionalProperties: false,
-} as const;
-
-export type RefreshQuery = Immutable<FromSchema<typeof refreshQuerySchema>>;
+export const refreshQuerySchema = query('RefreshQuery', { view: imageParameters.view });
 
 /** The query of a list that comes in pages. */
-export const pageQuerySchema = {
-  $id: 'PageQuery',
-  type: 'object',
-  properties: {
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 100,
-      description: 'Entries per page, at most. Default: 50.',
-      examples: [50],
-    },
-    cursor: {
-      type: 'string',
-      pattern: '^[A-Za-z0-9_-]{1,128}$',
-      description: 'Where the page starts: `next` of the previous page.',
-      examples: ['ZGVmYXVsdA'],
-    },
+export const pageQuerySchema = query('PageQuery', {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    description: 'Entries per page, at most. Default: 50.',
+    examples: [50],
   },
-  additionalProperties: false,
+  cursor: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]{1,128}$',
+    description: 'Where the page starts: `next` of the previous page.',
+    examples: ['ZGVmYXVsdA'],
+  },
+});
+
+/** The schemas of bodies and queries. `.ci/validators.mjs` compiles them to functions of these names. */
+export const requestSchemas = {
+  Update: updateSchema,
+  Binding: bindingSchema,
+  Preview: previewSchema,
+  ImageQuery: imageQuerySchema,
+  FrameQuery: frameQuerySchema,
+  DeviceSearch: deviceSearchSchema,
+  DecodeQuery: decodeQuerySchema,
+  LabelImageQuery: labelImageQuerySchema,
+  RefreshQuery: refreshQuerySchema,
+  PageQuery: pageQuerySchema,
 } as const;
 
-export type PageQuery = Immutable<FromSchema<typeof pageQuerySchema>>;
+/** A request that fits its schema. */
+export type RequestOf<Name extends keyof typeof requestSchemas> = Immutable<FromSchema<(typeof requestSchemas)[Name]>>;
+export type PreviewFields = RequestOf<'Preview'>;
+export type ImageQuery = RequestOf<'ImageQuery'>;
+export type FrameQuery = RequestOf<'FrameQuery'>;
 
 /** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
 export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';

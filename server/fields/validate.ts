@@ -1,47 +1,29 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { bindingSchema, limits, updateSchema, type Warning } from '../../renderer/index.js';
+import { bindingSchema, fieldEntries, limits, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { maxListed } from './problem.js';
 import { pointerOf, problemOf } from './schema-problem.js';
-import { deviceSearchSchema } from './search-devices.js';
-import {
-  decodeQuerySchema,
-  frameQuerySchema,
-  imageQuerySchema,
-  labelImageQuerySchema,
-  pageQuerySchema,
-  previewSchema,
-  refreshQuerySchema,
-} from './schemas.js';
+import { type RequestOf, requestSchemas } from './schemas.js';
 import { clean, cut, type Refusal, refusalOf } from './text.js';
-import type * as Validators from './validators.cjs';
 
-const {
-  validateBinding,
-  validateDecodeQuery,
-  validateDeviceSearch,
-  validateFrameQuery,
-  validateImageQuery,
-  validateLabelImageQuery,
-  validatePageQuery,
-  validatePreview,
-  validateRefreshQuery,
-  validateUpdate,
-} = createRequire(import.meta.url)('./validators.cjs') as typeof Validators;
+type RequestName = keyof typeof requestSchemas;
+const validators = createRequire(import.meta.url)('./validators.cjs') as Readonly<
+  Record<RequestName, ValidateFunction>
+>;
 
-export const checkUpdate = bodyCheck(updateSchema, validateUpdate);
-export const checkBinding = bodyCheck(bindingSchema, validateBinding);
-export const checkPreview = bodyCheck(previewSchema, validatePreview);
-export const checkImageQuery = queryCheck(imageQuerySchema, validateImageQuery);
-export const checkFrameQuery = queryCheck(frameQuerySchema, validateFrameQuery);
-export const checkDeviceSearch = queryCheck(deviceSearchSchema, validateDeviceSearch);
-export const checkDecodeQuery = queryCheck(decodeQuerySchema, validateDecodeQuery);
-export const checkLabelImageQuery = queryCheck(labelImageQuerySchema, validateLabelImageQuery);
-export const checkRefreshQuery = queryCheck(refreshQuerySchema, validateRefreshQuery);
-export const checkPageQuery = queryCheck(pageQuerySchema, validatePageQuery);
+export const checkUpdate = bodyCheck<RequestOf<'Update'>>('Update');
+export const checkBinding = bodyCheck<RequestOf<'Binding'>>('Binding');
+export const checkPreview = bodyCheck<RequestOf<'Preview'>>('Preview');
+export const checkImageQuery = queryCheck<RequestOf<'ImageQuery'>>('ImageQuery');
+export const checkFrameQuery = queryCheck<RequestOf<'FrameQuery'>>('FrameQuery');
+export const checkDeviceSearch = queryCheck<RequestOf<'DeviceSearch'>>('DeviceSearch');
+export const checkDecodeQuery = queryCheck<RequestOf<'DecodeQuery'>>('DecodeQuery');
+export const checkLabelImageQuery = queryCheck<RequestOf<'LabelImageQuery'>>('LabelImageQuery');
+export const checkRefreshQuery = queryCheck<RequestOf<'RefreshQuery'>>('RefreshQuery');
+export const checkPageQuery = queryCheck<RequestOf<'PageQuery'>>('PageQuery');
 
 /**
  * @param known problems of the keys that are already known
@@ -53,12 +35,9 @@ type BodyCheck<T> = (
   further?: (fields: JsonObject) => readonly FieldProblem[],
 ) => Checked<T>;
 
-interface BodySchema {
-  readonly properties: object;
-  readonly required?: readonly string[];
-}
-
-function bodyCheck<T>({ properties, required = [] }: BodySchema, validate: ValidateFunction<T>): BodyCheck<T> {
+function bodyCheck<T>(name: 'Update' | 'Binding' | 'Preview'): BodyCheck<T> {
+  const { properties, required = [] }: { properties: object; required?: readonly string[] } = requestSchemas[name];
+  const validate = validators[name] as ValidateFunction<T>;
   const fieldNames = new Set(Object.keys(properties));
   return (object, known = [], further = () => []) => {
     const { fields, problems: found, warnings } = cleaned(object, fieldNames, required);
@@ -89,7 +68,7 @@ function addProblems(
 
 /** The texts that people read on the label, which are cleaned up; so are all values of `data`. */
 const texts: ReadonlyMap<string, number> = new Map(
-  (['product_name', 'unit', 'sku'] as const).map((name) => [name, limits[name]]),
+  fieldEntries.flatMap(([name, { text, schema }]) => (text === 'shown' ? [[name, schema.maxLength!] as const] : [])),
 );
 
 /** The most texts of a valid body. Beyond them nothing is cleaned up: the schema refuses the body. */
@@ -99,7 +78,7 @@ const maxTexts = texts.size + bindingSchema.properties.data.maxProperties * limi
 const maxEntries = 1000;
 
 /** The texts that name something. They stay as they are: a character too many makes another name, and is never cut off. */
-const names = new Set(['device', 'layout', 'locale', 'currency', 'time_zone']);
+const names = new Set<string>(fieldEntries.flatMap(([name, { text }]) => (text === 'name' ? [name] : [])));
 
 /** The fields after clean-up, the warnings of it, and the problems of texts by their pointers. */
 function cleaned(object: JsonObject, known: ReadonlySet<string>, required: readonly string[]) {
@@ -173,11 +152,9 @@ function together(problems: readonly FieldProblem[], further: readonly FieldProb
   return [...left, ...further.filter(({ field }) => !wrong.has(field))];
 }
 
-interface QuerySchema {
-  readonly properties: Readonly<Record<string, object>>;
-}
-
-function queryCheck<T>({ properties }: QuerySchema, validate: ValidateFunction<T>): (query: JsonObject) => Checked<T> {
+function queryCheck<T>(name: RequestName): (query: JsonObject) => Checked<T> {
+  const properties: Readonly<Record<string, object>> = requestSchemas[name].properties;
+  const validate = validators[name] as ValidateFunction<T>;
   return (query) => {
     // Only own properties. A query consists of texts: where the schema wants a number or a boolean, it is converted.
     const fields = Object.fromEntries(

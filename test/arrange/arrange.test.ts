@@ -19,7 +19,7 @@ import { digitsOf, localeRules } from '../../renderer/price/locales.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import { overlap, type Rectangle } from '../../renderer/shapes/rectangle.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
-import type { Slot } from '../../renderer/boxes/slots.js';
+import type { Slot } from '../../renderer/slots/slot.js';
 import { fieldOf } from '../../renderer/layout/template.js';
 import { isContainer } from '../../renderer/layout/tree.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import { createCodeArranger } from '../../renderer/arrange/code.js';
+import { qr } from '../../renderer/kinds/qr/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { createRenderer, unpack } from '../../renderer/index.js';
-import type { QrLeaf } from '../../renderer/layout/document.js';
+import { createPictures } from '../../renderer/pictures/decode.js';
+import { createPriceFormat } from '../../renderer/price/price.js';
+import type { QrNode } from '../../renderer/kinds/qr/schema.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
@@ -83,9 +85,17 @@ test('a QR code is charged by the bytes of its text, as far as codes hold them',
   const layout = layoutOf(withRoot(column({ type: 'qr', text: '{sku}', grow: 1 })));
   const slot = slots(contentOf({ update }, device), layout, device)[0]!;
   const charges: number[] = [];
-  const arranger = createCodeArranger(plainRuler, { charge: (cost) => void charges.push(cost) });
-  for (const bytes of [10, 1000, 2400, 4000])
-    arranger(slot.node as QrLeaf, slot, device).arrange('x'.repeat(bytes), 'sku');
+  const arranging = qr.arranging({
+    ruler: plainRuler,
+    meter: { charge: (cost) => void charges.push(cost) },
+    format: createPriceFormat(),
+    pictures: createPictures(),
+    filled: (_, { arrange }) => ({ arrange: ({ sku }) => arrange(sku, 'sku', 'plain') }),
+  });
+  for (const bytes of [10, 1000, 2400, 4000]) {
+    const content = { ...contentOf({ update }, device), sku: 'x'.repeat(bytes) };
+    arranging(slot.node as QrNode, slot, device).arrange(content, 'plain');
+  }
   const [few, more, most, beyond] = charges;
   expect([more! > few!, beyond! - most!]).toEqual([true, 0]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createFilledArranger } from '../../renderer/arrange/filled.js';
-import type { Slot } from '../../renderer/boxes/slots.js';
+import { createFilledArranger } from '../../renderer/slots/filled.js';
+import type { Slot } from '../../renderer/slots/slot.js';
 import { createRenderer } from '../../renderer/index.js';
 import { compileTemplate } from '../../renderer/layout/template.js';
 import { unmetered } from '../../renderer/limits.js';
@@ -141,7 +141,14 @@ test.each([
 ])(
   'what is arranged for a %s is cached from time %i on, by fit mode; lines are counted by their limit',
   (type, from) => {
-    const slot = { node: { type }, turn: 0, template: compileTemplate('{product_name}'), prices: new Set() };
+    const text = type === 'text' ? 0 : undefined;
+    const slot = {
+      node: { type },
+      text,
+      turn: 0,
+      template: compileTemplate('{product_name}'),
+      shared: { prices: new Set() },
+    };
     const calls: string[] = [];
     const arranger = createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
       arrange: (text, field, mode) => {

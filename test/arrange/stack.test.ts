@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import { arrangeGround } from '../../renderer/arrange/ground.js';
+import { arrangeGround } from '../../renderer/slots/ground.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import type { Content } from '../../renderer/index.js';
 import { createAccount } from '../../renderer/limits.js';
@@ -294,7 +294,12 @@ test.each([
 ] as const)('a box with %j has the inks %j, and a line of at least a pixel', (ground, inks, warned) => {
   const slot = slots(shown(), layoutOf(withRoot(box(filled('black')))), device)[0]!;
   const area = { x: 3, y: 3, width: 9, height: 8 };
-  const { marks, warnings } = arrangeGround({ type: 'box', children: [], ...ground }, { ...slot, area }, device);
+  const { marks, warnings } = arrangeGround(
+    { type: 'box', children: [], ...ground },
+    { ...slot, area },
+    device,
+    undefined,
+  );
   expect(marks.map((mark) => mark.kind !== 'picture' && device.inks[mark.ink]!.name)).toEqual(inks);
   const line = marks.at(-1)!;
   expect(line.kind === 'stencil' && [0, 1].map((x) => getBit(line.stencil, x, 4))).toEqual([true, false]);

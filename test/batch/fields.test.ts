@@ -11,7 +11,7 @@ import { readRows } from '../../server/batch/rows/read-rows.js';
 import { blocksOf } from '../support/batch.js';
 
 test('the fields of a row are those of a preview without the view, and data by name', () => {
-  const names = 'product_name price unit sku device layout locale currency time_zone date';
+  const names = 'device layout product_name price unit sku date locale currency time_zone';
   expect(rowFields).toEqual(names.split(' '));
   expect([...requiredFields].sort()).toEqual([...updateSchema.required].sort());
   for (const name of [...rowFields, 'data.a', 'data.a1_b', `data.${'a'.repeat(32)}`])

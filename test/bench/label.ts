@@ -15,7 +15,7 @@ import {
   loadLayouts,
 } from '../../renderer/index.js';
 import { checkDigit } from '../../renderer/codes/barcode.js';
-import { arrangedBytes } from '../../renderer/arrange/filled.js';
+import { arrangedBytes } from '../../renderer/slots/filled.js';
 import { cacheBytes } from '../../renderer/typeset/typesetter.js';
 import { createFloor } from './floor.js';
 import { createPlain } from './plain.js';

@@ -7,13 +7,12 @@ import { type ComputeBoxes, createBoxes } from '../../renderer/boxes/boxes.js';
 import { loadFlexbox } from '../../renderer/boxes/yoga.js';
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Drawing } from '../../renderer/drawing/marks.js';
-import type { Layout, Node } from '../../renderer/layout/document.js';
-import { inlineParts } from '../../renderer/layout/parts.js';
+import type { Node, Roots } from '../../renderer/layout/document.js';
 import { childrenOf, isContainer } from '../../renderer/layout/tree.js';
 import { type Content, loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
 import { fieldOf } from '../../renderer/layout/template.js';
 import { formatPrice } from '../../renderer/price/price.js';
-import type { Slot } from '../../renderer/boxes/slots.js';
+import type { Slot } from '../../renderer/slots/slot.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import { roundedBox } from '../../renderer/shapes/rounded-box.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
@@ -31,8 +30,7 @@ const devices = [...loadDevices().values()];
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 
 /** Whether two nodes of a layout are in different children of a stack. */
-function stackedIn(layout: Layout): (one: Node, other: Node) => boolean {
-  const { root, variants = [] } = inlineParts(layout);
+function stackedIn({ root, variants = [] }: Roots): (one: Node, other: Node) => boolean {
   const ways = new Map<Node, readonly Node[]>();
   const walk = (node: Node, way: readonly Node[]) => {
     ways.set(node, [...way, node]);
@@ -83,7 +81,8 @@ describe('a layout document that is valid', () => {
 
   /** Counts the layouts that left a price too little room: they are refused. */
   async function drawAll(ruler: Ruler, numRuns: number, show: (drawing: Drawing, panel: Device) => void) {
-    const { arrange, slots } = createArranging(ruler, createPlans(await createBoxes(ruler)));
+    const planOf = createPlans(await createBoxes(ruler));
+    const { arrange, slots } = createArranging(ruler, planOf);
     let refused = 0;
     fc.assert(
       fc.property(drawable, ({ document, panel, locale, given, sku, product_name }) => {
@@ -91,7 +90,7 @@ describe('a layout document that is valid', () => {
         const content = { ...contentOf({ update: { ...update, product_name } }, panel), locale, data: given, sku };
         const places = slots(content, layout, panel);
         const leaves = places.filter(({ node }) => !isContainer(node));
-        const stacked = stackedIn(layout);
+        const stacked = stackedIn(planOf(layout, panel).roots);
         for (const [i, leaf] of leaves.entries()) {
           expect(within(leaf, { x: 0, y: 0, ...panel })).toBe(true);
           const others = leaves.slice(i + 1).filter(({ node }) => !stacked(leaf.node, node));

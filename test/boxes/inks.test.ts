@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { chooseInk, type InkUse } from '../../renderer/boxes/inks.js';
+import { chooseInk, type InkUse } from '../../renderer/slots/inks.js';
 import type { LayoutInk } from '../../renderer/layout/document.js';
 
 const devices = loadDevices();

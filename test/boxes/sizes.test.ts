@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fontsFor } from '../../renderer/boxes/sizes.js';
+import { fontsFor } from '../../renderer/slots/sizes.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
 import { device } from '../support/rulers/arranging.js';
 

@@ -5,8 +5,8 @@ import {
   conditionLevels,
   conditionsOf,
   holds,
-  textsOf,
 } from '../../renderer/layout/conditions.js';
+import { textsOf } from '../../renderer/layout/node-texts.js';
 import type { Condition, Node } from '../../renderer/layout/document.js';
 import { content } from '../support/labels/content.js';
 

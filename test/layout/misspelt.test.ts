@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { layoutSchema } from '../../renderer/layout/schema.js';
-import { nearest } from '../../renderer/layout/check/suggestion.js';
+import { nearest } from '../../renderer/suggestion.js';
 import { meant, synonyms } from '../../renderer/layout/check/synonyms.js';
 import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nearest, suggestion } from '../../renderer/layout/check/suggestion.js';
+import { nearest, suggestion } from '../../renderer/suggestion.js';
 
 describe('the known name that is near', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createStencil, cutAlpha, getBit, outline, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
-import { turnMarks } from '../../renderer/arrange/turn-marks.js';
-import type { Slot } from '../../renderer/boxes/slots.js';
+import { turnMarks } from '../../renderer/slots/turn-marks.js';
+import type { Slot } from '../../renderer/slots/slot.js';
 import { boundsOf } from '../../renderer/drawing/bounds.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { inset, overlap } from '../../renderer/shapes/rectangle.js';

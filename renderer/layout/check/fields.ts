@@ -1,9 +1,9 @@
 import { computedPrices } from '../../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../../computed/dates.js';
-import type { DataField, Layout, PriceLeaf } from '../document.js';
-import { fields } from '../values.js';
+import type { DataField, Layout } from '../document.js';
+import { fields } from '../../kinds/values.js';
 import { type Report, reportExpected, type ShownField } from './phrases.js';
-import { suggestion } from './suggestion.js';
+import { suggestion } from '../../suggestion.js';
 
 /** A text in the first row of a list, or the row itself: the fields of "row.name" and "row". */
 const inRow = /^data\.([a-z][a-z0-9_]*)\.0(?:\.(.*))?$/;
@@ -49,7 +49,7 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
     if (exists(shown.field, pointer)) hasFormat(shown, pointer);
   }
 
-  function isPrice({ field = 'price' }: PriceLeaf, pointer: string): void {
+  function isPrice(field = 'price', pointer: string): void {
     if (field === 'price' || computedPrices.includes(field) || typeOf(field) === 'price') return;
     const name = field.replace(/^data\.[a-z0-9_]+\.0/, 'row');
     const expected = `price, ${computedPrices.join(', ')}, or ${declared('price')},`;

@@ -1,17 +1,17 @@
 import { layoutLimits } from '../../limits.js';
 import type { Pictures } from '../../pictures/decode.js';
-import { conditionFields, conditionKey, conditionLevels, isNamed, textsOf } from '../conditions.js';
+import { kindOf, nodeSchemas } from '../../kinds/schemas.js';
+import { conditionFields, conditionKey, conditionLevels } from '../conditions.js';
 import type { Condition, Layout, Part, Repeat, WrittenNode } from '../document.js';
-import { nodes } from '../nodes.js';
+import { textsOf } from '../node-texts.js';
 import { createNodeSize, type NodeSize, findPart, partAt, type Parts, shippedParts } from '../parts.js';
 import { maxRows, named } from '../repeat.js';
 import { childrenOf } from '../tree.js';
-import { drawnProblems } from './drawn.js';
 import { createFieldCheck } from './fields.js';
 import { createPhraseCheck, type Report, reportExpected } from './phrases.js';
 import { type PictureSource, pictureProblems } from './pictures.js';
 import type { LayoutProblem } from './schema-problem.js';
-import { suggestion } from './suggestion.js';
+import { suggestion } from '../../suggestion.js';
 
 /** The maximum number of reported problems: a document may be wrong in thousands of places. */
 export const maxProblems = 50;
@@ -64,10 +64,18 @@ function checkNode(all: LayoutCheck, node: WrittenNode, pointer: string, depth: 
   for (const [place, text] of textsOf(node)) all.phrases.ofText(text, at(place));
   for (const why of contentWidthProblems(node, layout))
     report(at('width'), 'content', () => `Expected a length for ${at('width')}, as ${why}, but received "content"`);
-  if (node.type === 'price') field.isPrice(node, at('field'));
-  if (node.type === 'picture' && !isNamed(node)) all.sources.push({ source: node.source, pointer: at('source') });
+  kindOf(node).check?.(node, {
+    report(place, reason, message) {
+      report(at(place), reason, () => message(at(place)));
+    },
+    isPrice(name, place) {
+      field.isPrice(name, at(place));
+    },
+    isPicture(source, place) {
+      all.sources.push({ source, pointer: at(place) });
+    },
+  });
   if (node.type === 'part') checkPart(all, node, pointer, depth, within);
-  problems.push(...drawnProblems(node, pointer));
   if (node.type === 'repeat') {
     field.isList(node.each, at('each'));
     if (node.children.some(hasRepeat))
@@ -98,7 +106,7 @@ function checkPart(all: LayoutCheck, node: Part, pointer: string, depth: number,
     const message = `Expected nodes other than parts in a part but received the part "${part}" at ${place}`;
     problems.push({ pointer: place, reason: 'nested', message });
   } else if (!found) {
-    const names = [...Object.keys(parts), ...Object.keys(shippedParts())];
+    const names = [...Object.keys(parts), ...Object.keys(shippedParts)];
     reportExpected(all.report, place, 'unknown_part', 'a known part', () => `"${part}"${suggestion(part, names)}`);
   } else {
     problems.push(...strangeKeys(node, found, pointer));
@@ -111,18 +119,15 @@ function hasRepeat(node: WrittenNode): boolean {
   return node.type === 'repeat' || childrenOf(node).some(hasRepeat);
 }
 
-/** Why a node must not take its width from its content. */
+/** Why a node must not take its width from its content. A part is checked where it is defined. */
 function contentWidthProblems(node: WrittenNode, { fit }: Layout): readonly string[] {
   if (node.width !== 'content') return [];
   return [
-    ...(canTakeContentWidth(node) ? [] : ['only an upright text or box has a content that is measured']),
+    ...(node.type === 'part' || (kindOf(node).hugs && (node.rotate ?? 0) % 180 === 0)
+      ? []
+      : ['only an upright text or box has a content that is measured']),
     ...(fit === 'same' ? ['all labels have equal boxes with the fit "same"'] : []),
   ];
-}
-
-/** Whether a node can take its width from its content. A part is checked where it is defined. */
-function canTakeContentWidth({ type, rotate }: WrittenNode): boolean {
-  return type === 'part' || ((type === 'text' || type === 'box') && (rotate ?? 0) % 180 === 0);
 }
 
 /** The container of a node: a part must not contain another. */
@@ -132,7 +137,9 @@ const maxConditionLevels = 4;
 
 /** The keys at a part's place that nodes of the part's type do not have. */
 function strangeKeys(place: Part, { type }: WrittenNode, pointer: string): readonly LayoutProblem[] {
-  const strange = Object.keys(place).filter((key) => key !== 'part' && !Object.hasOwn(nodes[type].properties, key));
+  const strange = Object.keys(place).filter(
+    (key) => key !== 'part' && !Object.hasOwn(nodeSchemas[type].properties, key),
+  );
   return strange.map((key) => {
     const message = `Expected a key of a ${type}, which the part "${place.part}" is, but received ${pointer}/${key}`;
     return { pointer: `${pointer}/${key}`, reason: 'unknown_key', message };

@@ -1,6 +1,6 @@
 import type { Phrase } from '../document.js';
 import { findPhrase, phraseName, type Phrases, shippedPhrases } from '../phrases.js';
-import { suggestion } from './suggestion.js';
+import { suggestion } from '../../suggestion.js';
 import { compileTemplate } from '../template.js';
 
 /** The maximum characters of a text with its phrases filled in. */
@@ -71,7 +71,7 @@ export function createPhraseCheck(
   }
 
   function reportUnknown(name: string, pointer: string): void {
-    const names = () => [...Object.keys(own), ...Object.keys(shippedPhrases())];
+    const names = () => [...Object.keys(own), ...Object.keys(shippedPhrases)];
     const received = () => `{phrase.${name}}${suggestion(name, names())}`;
     reportExpected(report, pointer, 'unknown_phrase', 'a known phrase', received);
   }

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { fieldPattern, fields } from '../values.js';
+import { fieldPattern, fields } from '../../kinds/values.js';
 import { layoutSchema } from '../schema.js';
-import { asQuestion } from './suggestion.js';
+import { asQuestion } from '../../suggestion.js';
 import { meant } from './synonyms.js';
 
 /** A problem of a layout document, and its place. */

@@ -1,4 +1,4 @@
-import { folded, nearest } from './suggestion.js';
+import { folded, nearest } from '../../suggestion.js';
 
 /**
  * The names of keys, types and values of layouts in CSS, HTML and other tools: by our word, without `_`, `-` and capitals. A

@@ -1,22 +1,14 @@
-import { type Content, suggestion } from '../../../renderer/index.js';
+import { type Content, fieldEntries, type FieldName, suggestion } from '../../../renderer/index.js';
 import { cut } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import type { RowProblem } from '../rows/problem.js';
 import { safeName } from './safe-name.js';
 
 /** The placeholders of a file name, besides `data.…`. */
-export const nameFields = [
+export const nameFields: readonly string[] = [
   'line',
-  'device',
-  'layout',
-  'sku',
-  'product_name',
-  'price',
-  'unit',
-  'date',
-  'locale',
-  'currency',
-] as const;
+  ...fieldEntries.map(([name]) => name).filter((name) => name !== 'time_zone'),
+];
 
 interface ImageFields {
   readonly line: number;
@@ -45,11 +37,10 @@ export function readPattern(
   pattern: string,
 ): (of: ImageFields) => { readonly file: string } | { readonly problem: RowProblem } {
   const literals = pattern.split(placeholder);
-  const allowed = nameFields as readonly string[];
   for (let i = 1; i < literals.length; i += 2)
-    if (!allowed.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
+    if (!nameFields.includes(literals[i]!) && !/^data\.[a-z][a-z0-9_]{0,31}$/.test(literals[i]!)) {
       const message = `Expected fields of a label in braces for --file-name but received "{${cut(literals[i]!)}}"`;
-      throw new BatchError('usage', message + suggestion(literals[i]!, allowed));
+      throw new BatchError('usage', message + suggestion(literals[i]!, nameFields));
     }
   if (literals.length === 1)
     throw new BatchError(
@@ -76,7 +67,7 @@ function valueOf(field: string, { line, device, layout, content }: ImageFields):
     const value = content.data[field.slice('data.'.length)];
     return typeof value === 'string' ? value : '';
   }
-  return content[field as Exclude<(typeof nameFields)[number], 'line' | 'device' | 'layout'>];
+  return content[field as Exclude<FieldName, 'device' | 'layout' | 'time_zone'>];
 }
 
 function missing(field: string): RowProblem {

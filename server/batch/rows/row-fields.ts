@@ -1,17 +1,10 @@
-/** The required fields of a row: those of an update. */
-export const requiredFields = ['product_name', 'price', 'unit'] as const;
+import { fieldEntries, type FieldName } from '../../../renderer/fields.js';
 
 /** All fields of a row besides `data.…`: update and binding in one flat object, as in a preview. */
-export const rowFields = [
-  ...requiredFields,
-  'sku',
-  'device',
-  'layout',
-  'locale',
-  'currency',
-  'time_zone',
-  'date',
-] as const;
+export const rowFields: readonly FieldName[] = fieldEntries.map(([name]) => name);
+
+/** The required fields of a row: those of an update. */
+export const requiredFields = fieldEntries.filter(([, { of }]) => of === 'update').map(([name]) => name);
 
 /** A field of `data`; captures its name. */
 export const dataField = /^data\.([a-z][a-z0-9_]{0,31})$/;

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import { fields } from '../../../renderer/fields.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
-import { shared, wholeNumber } from '../options.js';
+import { fieldOption, shared, wholeNumber } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
 
 const rows = `
@@ -24,8 +25,8 @@ export function describeBatch(io: Io): Command {
     .summary('draw a label for each row of a file')
     .description('Draw a label for each row of a CSV, NDJSON or Excel file, on all processors.')
     .argument('<file>', 'a .csv, .ndjson or .xlsx file, or - for standard input')
-    .addOption(shared.device('; several with commas (default: the column device)').argParser(list))
-    .addOption(shared.layout(' (default: the column layout, else standard)'))
+    .addOption(fieldOption('device', '; several with commas (default: the column device)').argParser(list))
+    .addOption(columnOption('layout'))
     .addOption(shared.out(': a folder, for a PNG of each label'))
     .option('--tar <file>', 'write a tar archive; - is standard output')
     .option('--jobs <n>', 'threads that draw', wholeNumber(1, 999), io.cores)
@@ -48,10 +49,10 @@ export function describeBatch(io: Io): Command {
     )
     .option('--map <column=field>', 'the field of a column; may be repeated', collect)
     .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
-    .addOption(shared.date(' (default: the column date, else today in the time zone)'))
-    .addOption(shared.locale(' (default: the column locale, else en-US)'))
-    .addOption(shared.currency(' (default: the column currency, else USD)'))
-    .addOption(shared.timeZone(' (default: the column time_zone, else UTC)'))
+    .addOption(columnOption('date'))
+    .addOption(columnOption('locale'))
+    .addOption(columnOption('currency'))
+    .addOption(columnOption('time_zone'))
     .addOption(choice('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small', '1 7').default('1'))
     .addOption(shared.metadata())
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
@@ -68,6 +69,11 @@ export function describeBatch(io: Io): Command {
       const { drawBatch } = await import('./draw-batch.js');
       await drawBatch(file, options, io);
     });
+}
+
+/** The option that sets a field of all rows. */
+function columnOption(field: 'layout' | 'date' | 'locale' | 'currency' | 'time_zone'): Option {
+  return fieldOption(field, ` (default: the column ${field}, else ${fields[field].absent})`);
 }
 
 /** An option with a choice of words. */

@@ -11,13 +11,13 @@ import type { Catalogue } from '../../fields/catalogue.js';
 import { dayProblem } from '../../fields/dates.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { CommandError, exitCodes, type Io, usage } from '../io.js';
+import type { FieldFlags } from '../options.js';
 import { unlessUsage } from '../failure.js';
 import { drawAgain } from '../watch.js';
 
 /** The options of `esl-sim batch`. */
-export interface BatchFlags {
+export interface BatchFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale' | 'currency' | 'timeZone'> {
   readonly device?: readonly string[];
-  readonly layout?: string;
   readonly out?: string;
   readonly tar?: string;
   readonly jobs: number;
@@ -28,10 +28,6 @@ export interface BatchFlags {
   readonly decimal?: DecimalSign;
   readonly map?: readonly string[];
   readonly fileName?: string;
-  readonly date?: string;
-  readonly locale?: string;
-  readonly currency?: string;
-  readonly timeZone?: string;
   readonly level: '1' | '7';
   readonly metadata: boolean;
   readonly resume?: boolean;

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { type FrameForm, frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
-import { shared } from '../options.js';
+import { fieldOption, shared } from '../options.js';
 
 interface FrameFlags {
   readonly device: string;
@@ -39,7 +39,7 @@ function describeEncode(io: Io): Command {
     .summary('a PNG → the bytes that a panel is sent')
     .description("Encode a PNG of the panel's size, in its pure or its measured colours.")
     .argument('<file|->', 'a PNG; - is standard input')
-    .addOption(shared.device().makeOptionMandatory())
+    .addOption(fieldOption('device').makeOptionMandatory())
     .addOption(shared.encoding())
     .addOption(shared.plane(' (default: all, one after the other)'))
     .addOption(shared.format(frameForms, ': octets, or arrays for firmware').default('frame'))
@@ -61,7 +61,7 @@ function describeDecode(io: Io): Command {
     .summary('bytes → a PNG of what the panel would show')
     .description('Decode all planes of a frame, one after the other, to the image that the panel would show.')
     .argument('<file|->', 'the bytes; - is standard input')
-    .addOption(shared.device().makeOptionMandatory())
+    .addOption(fieldOption('device').makeOptionMandatory())
     .addOption(shared.encoding())
     .addOption(shared.view())
     .addOption(shared.scale())

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import {
   createRenderer,
+  fieldEntries,
+  type FieldName,
   type Layout,
   pixelHash,
   type Renderer,
@@ -20,21 +22,12 @@ import { cut } from '../../fields/text.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { type FrameForm, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage, usage } from '../io.js';
+import { type FieldFlags, fieldOption } from '../options.js';
 import { outputOf, write } from './output.js';
 import { unlessUsage } from '../failure.js';
 
 /** The options of `esl-sim render`. */
-export interface RenderFlags {
-  readonly device?: string;
-  readonly layout?: string;
-  readonly name?: string;
-  readonly price?: string;
-  readonly unit?: string;
-  readonly sku?: string;
-  readonly date?: string;
-  readonly locale?: string;
-  readonly currency?: string;
-  readonly timeZone?: string;
+export interface RenderFlags extends FieldFlags {
   readonly data?: Readonly<Record<string, string>>;
   readonly content?: string;
   readonly view?: View;
@@ -50,21 +43,10 @@ export interface RenderFlags {
 }
 
 /** Options by the fields of a preview. */
-const optionOf = {
-  device: 'device',
-  layout: 'layout',
-  product_name: 'name',
-  price: 'price',
-  unit: 'unit',
-  sku: 'sku',
-  date: 'date',
-  locale: 'locale',
-  currency: 'currency',
-  time_zone: 'timeZone',
-  data: 'data',
-  view: 'view',
-  scale: 'scale',
-} as const satisfies Readonly<Record<string, keyof RenderFlags>>;
+const optionOf = Object.fromEntries([
+  ...fieldEntries.map(([field]) => [field, fieldOption(field).attributeName()]),
+  ...['data', 'view', 'scale'].map((name) => [name, name]),
+]) as Readonly<Record<FieldName | 'data' | 'view' | 'scale', keyof RenderFlags>>;
 
 /**
  * Draws a label; with --watch, again after each change of a file.

@@ -1,27 +1,21 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { fieldEntries } from '../../../renderer/fields.js';
 import { frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
-import { shared } from '../options.js';
+import { fieldOption, shared } from '../options.js';
 import type { RenderFlags } from './render-label.js';
 
 /** `esl-sim render`: one label as a PNG. */
 export function describeRender(io: Io): Command {
-  return new DocumentedCommand('render')
+  const command = new DocumentedCommand('render')
     .summary('draw one label as a PNG')
     .description(
       'Draw one label as a PNG. The same fields and panel give the same pixels on every machine. All problems are reported, one line each, and so are warnings, such as a shortened name.',
-    )
-    .addOption(shared.device())
-    .addOption(shared.layout(' (default: standard)'))
-    .addOption(shared.name('of the product, 1 to 200 characters'))
-    .option('--price <price>', 'digits, a dot and two digits, 0.00 to 9999999.99')
-    .option('--unit <text>', 'the quantity that the price is for, 1 to 32 characters')
-    .option('--sku <text>', 'article number, at most 64 characters')
-    .addOption(shared.date(' (default: today in the time zone)'))
-    .addOption(shared.locale(' (default: en-US)'))
-    .addOption(shared.currency(' (default: USD)'))
-    .addOption(shared.timeZone(' (default: UTC)'))
+    );
+  for (const [field, { absent }] of fieldEntries)
+    command.addOption(fieldOption(field, absent && ` (default: ${absent})`));
+  return command
     .option('--data <key=value...>', 'more fields for the layout', readData)
     .option(
       '-c, --content <file|->',

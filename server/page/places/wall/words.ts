@@ -1,4 +1,5 @@
 import type { Warning } from '../../../../renderer/index.js';
+import { warningGrades } from '../../../../renderer/warnings.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
 import { nameOfData } from '../../texts/server-words.js';
@@ -7,17 +8,14 @@ import type { Item } from './items.js';
 /** The worst problem of a label; none: no problem, or no answer yet. */
 export type Severity = 'failed' | 'cut' | 'other' | 'smaller' | 'none';
 
-const severities: Readonly<Partial<Record<string, Severity>>> = { TEXT_TRUNCATED: 'cut', TEXT_SHRUNK: 'smaller' };
-/** Warnings that do not change how the label reads. */
-const harmless: readonly string[] = ['INVISIBLE_REMOVED', 'UNIT_PRICE_MISMATCH'];
 const worst: readonly Severity[] = ['cut', 'other', 'smaller'];
 
 export function severityOf({ outcome }: Item): Severity {
   const now = outcome.value;
   if (now === null) return 'none';
   if (now.kind === 'refused') return 'failed';
-  const found = now.answer.warnings.filter(({ code }) => !harmless.includes(code));
-  const own = found.map(({ code }) => severities[code] ?? 'other');
+  const grades = now.answer.warnings.map(({ code }) => warningGrades[code]).filter((grade) => grade !== 'harmless');
+  const own = grades.map((grade): Severity => (grade === 'cut' || grade === 'smaller' ? grade : 'other'));
   return worst.find((severity) => own.includes(severity)) ?? 'none';
 }
 

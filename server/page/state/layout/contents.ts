@@ -20,7 +20,7 @@ const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> =
 export const foreignLocales: readonly string[] = Object.keys(foreign);
 
 /** The content of a label, without panel and layout. */
-export type Content = Update &
+export type PreviewContent = Update &
   Readonly<Record<'sku' | 'locale' | 'currency' | 'date', string>> & {
     readonly data: Readonly<Record<string, DataValue>>;
   };
@@ -37,7 +37,7 @@ const english = {
 } as const;
 
 /** A content to preview a layout with. It has all data that the layout asks for. */
-export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): Content {
+export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): PreviewContent {
   const data = dataFor(kind, document);
   const rest = { sku: '4006381333931', date: '2026-11-20' };
   if (kind !== 'foreign') return { ...english[kind], locale: 'en-IE', currency: 'EUR', ...rest, data };
@@ -49,7 +49,7 @@ export function contentFor(kind: ContentKind, locale: string, document: LayoutDo
   return { product_name, price, unit, locale: known, currency, ...rest, data: whole };
 }
 
-function wholePrices(data: Content['data'], document: LayoutDocument, currency: string): Content['data'] {
+function wholePrices(data: PreviewContent['data'], document: LayoutDocument, currency: string): PreviewContent['data'] {
   if (hasCents(currency)) return data;
   const types = dataOf(document);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Dimensions } from '../fit.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from './json.js';
 import { type Gap, startsWith } from './moves.js';
-import { childrenOf, isContainer, type LayoutDocument, listOf, placeIn, typeOf } from './nodes.js';
+import { childrenOf, isContainer, isStacked, type LayoutDocument, listOf, placeIn } from './nodes.js';
 
 export interface PlacedBox extends Point, Dimensions {
   readonly pointer: string;
@@ -83,7 +83,7 @@ function gapIn(
   const children = Array.from({ length: count }, (_, i) => boxOf(boxes, pointerOf([...listOf(container), i])));
   const row = isRow(document, container);
   const turned = row && rtl;
-  if (typeOf(node) === 'stack') return { container, place: count, mark: box };
+  if (isStacked(node)) return { container, place: count, mark: box };
   const middle = (each: PlacedBox): number => (row ? each.x + each.width / 2 : each.y + each.height / 2);
   const before = children.findIndex((child) => {
     if (!child) return false;

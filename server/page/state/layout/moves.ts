@@ -1,3 +1,4 @@
+import { editorKind } from './editor-kinds.js';
 import { isList, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
@@ -37,8 +38,8 @@ export function removed(document: LayoutDocument, path: Path): Moved | null {
   const without = withoutItem(document, list, place);
   const rest = childrenOf(valueAt(without, container)).length;
   if (rest > 0) return { document: without, path: [...list, Math.min(place, rest - 1)] };
-  const isShape = typeOf(valueAt(without, container)) === 'shape';
-  return { document: isShape ? withValue(without, list, undefined) : without, path: container };
+  const { childless } = editorKind(typeOf(valueAt(without, container)));
+  return { document: childless ? withValue(without, list, undefined) : without, path: container };
 }
 
 /** Moves a node. @returns null if the target is inside the node, or no container */

@@ -1,3 +1,4 @@
+import { editorKind } from './editor-kinds.js';
 import { isList, isObject, type Json, type JsonObject, type Path, pointerOf, valueAt } from './json.js';
 
 export type LayoutNode = JsonObject;
@@ -5,14 +6,17 @@ export type LayoutNode = JsonObject;
 /** Unchecked: any member may be missing or wrong. */
 export type LayoutDocument = JsonObject;
 
-const containers = ['box', 'stack', 'shape', 'repeat'];
-
 export function typeOf(node: Json | undefined): string {
   return isObject(node) && typeof node.type === 'string' ? node.type : '';
 }
 
 export function isContainer(node: Json | undefined): boolean {
-  return containers.includes(typeOf(node));
+  return editorKind(typeOf(node)).contains !== undefined;
+}
+
+/** Whether its children lie over each other. */
+export function isStacked(node: Json | undefined): boolean {
+  return editorKind(typeOf(node)).contains === 'over';
 }
 
 export function childrenOf(node: Json | undefined): readonly LayoutNode[] {

@@ -1,4 +1,5 @@
 import type { DataField } from '../../../../renderer/index.js';
+import { editorKinds } from './editor-kinds.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 import type { LayoutDocument, LayoutNode } from './nodes.js';
 
@@ -90,31 +91,11 @@ export function layoutId(title: string, taken: (id: string) => boolean): string 
 export const paletteKinds = ['text', 'price', 'code', 'line', 'shape', 'picture', 'box'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
-/** A new text shows what the layout does not show yet. Pictures are added with their files. */
+/** A node of the palette. Pictures are added with their files. */
 export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutDocument, inRow: boolean): LayoutNode {
-  if (kind === 'text') return newText(document);
-  if (kind === 'price') return newPrice(document);
-  if (kind === 'code') return { type: 'barcode', ...(inRow ? { width: '40%' } : { height: '30%' }) };
-  if (kind === 'line') return { type: 'line', [inRow ? 'width' : 'height']: 1 };
-  if (kind === 'shape')
-    return { type: 'shape', shape: 'star', fill: 'accent', ...(inRow ? { width: '30%' } : { height: '40%' }) };
-  return { type: 'box', direction: inRow ? 'column' : 'row', gap: '1mm', children: [] };
-}
-
-function nodesOf({ root, parts, variants }: LayoutDocument): string {
-  return JSON.stringify([root ?? null, parts ?? null, variants ?? null]);
-}
-
-function newText(document: LayoutDocument): LayoutNode {
-  const said = nodesOf(document);
-  if (!said.includes('product_name') && !said.includes('"part":"name'))
-    return { type: 'text', text: '{product_name}', size: '14%', weight: 'bold', lines: 2 };
-  return { type: 'text', text: said.includes('per_unit') ? '{phrase.offer}' : '{phrase.per_unit}', size: '10%' };
-}
-
-function newPrice(document: LayoutDocument): LayoutNode {
-  const hasPrice = nodesOf(document).includes('"type":"price"');
-  return hasPrice ? { type: 'price', height: '30%' } : { type: 'price', align: 'end', grow: 1 };
+  const { root = null, parts = null, variants = null } = document;
+  const type = kind === 'code' ? 'barcode' : kind;
+  return { type, ...editorKinds[type].fresh!(inRow, JSON.stringify([root, parts, variants])) };
 }
 
 export function blankDocument(title: string, description: string): LayoutDocument {

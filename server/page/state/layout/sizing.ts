@@ -1,6 +1,14 @@
 import { isObject, type Json, type Path, plainText, valueAt, withValue } from './json.js';
-import { type Length, lengthOf, pixelsOf, readLength, type Scale, type Unit, writeLength } from './lengths.js';
-import { type LayoutDocument, placeIn, typeOf } from './nodes.js';
+import {
+  type UnitLength,
+  lengthOf,
+  pixelsOf,
+  readLength,
+  type Scale,
+  type LengthUnit,
+  writeLength,
+} from './lengths.js';
+import { isContainer, isStacked, type LayoutDocument, placeIn } from './nodes.js';
 
 export type Side = 'width' | 'height';
 
@@ -12,10 +20,10 @@ export interface Drawn {
 }
 
 /** The step of a key, by unit. */
-const steps: Readonly<Record<Unit, number>> = { px: 1, mm: 0.5, '%': 1 };
+const steps: Readonly<Record<LengthUnit, number>> = { px: 1, mm: 0.5, '%': 1 };
 
 /** The size in the document, or the drawn one in percent of the container. */
-export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: Drawn): Length {
+export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: Drawn): UnitLength {
   return readLength(valueAt(document, [...path, side])) ?? lengthOf(drawn.own[side], '%', scaleFor(drawn, side));
 }
 
@@ -42,7 +50,7 @@ export function stepped(
 }
 
 /** A fixed size along the main axis excludes `grow`. */
-function sized(document: LayoutDocument, path: Path, side: Side, length: Length): LayoutDocument {
+function sized(document: LayoutDocument, path: Path, side: Side, length: UnitLength): LayoutDocument {
   const changed = withValue(document, [...path, side], writeLength(length));
   return side === mainSide(document, path) ? withValue(changed, [...path, 'grow'], undefined) : changed;
 }
@@ -51,7 +59,7 @@ function sized(document: LayoutDocument, path: Path, side: Side, length: Length)
 export function mainSide(document: LayoutDocument, path: Path): Side | null {
   const around = placeIn(path);
   const container = around ? valueAt(document, around.container) : undefined;
-  if (!isObject(container) || typeOf(container) === 'stack') return null;
+  if (!isObject(container) || isStacked(container)) return null;
   return container.direction === 'row' ? 'width' : 'height';
 }
 
@@ -69,9 +77,7 @@ export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by
 }
 
 function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [string, readonly string[], string] {
-  const type = typeOf(node);
-  if (!['box', 'stack', 'shape', 'repeat'].includes(type))
-    return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
-  const isAlong = type === 'stack' ? axis === 'y' : (node.direction === 'row') === (axis === 'x');
+  if (!isContainer(node)) return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
+  const isAlong = isStacked(node) ? axis === 'y' : (node.direction === 'row') === (axis === 'x');
   return [isAlong ? 'justify' : 'align', sides, 'start'];
 }

@@ -17,7 +17,7 @@ export interface ControlProps extends PropertyProps {
   readonly label: string;
 }
 
-interface Props extends Pick<ControlProps, 'id' | 'label'> {
+interface BesideProps extends Pick<ControlProps, 'id' | 'label'> {
   readonly children: JSX.Element;
 }
 
@@ -84,7 +84,7 @@ export function Group({
   );
 }
 
-export function Beside({ id, label, children }: Props): JSX.Element {
+export function Beside({ id, label, children }: BesideProps): JSX.Element {
   return (
     <div class="beside">
       <label for={id}>{label}</label>

@@ -8,9 +8,9 @@ import { document } from '../model/document.js';
 
 /** The example of a field until another one is typed. */
 export const examples = { text: 'Week 48 offer', price: '4.99', quantity: '500 g', date: '2026-11-30' } as const;
-type Kind = keyof typeof examples;
+type FieldType = keyof typeof examples;
 
-interface Props {
+interface FieldDialogProps {
   /** Prices can show price fields only. */
   readonly type: 'text' | 'price';
   readonly close: () => unknown;
@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** Asks for a new data field, which tills send when they bind a label to this layout. */
-export function FieldDialog({ type, close, added }: Props): JSX.Element {
+export function FieldDialog({ type, close, added }: FieldDialogProps): JSX.Element {
   const words = texts.value.editor;
   const title = useSignal('');
-  const kind = useSignal<Kind>(type);
+  const kind = useSignal<FieldType>(type);
   const typedExample = useSignal<string | null>(null);
   const required = useSignal(false);
   const id = fieldId(title.value);
@@ -49,9 +49,9 @@ export function FieldDialog({ type, close, added }: Props): JSX.Element {
         <SelectField
           label={words.fieldKind}
           name="kind"
-          options={(Object.keys(examples) as Kind[]).map((each) => [each, words.fieldKinds[each]])}
+          options={(Object.keys(examples) as FieldType[]).map((each) => [each, words.fieldKinds[each]])}
           value={kind.value}
-          put={(each) => (kind.value = each as Kind)}
+          put={(each) => (kind.value = each as FieldType)}
         />
       )}
       <TextField

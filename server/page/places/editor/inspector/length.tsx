@@ -1,7 +1,14 @@
 import type { JSX } from 'preact';
 import { type Option, Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
-import { converted, readLength, type Scale, type Unit, units, writeLength } from '../../../state/layout/lengths.js';
+import {
+  converted,
+  readLength,
+  type Scale,
+  type LengthUnit,
+  units,
+  writeLength,
+} from '../../../state/layout/lengths.js';
 import { texts } from '../../../texts/index.js';
 import { drawnSize, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
@@ -67,7 +74,7 @@ export function LengthInput(props: InputProps): JSX.Element {
   const inUnit = (chosen: string): Json | undefined => {
     if (chosen === '') return undefined;
     if (chosen === 'content') return chosen;
-    return writeLength(converted(length ?? { value: first, unit: 'px' }, chosen as Unit, scale));
+    return writeLength(converted(length ?? { value: first, unit: 'px' }, chosen as LengthUnit, scale));
   };
   return (
     <span class="length">

@@ -24,12 +24,12 @@ export function PartNote({ node, path }: { readonly node: LayoutNode; readonly p
 }
 
 export const concessions = ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] as const;
-export type Concession = (typeof concessions)[number];
+export type ConcessionName = (typeof concessions)[number];
 
 /** What a layout concedes to keep texts complete, in its order. */
-export function concessionsOf(value: Json | undefined): readonly Concession[] {
+export function concessionsOf(value: Json | undefined): readonly ConcessionName[] {
   if (!isList(value)) return concessions;
-  return value.filter((each): each is Concession => concessions.some((one) => one === each));
+  return value.filter((each): each is ConcessionName => concessions.some((one) => one === each));
 }
 
 export function Concessions(): JSX.Element {

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { warningGrades } from '../../../../../renderer/warnings.js';
 import type { DeviceView, PreviewAnswer } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { drawQueued } from '../../../api/previews.js';
@@ -43,13 +44,13 @@ export function cellOf(panel: string, row: ContentKind): Cell | undefined {
 
 export function flagOf(cell: Cell | undefined): Flag {
   if (cell?.error) return 'refused';
-  const codes = codesOf(cell);
-  if (codes.includes('TEXT_TRUNCATED') || codes.includes('BARCODE_OMITTED')) return 'cut';
-  return codes.includes('FIELD_HIDDEN') || codes.includes('TEXT_SHRUNK') ? 'note' : null;
+  const grades = gradesOf(cell);
+  if (grades.includes('cut') || grades.includes('lost')) return 'cut';
+  return grades.includes('hidden') || grades.includes('smaller') ? 'note' : null;
 }
 
-function codesOf(cell: Cell | undefined): readonly string[] {
-  return cell?.answer?.warnings.map(({ code }) => code) ?? [];
+function gradesOf(cell: Cell | undefined) {
+  return cell?.answer?.warnings.map(({ code }) => warningGrades[code]) ?? [];
 }
 
 const weights: Readonly<Record<NonNullable<Flag>, number>> = { refused: 10, cut: 3, note: 1 };
@@ -83,8 +84,8 @@ function worstFirst(): readonly string[] {
 
 /** Whether texts are cut, but no barcode. */
 function isCutOnly(cell: Cell | undefined): boolean {
-  const codes = codesOf(cell);
-  return !cell?.error && codes.includes('TEXT_TRUNCATED') && !codes.includes('BARCODE_OMITTED');
+  const grades = gradesOf(cell);
+  return !cell?.error && grades.includes('cut') && !grades.includes('lost');
 }
 
 export function isDrawn(of: readonly ContentKind[]): boolean {

@@ -3,7 +3,7 @@ import type { Content } from '../content.js';
 import { type Meter, workCosts } from '../limits.js';
 import type { FormatPrice } from '../price/price.js';
 import { type Arrangement, type Arranger, nothing, turned } from './arranged.js';
-import type { Slot } from '../boxes/slots.js';
+import type { Slot } from './slot.js';
 import type { FitMode } from '../text/text-box.js';
 
 /** The bytes of cached texts and codes: unit, date and model line repeat from label to label. */
@@ -35,7 +35,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
   return (slot, { arrange, cut, width, lines, empty = nothing }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
-    const isCode = slot.node.type !== 'text';
+    const isCode = slot.text === undefined;
     /** By fit mode. */
     const memos = new Map<FitMode, Memo<string, Arrangement>>();
     const memoOf = (mode: FitMode): Memo<string, Arrangement> => {
@@ -45,7 +45,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     };
     /** The previous label, if its arrangement is cached. */
     let last: Last | undefined;
-    const textOf = (content: Content) => template.fill(template.read(content), slot.prices, content, format);
+    const textOf = (content: Content) => template.fill(template.read(content), slot.shared.prices, content, format);
     /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
     const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
       let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
@@ -67,7 +67,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         if (last?.mode === mode && last.currency === currency && template.has(last.values, content))
           return last.arranged;
         const values = template.read(content);
-        const text = template.fill(values, slot.prices, content, format);
+        const text = template.fill(values, slot.shared.prices, content, format);
         const memo = memoOf(mode);
         let arranged = text === undefined ? empty : memo.get(text);
         if (text !== undefined && !arranged) {

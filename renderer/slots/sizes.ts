@@ -1,6 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import type { FaceName, HanRegion } from '../../fonts/index.js';
-import type { Length, Size, TextLeaf } from '../layout/document.js';
+import type { TextNode } from '../kinds/text/schema.js';
+import type { Length, Size } from '../kinds/types.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
 /** A length in px on a device. A percentage is of `whole` px. */
@@ -46,7 +47,7 @@ export interface LeafFonts {
 }
 
 /** @param region whose forms of the Han characters are drawn */
-export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
+export function fontsFor(leaf: TextNode, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
   const face = faceOf(leaf);
   const tracking = trackingOf(leaf, device);
   const sizes = ruler.sizes(face);
@@ -76,12 +77,12 @@ export function fontsFor(leaf: TextLeaf, device: Device, ruler: Ruler, region: H
 }
 
 /** The face of a text before any concession. */
-export function faceOf({ stretch, weight = 'regular' }: TextLeaf): FaceName {
+export function faceOf({ stretch, weight = 'regular' }: TextNode): FaceName {
   return stretch === 'condensed' ? 'condensed' : weight;
 }
 
 /** The extra px between the letters of a text: at most 1 mm. */
-function trackingOf({ tracking = 0 }: TextLeaf, device: Device): number {
+function trackingOf({ tracking = 0 }: TextNode, device: Device): number {
   const most = Math.min(63, toPixels('1mm', device, 0));
   return Math.round(Math.min(most, toPixels(tracking, device, device.height)));
 }

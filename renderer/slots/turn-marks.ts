@@ -1,5 +1,5 @@
 import type { InkPicture, Mark } from '../drawing/marks.js';
-import type { Slot } from '../boxes/slots.js';
+import type { Slot } from './slot.js';
 import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
 
 export type TurnShape = typeof turnStencil;

@@ -1,19 +1,20 @@
-import type { Device } from '../../devices/index.js';
-import { hanRegionOf } from '../../fonts/index.js';
-import { chooseInk } from '../boxes/inks.js';
-import { faceOf, fontsFor } from '../boxes/sizes.js';
-import type { Hidden } from '../boxes/plan.js';
-import type { Slot } from '../boxes/slots.js';
-import type { Warning } from '../content.js';
-import { missingWarnings, placeLines } from '../drawing/place-lines.js';
-import type { TextLeaf } from '../layout/document.js';
-import { sideOf } from '../shapes/align.js';
-import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../text/fit.js';
-import type { Hyphens } from '../text/hyphens.js';
-import type { Font, Ruler } from '../text/ruler.js';
-import type { FittedText, TextBox } from '../text/text-box.js';
-import type { Arrangement } from './arranged.js';
-import type { Fill } from './filled.js';
+import type { Device } from '../../../devices/index.js';
+import { hanRegionOf } from '../../../fonts/index.js';
+import { chooseInk } from '../../slots/inks.js';
+import { faceOf, fontsFor } from '../../slots/sizes.js';
+import type { Slot } from '../../slots/slot.js';
+import type { Warning } from '../../content.js';
+import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
+import { sideOf } from '../../shapes/align.js';
+import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../../text/fit.js';
+import { type Hyphens, hyphensOf } from '../../text/hyphens.js';
+import type { Font, Ruler } from '../../text/ruler.js';
+import type { FittedText, TextBox } from '../../text/text-box.js';
+import { type Arrangement, hiddenWarning } from '../../slots/arranged.js';
+import type { Fill } from '../../slots/filled.js';
+import type { NodeDrawing } from '../../slots/kind.js';
+import type { NeededHeight, Surroundings } from '../../slots/room.js';
+import type { TextNode } from './schema.js';
 
 /** The layout has too little room for a text that must not be cut: one with a price or a quantity. */
 export class TextDoesNotFit extends Error {
@@ -29,16 +30,35 @@ export class TextDoesNotFit extends Error {
 }
 
 /** The last wrapped text of a leaf: one step counts its lines, another draws it. */
-export interface WrapMemo {
+interface WrapMemo {
   wrap?: Wrap;
 }
 
 /** The numeric fields besides prices, quantities and dates: no number is shown in part. */
 const numbers = new Set(['sku', 'discount']);
 
+export const text: NodeDrawing<TextNode> = {
+  room: roomForLines,
+  arranging({ ruler, filled }) {
+    const memos = new WeakMap<Device, WeakMap<TextNode, WrapMemo>>();
+    const memoOf = (node: TextNode, device: Device): WrapMemo => {
+      let ofDevice = memos.get(device);
+      if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextNode, WrapMemo>()));
+      let memo = ofDevice.get(node);
+      if (!memo) ofDevice.set(node, (memo = {}));
+      return memo;
+    };
+    return (node, slot, device) =>
+      filled(
+        slot,
+        createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale)), memoOf(node, device)),
+      );
+  },
+};
+
 /** Arranges texts in a slot. Its `cut` throws {@link TextDoesNotFit} for a text that must not be cut. */
-export function createTextArranger(
-  leaf: TextLeaf,
+function createTextArranger(
+  leaf: TextNode,
   slot: Slot,
   device: Device,
   ruler: Ruler,
@@ -89,7 +109,7 @@ export function createTextArranger(
 }
 
 /** Whether a text consists of numbers and quantities, apart from the words of the layout around them. */
-function isNumber(fields: readonly string[], { prices, quantities, dates }: Slot): boolean {
+function isNumber(fields: readonly string[], { shared: { prices, quantities, dates } }: Slot): boolean {
   const numericFields = [quantities, numbers, prices, dates];
   return fields.length > 0 && fields.every((name) => numericFields.some((names) => names.has(name)));
 }
@@ -116,7 +136,26 @@ function fittingWarnings(
   return [{ code: 'TEXT_SHRUNK', field, message, shown: text }];
 }
 
-export function hiddenWarning({ field, words }: Hidden): Warning {
-  const what = words === undefined ? field : `"${words}"`;
-  return { code: 'FIELD_HIDDEN', field, message: `${what} is not shown: the label has too little room for it` };
+/** The language of a BCP 47 locale. */
+function languageOf(locale: string): string {
+  return locale.split('-')[0]!;
+}
+
+function roomForLines(leaf: TextNode, fills: boolean, around: Surroundings): NeededHeight {
+  const { line, latin, tallLine, tall } = linesHeight(leaf, around);
+  // Lines may be squeezed first: then the text is drawn smaller. Marks above and below letters get room only if there is
+  // some to spare, or if the text must be complete.
+  const least = { lines: tall, line: tallLine, none: line }[around.whole(leaf) ?? 'none'];
+  return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
+}
+
+/** The heights of a text's lines at its preferred size, for Latin letters and for those of the locale. */
+function linesHeight(leaf: TextNode, { device, ruler, tall, lines: linesOf }: Surroundings) {
+  const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler).preferred };
+  const { ascent, descent } = ruler.metrics(font);
+  const words = (tall(leaf) ?? []).map((word) => ruler.measure(word, font));
+  const [lines, line] = [linesOf(leaf), ascent + descent];
+  const tallest = Math.max(ascent, ...words.map((word) => word.ascent));
+  const tallLine = tallest + Math.max(descent, ...words.map((word) => word.descent));
+  return { line, latin: lines * line, tallLine, tall: lines * tallLine };
 }

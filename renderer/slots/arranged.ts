@@ -1,6 +1,6 @@
 import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
-import type { Slot } from '../boxes/slots.js';
+import type { Slot } from './slot.js';
 import { workCosts } from '../limits.js';
 import type { FitMode } from '../text/text-box.js';
 import { turnMarks, type TurnShape } from './turn-marks.js';
@@ -43,4 +43,16 @@ export function shapingOf({ width, height, turn }: Slot): number {
 /** Moves marks from the slot's own coordinates to their place on the panel. */
 export function turned({ marks, warnings }: Arrangement, slot: Slot, turnShape?: TurnShape): Arrangement {
   return { marks: turnMarks(marks, slot, turnShape), warnings };
+}
+
+/** A field, or words of the layout itself, that is not shown. */
+export interface Hidden {
+  /** `layout` for its own words. */
+  readonly field: string;
+  readonly words?: string;
+}
+
+export function hiddenWarning({ field, words }: Hidden): Warning {
+  const what = words === undefined ? field : `"${words}"`;
+  return { code: 'FIELD_HIDDEN', field, message: `${what} is not shown: the label has too little room for it` };
 }

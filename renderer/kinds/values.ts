@@ -1,17 +1,15 @@
 import { computed } from '../computed/arithmetic.js';
+import { limits } from '../limits.js';
+
+/** The fields of a content that a layout may name, besides "data.…". */
+const contentFields = ['price', 'product_name', 'unit', 'sku', 'date', 'model_line', 'locale', 'currency'] as const;
+
+export function isContentField(name: string): name is (typeof contentFields)[number] {
+  return (contentFields as readonly string[]).includes(name);
+}
 
 /** The fields that a layout may name, besides "data.…". */
-export const fields = [
-  'price',
-  'product_name',
-  'unit',
-  'sku',
-  'date',
-  'model_line',
-  'locale',
-  'currency',
-  ...(Object.keys(computed) as (keyof typeof computed)[]),
-] as const;
+export const fields: readonly string[] = [...contentFields, ...Object.keys(computed)];
 
 export const fieldPattern = `^(${fields.join('|')}|data\\.[a-z][a-z0-9_]{0,31}|row(\\.[a-z][a-z0-9_]{0,31})?)$`;
 export const length = {
@@ -139,3 +137,86 @@ export const size = {
   additionalProperties: false,
 } as const;
 export const dataUri = { type: 'string', minLength: 1, maxLength: 240 * 1024 } as const;
+
+/** How a text looks. */
+export const look = {
+  size,
+  lines: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 12,
+    description: 'The maximum of lines, unless more are conceded; absent: 1.',
+  },
+  weight: { enum: ['regular', 'bold'], description: 'Absent: regular.' },
+  stretch: {
+    enum: ['normal', 'condensed'],
+    description: 'condensed: narrow letters, which have one weight, where the script has them; absent: normal.',
+  },
+  tracking: {
+    ...length,
+    description: 'Space added between letters, at most 1 mm; none in scripts that join or stack theirs.',
+  },
+  ink,
+  ...aligned,
+} as const;
+
+export const spaces = {
+  gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
+  padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+} as const;
+export const priceHeights = {
+  largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
+  floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
+} as const;
+
+export const most = {
+  type: 'integer',
+  minimum: 1,
+  maximum: limits.list.rows,
+  description: 'The maximum of drawn rows; absent: 8. For each further row there is a warning FIELD_HIDDEN.',
+} as const;
+
+/** The schema of a kind of nodes; `properties` besides those of every node. */
+export function node<const Type extends string, const Properties extends object, const Required extends string = never>(
+  type: Type,
+  description: string,
+  properties: Properties,
+  required: readonly Required[] = [],
+) {
+  return {
+    type: 'object',
+    description,
+    properties: { type: { const: type }, ...properties, ...placed },
+    required: ['type', ...required],
+    additionalProperties: false,
+  } as const;
+}
+
+/** The ground of a box, a stack and a shape, and the alignment of their children. */
+export const ground = {
+  padding: spaces.padding,
+  align: {
+    enum: ['start', 'center', 'end', 'stretch'],
+    description: 'Where the children go across the direction; absent: stretch.',
+  },
+  fill: {
+    ...ink,
+    description: 'The ink that fills the box. Text in it is drawn in an ink that is readable on it.',
+  },
+  outline: { ...ink, description: 'The ink of a line around the box.' },
+  thickness: { ...length, description: 'The thickness of the outline; absent: 1 px.' },
+} as const;
+export const flow = {
+  direction: {
+    enum: ['row', 'column'],
+    description: 'Absent: column. In a right-to-left locale, a row runs from right to left.',
+  },
+  gap: spaces.gap,
+  justify: {
+    enum: ['start', 'center', 'end', 'between'],
+    description: 'Where the children go along the direction; absent: start.',
+  },
+} as const;
+export const radius = { radius: { ...length, description: 'The radius of the corners.' } } as const;
+export const sides = { enum: ['start', 'center', 'end'] } as const;
+export const children = { type: 'array', minItems: 1, maxItems: 64, items: { $ref: '#/$defs/node' } } as const;

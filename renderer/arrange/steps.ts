@@ -1,0 +1,73 @@
+import type { Plan } from '../boxes/plan.js';
+import { type Step, stepOf } from '../boxes/step.js';
+import type { Content } from '../content.js';
+import type { Arranger } from '../slots/arranged.js';
+import type { Slot } from '../slots/slot.js';
+import type { ConcessionLevels } from './concede.js';
+
+/** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
+const widthStep = 4;
+/** How many lines more than the layout allows a text may then have. */
+const moreLines = 2;
+
+interface FirstStep {
+  /** The most lines that each text reserves room for. */
+  readonly caps: readonly number[];
+  readonly step: Step;
+  /** Whether every content takes this step. */
+  readonly isOnly: boolean;
+}
+
+/** Returns the arranger of a slot on the label's device. */
+export type ArrangerOf = (slot: Slot) => Arranger;
+
+/** Returns the step that a label takes with some concessions. */
+export type StepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangerOf) => Step;
+
+export function createSteps(): StepFor {
+  const firstStepOf = createFirstSteps();
+  return (plan, content, conceded, on) => {
+    const { step: first, caps, isOnly } = firstStepOf(plan, conceded);
+    const step = hugging(plan, content, first, on);
+    if (isOnly) return step;
+    let lines: number[] | undefined;
+    for (const slot of plan.slots(content, step)) {
+      const { text } = slot;
+      if (text === undefined || caps[text] === 1) continue;
+      const needed = on(slot).lines!(content, caps[text]!);
+      if (needed > 1) (lines ??= [...step.lines])[text] = needed;
+    }
+    return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
+  };
+}
+
+/** Caches by plan, then by concessions, the step of a label whose texts need one line each. */
+function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstStep {
+  const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
+  return (plan, { hide, lines: conceded }) => {
+    let ofPlan = firstSteps.get(plan);
+    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
+    const key = `${hide} ${conceded}`;
+    let first = ofPlan.get(key);
+    if (!first) {
+      const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded - 1));
+      const same = plan.layout.fit === 'same';
+      const lines = same ? caps : caps.map(() => 1);
+      const step = stepOf(lines, hide, conceded > 0 ? moreLines : 0);
+      ofPlan.set(key, (first = { caps, step, isOnly: same || caps.every((cap) => cap === 1) }));
+    }
+    return first;
+  };
+}
+
+/** A step in which the boxes that take their text's width have it. */
+function hugging(plan: Plan, content: Content, step: Step, on: ArrangerOf): Step {
+  if (plan.hugged.length === 0) return step;
+  const widths = new Map<number, number>();
+  for (const slot of plan.slots(content, step)) {
+    const { text } = slot;
+    if (text === undefined || !plan.hugged.includes(text)) continue;
+    widths.set(text, Math.ceil(on(slot).width!(content) / widthStep) * widthStep);
+  }
+  return stepOf(step.lines, step.hidden, step.more, widths);
+}

@@ -1,0 +1,84 @@
+import type { Device } from '../../../devices/index.js';
+import type { Content } from '../../content.js';
+import type { Meter } from '../../limits.js';
+import { readerOf } from '../../layout/template.js';
+import { createPriceFitter } from '../../price/fit.js';
+import type { FormatPrice, PriceParts } from '../../price/price.js';
+import { sideOf } from '../../shapes/align.js';
+import type { Stencil } from '../../shapes/stencil.js';
+import { turnStencil } from '../../shapes/turn.js';
+import { type Arranger, nothing, shapingOf, turned } from '../../slots/arranged.js';
+import { chooseInk } from '../../slots/inks.js';
+import { toPixels } from '../../slots/sizes.js';
+import type { Slot } from '../../slots/slot.js';
+import type { TurnShape } from '../../slots/turn-marks.js';
+import type { NodeDrawing } from '../../slots/kind.js';
+import type { Surroundings } from '../../slots/room.js';
+import { fieldOfPrice, type PriceNode } from './schema.js';
+
+export const price: NodeDrawing<PriceNode> = {
+  room: (node, _, around) => ({ least: leastHeight(node, around) }),
+  arranging({ ruler, format, meter }) {
+    const fitPrice = createPriceFitter(ruler);
+    return (node, slot, device) => arrangePrice(node, slot, device, fitPrice, format, meter);
+  },
+};
+
+/** Arranges prices as large as their slots allow. */
+function arrangePrice(
+  node: PriceNode,
+  slot: Slot,
+  device: Device,
+  fitPrice: ReturnType<typeof createPriceFitter>,
+  format: FormatPrice,
+  meter: Meter,
+): Arranger {
+  const { align = 'start', valign = 'middle', largest } = node;
+  const read = readerOf(fieldOfPrice(node));
+  const { ink, warnings } = chooseInk(node.ink, 'text', slot.backdrop, device);
+  const fit = fitPrice(slot.area, {
+    align: sideOf(align, slot.rtl),
+    valign,
+    ink,
+    appearance: node,
+    ...(node.strike && { strike: chooseInk(node.strike, 'fill', slot.backdrop, device).ink }),
+    ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
+  });
+  const turnLine = createTurnLine(slot, meter);
+  const partsOf = (content: Content): PriceParts | undefined => {
+    const amount = read(content);
+    return amount === '' ? undefined : format(amount, content.locale, content.currency);
+  };
+  return {
+    arrange(content) {
+      const parts = partsOf(content);
+      return parts ? turned({ marks: fit.set(parts), warnings }, slot, turnLine) : nothing;
+    },
+    fits(content) {
+      const parts = partsOf(content);
+      return !parts || fit.fits(parts);
+    },
+  };
+}
+
+/** Turns each line through a price once, as long as the price is cached. */
+function createTurnLine(slot: Slot, meter: Meter): TurnShape {
+  const turnedLines = new WeakMap<Stencil, Stencil>();
+  return (line, turn) => {
+    let turnedLine = turnedLines.get(line);
+    if (!turnedLine) {
+      meter.charge(shapingOf(slot));
+      turnedLines.set(line, (turnedLine = turnStencil(line, turn)));
+    }
+    return turnedLine;
+  };
+}
+
+/** The height in em that a price of the smallest size needs with its symbol; an Arabic symbol reaches farther down. */
+const smallestPrice = { ltr: 1.3, rtl: 1.5 } as const;
+
+/** The least height of a price in px: its floor, or the height of its smallest size. */
+function leastHeight({ floor = 0 }: PriceNode, { device, ruler, rtl }: Surroundings): number {
+  const smallest = ruler.sizes('price')[0]! * smallestPrice[rtl ? 'rtl' : 'ltr'];
+  return Math.round(Math.max(smallest, toPixels(floor, device, device.height)));
+}

@@ -1,0 +1,22 @@
+/**
+ * The warnings, each with its grade: a text is `cut`, something is `lost` or `hidden`, or `smaller`; a content is `doubtful`, or
+ * the label reads as it should. Their words are in the studio's texts by the same codes.
+ */
+export const warningGrades = {
+  TEXT_TRUNCATED: 'cut',
+  TEXT_SHRUNK: 'smaller',
+  FIELD_HIDDEN: 'hidden',
+  FIELD_COVERED: 'doubtful',
+  GLYPH_MISSING: 'doubtful',
+  ICON_UNKNOWN: 'doubtful',
+  PICTURE_UNKNOWN: 'doubtful',
+  INVISIBLE_REMOVED: 'harmless',
+  BARCODE_OMITTED: 'lost',
+  INK_UNAVAILABLE: 'doubtful',
+  OFFER_NOT_LOWER: 'doubtful',
+  UNIT_PRICE_MISMATCH: 'harmless',
+  DATA_UNUSED: 'doubtful',
+} as const;
+
+/** What a warning is about, such as TEXT_SHRUNK. */
+export type WarningCode = keyof typeof warningGrades;
