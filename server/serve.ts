@@ -13,7 +13,7 @@ import { type Closers, createClosers } from './closers.js';
 import { safeText } from './fields/text.js';
 import { createLabelContexts } from './labels/contexts.js';
 import { createImages } from './labels/drawing/images.js';
-import { createMemoryLimiter } from './labels/store/memory/limiter.js';
+import { createMemoryLimiter } from './labels/store/memory-limiter.js';
 import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';

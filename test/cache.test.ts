@@ -28,7 +28,7 @@ describe('a cache', () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 120, size: 'max' }), (sequence) => {
         const names = new Map(sequence.map(([memo, key]) => [`${memo} ${key}`, { memo, key }]));
-        // To ask for a value can push others out, so each is asked for in a cache of its own that was used in the same way.
+        // To ask for a value can push others out, so each is requested from a separate cache that was used in the same way.
         const held = [...names.values()].map(({ memo, key }) => used(sequence)[memo]!.get(key)?.bytes ?? 0);
         const sum = held.reduce((total, bytes) => total + bytes, 0);
         expect(sum).toBeLessThanOrEqual(1000);

@@ -32,12 +32,12 @@ function compare() {
   const args = expected
     ? ['compare', expected, actual, '--junit', join(folder, 'junit.xml')]
     : ['snapshots', snapshots];
-  // The command may have words of its own, as `npx esl-sim` does; the arguments are handed over as they are.
+  // The command may consist of several words, such as `npx esl-sim`; the arguments are passed unchanged.
   const words = ['-c', `${env.COMMAND} "$@"`, 'esl-sim', ...args, '--report', report, '--json'];
   const { status, stdout } = spawnSync('bash', words, { maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'inherit'] });
   if (!reported.includes(status)) throw new Error(`esl-sim ended with ${status}: what it wrote stands above`);
-  const told = JSON.parse(stdout.toString());
-  const results = (Array.isArray(told) ? told : told.differing).filter(({ outcome }) => outcome !== 'same');
+  const printed = JSON.parse(stdout.toString());
+  const results = (Array.isArray(printed) ? printed : printed.differing).filter(({ outcome }) => outcome !== 'same');
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   const outputs = { folder, report, differing: results.length };
   for (const [name, value] of Object.entries(outputs)) appendFileSync(env.GITHUB_OUTPUT, `${name}=${value}\n`);
@@ -62,7 +62,7 @@ function end() {
   if (differing !== '0' && isToFail === 'true') throw new Error(amount(Number(differing)));
 }
 
-/** Does what a token may have no right to: the comparison is told without it, too. Returns undefined when it failed. */
+/** Does something for which the token may lack the right. The comparison is reported anyway. Returns undefined if it failed. */
 function attempt(what, permission, action) {
   try {
     return action();
@@ -109,7 +109,7 @@ function wordsOf({ outcome, difference, message }) {
   return difference ? difference.words : [others[outcome]];
 }
 
-/** Text that Markdown shows as it is: it marks up nothing, mentions nobody and refers to no issue. */
+/** Text that Markdown shows literally, without markup, mentions or references. */
 function marked(text) {
   return text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `&#${sign.codePointAt(0)};${/[@#]/.test(sign) ? '&#8203;' : ''}`);
 }

@@ -43,7 +43,7 @@ export interface Tools {
   readonly renderer: Renderer;
   /** The most work that the drawing may take, see `Renderer.render`. */
   readonly budget?: number;
-  /** Is told when a stage of the work is done, so that each can be timed. */
+  /** Called after each stage of the work, to time it. */
   readonly lap?: (stage: 'validate' | 'arrange' | 'draw') => void;
 }
 

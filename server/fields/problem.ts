@@ -25,7 +25,7 @@ export const codes = {
     type: '/problems/unauthorized',
     title: 'A valid key is needed',
     statuses: [401],
-    help: 'This server asks for a key: send it as "Authorization: Bearer esl_…". Keys in addresses and bodies are not read. Whoever runs the server makes keys with esl-sim keys create.',
+    help: 'This server asks for a key: send it as "Authorization: Bearer esl_…". Keys in addresses and bodies are not read. The operator of the server makes keys with esl-sim keys create.',
   },
   FORBIDDEN: {
     type: '/problems/forbidden',

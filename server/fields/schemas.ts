@@ -22,7 +22,7 @@ export const imageParameters = {
 export const metadataParameter = {
   type: 'boolean',
   description:
-    'Whether the PNG says what it shows, in text chunks, so that whoever compares it later can say why it differs. Absent: true. Pixels are the same in any case.',
+    'Whether the PNG describes its content in text chunks, so that a later comparison can say why it differs. Absent: true. Pixels are the same in any case.',
   examples: [false],
 } as const;
 

@@ -1,6 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable, Layout } from '../../renderer/index.js';
-import type { CloseReason } from '../labels/events.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
 
@@ -84,9 +83,9 @@ export interface ShelfDeleted {
 export type RequestsAnswer = AnswerOf<'Requests'>;
 export type KeptRequest = AnswerOf<'KeptRequest'>;
 
-/** The data of the event `bye`. */
+/** The data of the event `bye`: why a stream ends. `deleted`: its label; `unauthorized`: its key is no longer valid. */
 export interface Bye {
-  readonly reason: CloseReason;
+  readonly reason: 'deleted' | 'stopping' | 'unauthorized';
 }
 
 /** An answer without the id of its request. */

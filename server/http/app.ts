@@ -12,7 +12,7 @@ import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
 import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
-import { createRequestLog } from './shelf/request-log.js';
+import { createRequestLog } from './events/request-log.js';
 
 /** The application: middleware and routes. It neither listens nor reads the environment. */
 export function createApp(dependencies: Dependencies): { readonly koa: Koa<State>; readonly routes: readonly Route[] } {

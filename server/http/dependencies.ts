@@ -9,7 +9,7 @@ import type { LabelContext, Tools } from '../labels/context.js';
 import type { LabelContexts } from '../labels/contexts.js';
 import type { Backend } from '../labels/store/index.js';
 import type { BudgetName, Limiter } from '../labels/store/limiter.js';
-import type { OnceAsked } from '../labels/labels.js';
+import type { IdempotentRequest } from '../labels/labels.js';
 import type { Trouble } from '../labels/tag/tag.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { PageFile } from './page-files.js';
@@ -53,7 +53,7 @@ export interface State {
   /** The trouble that X-ESL-Simulate requests for the tag. */
   trouble?: Trouble;
   /** Present if the request has an Idempotency-Key that is not recorded. */
-  once?: OnceAsked;
+  idempotency?: IdempotentRequest;
 }
 
 /** A request and its answer, with the parameters of the path. */

@@ -1,8 +1,8 @@
 import type { Binding, Content } from '../../renderer/index.js';
 import { codes, type Problem } from '../fields/problem.js';
 import { withoutSecrets } from '../keys/text.js';
-import type { ImageFacts, Remembered, Revision, StoredLabel } from '../labels/store/index.js';
-import type { Told, ToldLabel } from '../labels/labels.js';
+import type { ImageFacts, RecordedAnswer, Revision, StoredLabel } from '../labels/store/index.js';
+import type { RecordedResult, LabelResult } from '../labels/labels.js';
 import { tagView } from '../labels/tag/view.js';
 import type { Preview } from '../labels/drawing/job-kinds.js';
 import type {
@@ -29,7 +29,8 @@ export function labelView({ id, binding, current, tag }: StoredLabel, now: Date)
   };
 }
 
-type ViewTools = Pick<Dependencies, 'devices' | 'images' | 'clock'>;
+/** What the bodies of answers are made with. */
+export type ViewTools = Pick<Dependencies, 'devices' | 'images' | 'clock'>;
 
 /** A label with its image, warnings and step: the answer to an update, GET and PUT. */
 export function resultView(
@@ -50,14 +51,14 @@ export function resultView(
 }
 
 /** The answer to a request that has changed a label. */
-export function toldView(tools: ViewTools, { label, at, warnings }: ToldLabel): Anonymous<LabelAnswer> {
+export function changeView(tools: ViewTools, { label, at, warnings }: LabelResult): Anonymous<LabelAnswer> {
   return resultView(tools, label, [...warnings, ...(label.current?.warnings ?? [])], new Date(at));
 }
 
-/** A label as it was told to a request that is remembered. */
-export function toldThen({ label, note }: Remembered): ToldLabel {
+/** The result of a recorded request. */
+export function recordedResult({ label, note }: RecordedAnswer): LabelResult {
   // The key belongs to one request, which was about a label.
-  return { ...(note as Told), label: label! };
+  return { ...(note as RecordedResult), label: label! };
 }
 
 /** A revision of a label as JSON. */

@@ -1,190 +1,245 @@
-import type { Revision, StoredLabel } from './store/index.js';
-import { nextChange, type Refresh, runningIn, settle, type Tag } from './tag/tag.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from './store/index.js';
+import { createTagChanges, type LabelEvent, type TagChanges } from './tag-changes.js';
 
-/**
- * What is sent to streams. `updated`: a revision was stored. `refreshing`: the panel has begun to refresh. `displayed`: a
- * revision is on the glass; `at`, since when (milliseconds since 1970).
- */
-export type LabelEvent =
-  | { readonly kind: 'updated'; readonly id: string; readonly revision: Revision; readonly tag: Tag }
-  | { readonly kind: 'refreshing'; readonly id: string; readonly refresh: Refresh }
-  | { readonly kind: 'displayed'; readonly id: string; readonly revision: number; readonly at: number }
-  | { readonly kind: 'bye'; readonly id: string; readonly reason: CloseReason };
-
-/**
- * What is sent to those who listen to all labels. `bound`: a label was added, or bound anew, without a new revision. `missed`:
- * other processes have changed labels, and it is not known which.
- */
-export type ShelfEvent =
-  | Exclude<LabelEvent, { readonly kind: 'bye' }>
-  | { readonly kind: 'bound'; readonly label: StoredLabel }
-  | { readonly kind: 'deleted'; readonly id: string }
-  | { readonly kind: 'missed' }
-  | { readonly kind: 'bye'; readonly reason: CloseReason };
-
-/** Why a stream ends: the label was deleted, the server stops, the client reads too slowly, or its key is valid no more. */
-export type CloseReason = 'deleted' | 'stopping' | 'slow' | 'unauthorized';
-
-type Listener = (event: LabelEvent) => void;
-type ShelfListener = (event: ShelfEvent) => void;
-
-export interface Hub {
-  /** Calls `listener` for each event of the label. The returned function ends that. */
-  subscribe(id: string, listener: Listener): () => void;
-  /** Calls `listener` for each event of all labels. The returned function ends that. */
-  subscribeAll(listener: ShelfListener): () => void;
-  /** The labels that somebody listens to, and while somebody listens to all, those whose tag is about to change. */
-  followed(): readonly string[];
-  /** Whether somebody listens to the label, or to all. */
-  follows(id: string): boolean;
-  /** A listener knows this revision of the label, and its tag as it is now: nothing of that is told again. */
-  told(id: string, revision: number, tag: Tag | null): void;
-  /** A new revision was stored, with what becomes of the tag. Listeners that know it are told nothing. */
-  updated(id: string, revision: Revision, tag: Tag): void;
-  /** A label was added or bound, and has no new revision that tells so. */
-  bound(label: StoredLabel): void;
-  /** Ends the streams of a deleted label. */
-  removed(id: string): void;
-  /** Other processes have changed labels, and it is not known which. */
-  missed(): void;
-  /** Ends all streams. */
+/** The events of a tenant's labels, read from the log of the store: those of every process, in the order of commits. */
+export interface Events {
+  /** Reads the events after an entry of the log; null: those from now on. */
+  open(after: number | null): Promise<EventReader>;
+  /** The log may have new entries. */
+  wake(): void;
+  /** Ends all readers. */
   close(): void;
 }
 
-/** A label that somebody listens to: to it alone, or to all labels while its tag is about to change. */
-interface Followed {
-  readonly listeners: Set<Listener>;
-  /** The newest revision that the listeners know. */
-  newest: number;
-  /** The tag as far as they know it; null: they know nothing of it. */
-  tag: Tag | null;
-  timer: NodeJS.Timeout | undefined;
+export interface EventReader {
+  /** The number of the entry after which it reads, since its begin or its last `reset`. */
+  readonly from: () => number;
+  /** Whether `from` is the requested entry: events after it are no longer in the log otherwise. */
+  readonly resumed: boolean;
+  /** Resolves with the next events when there are some. Null: the reader is closed. `reset`: it has missed events. */
+  readonly next: () => Promise<readonly LabelEvent[] | 'reset' | null>;
+  readonly close: () => void;
 }
 
-/** The longest that a timer can wait, in milliseconds. */
-const longestWait = 2 ** 31 - 1;
+/** Events in memory; slower readers read the log. */
+const recentEvents = 500;
+/** Entries per read of the log. */
+const pageSize = 200;
+/** Delay before the next try when the log can't be read, in milliseconds. */
+const retryMs = 250;
+/** The maximum delay of a timer, in milliseconds. */
+const maxTimerMs = 2 ** 31 - 1;
 
-/** Tells the streams of this process what happens to labels. What nobody listens to takes no work, and no timer. */
-export function createHub(clock: () => Date): Hub {
-  const labels = new Map<string, Followed>();
-  const everyone = new Set<ShelfListener>();
+export function createEvents(log: Log, clock: () => Date): Events {
+  const readers = new Set<{ wake: () => void; end: () => void }>();
+  let live: Live | null = null;
+  let starting: Promise<Live> | null = null;
+  let closed = false;
 
-  const tell = (event: ShelfEvent): void => {
-    for (const listener of [...everyone]) listener(event);
-  };
-  const publish = ({ listeners }: Followed, event: LabelEvent): void => {
-    for (const listener of [...listeners]) listener(event);
-    if (event.kind !== 'bye') tell(event);
-  };
-  const open = (id: string): Followed => {
-    const label = labels.get(id) ?? { listeners: new Set(), newest: 0, tag: null, timer: undefined };
-    labels.set(id, label);
-    return label;
-  };
-  /** Lets a label go that nobody listens to, unless those who listen to all have yet to hear of its tag. */
-  const rest = (id: string, label: Followed): void => {
-    if (label.listeners.size > 0 || labels.get(id) !== label) return;
-    if (everyone.size > 0 && label.tag && nextChange(label.tag) !== null) return;
-    clearTimeout(label.timer);
-    labels.delete(id);
-  };
-  const become = (id: string, label: Followed, tag: Tag): void => {
-    const events = happened(id, label.tag ?? before(tag, label.newest), tag);
-    label.tag = tag;
-    for (const event of events) publish(label, event);
-  };
-  /** Tells what the tag has done until now, one thing after the other, and comes back for the next. */
-  const follow = (id: string, label: Followed): void => {
-    clearTimeout(label.timer);
-    const now = clock().getTime();
-    while (label.tag) {
-      const next = nextChange(label.tag);
-      if (next === null) break;
-      if (next > now) {
-        label.timer = setTimeout(follow, Math.min(next - now, longestWait), id, label);
-        label.timer.unref();
-        return;
-      }
-      become(id, label, settle(label.tag, next));
-    }
-    rest(id, label);
-  };
-  const forget = (id: string, reason: CloseReason): void => {
-    const label = labels.get(id);
-    if (!label) return;
-    clearTimeout(label.timer);
-    Object.assign(label, { newest: 0, tag: null });
-    publish(label, { kind: 'bye', id, reason });
-    rest(id, label);
+  const start = async (): Promise<Live> => {
+    const started = await startLive(log, clock, () => {
+      for (const { wake } of [...readers]) wake();
+    });
+    starting = null;
+    if (readers.size > 0) live = started;
+    else started.stop();
+    return started;
   };
   return {
-    subscribe(id, listener) {
-      const label = open(id);
-      label.listeners.add(listener);
-      return () => {
-        label.listeners.delete(listener);
-        rest(id, label);
+    async open(after) {
+      let ended = closed;
+      const hasEnded = () => ended;
+      let wakeUp = (): void => undefined;
+      const reader = {
+        wake: () => {
+          wakeUp();
+        },
+        end: () => {
+          ended = true;
+          wakeUp();
+        },
       };
-    },
-    subscribeAll(listener) {
-      everyone.add(listener);
-      return () => {
-        everyone.delete(listener);
-        for (const [id, label] of [...labels]) rest(id, label);
+      const close = (): void => {
+        reader.end();
+        if (readers.delete(reader) && readers.size === 0) {
+          live?.stop();
+          live = null;
+        }
       };
+      readers.add(reader);
+      try {
+        const recent = live ?? (await (starting ??= start()));
+        const place = await openPlace(log, recent, after, clock);
+        return {
+          from: place.from,
+          resumed: place.resumed,
+          async next() {
+            for (;;) {
+              const events = hasEnded() ? null : await place.read();
+              if (events === null || events.length > 0) return events;
+              if (!place.isBehind() && !hasEnded()) await new Promise<void>((resolve) => (wakeUp = resolve));
+            }
+          },
+          close,
+        };
+      } catch (error) {
+        starting = null;
+        close();
+        throw error;
+      }
     },
-    followed: () => [...labels.keys()],
-    follows: (id) => everyone.size > 0 || labels.has(id),
-    told(id, revision, tag) {
-      const changes = everyone.size > 0 && tag !== null && nextChange(tag) !== null;
-      const label = changes ? open(id) : labels.get(id);
-      if (!label) return;
-      label.newest = Math.max(label.newest, revision);
-      label.tag ??= tag;
-      follow(id, label);
-    },
-    updated(id, revision, tag) {
-      const label = everyone.size > 0 ? open(id) : labels.get(id);
-      if (!label || revision.revision <= label.newest) return;
-      // What was due before comes before; a label that rests after that is followed again.
-      follow(id, label);
-      labels.set(id, label);
-      label.newest = revision.revision;
-      publish(label, { kind: 'updated', id, revision, tag });
-      become(id, label, tag);
-      follow(id, label);
-    },
-    bound(label) {
-      tell({ kind: 'bound', label });
-    },
-    removed(id) {
-      forget(id, 'deleted');
-      tell({ kind: 'deleted', id });
-    },
-    missed() {
-      tell({ kind: 'missed' });
+    wake() {
+      live?.wake();
     },
     close() {
-      for (const id of [...labels.keys()]) forget(id, 'stopping');
-      tell({ kind: 'bye', reason: 'stopping' });
+      closed = true;
+      for (const { end } of [...readers]) end();
     },
   };
 }
 
-/** A tag as it was before it was sent the content of `revision`, as far as events tell. */
-function before(tag: Tag, revision: number): Tag {
-  const shown = { ...tag.shown, revision: revision - 1 };
-  return { ...tag, shown, refreshes: tag.refreshes - (tag.refresh?.revision === revision ? 1 : 0) };
+/** The newest events, shared by all readers. */
+type Live = Awaited<ReturnType<typeof startLive>>;
+
+/** Reads new entries of the log, and publishes the changes of tags when they are due. */
+async function startLive(log: Log, clock: () => Date, published: () => void) {
+  let newest = await log.newest();
+  let from = newest;
+  let [first, recent]: [number, LabelEvent[]] = [0, []];
+  const timers = new Map<string, NodeJS.Timeout>();
+  const changes = createTagChanges();
+  let [reading, again, stopped] = [false, false, false];
+
+  const publish = (events: readonly LabelEvent[]): void => {
+    if (events.length === 0) return;
+    recent.push(...events);
+    const surplus = recent.length >= 2 * recentEvents ? recent.length - recentEvents : 0;
+    if (surplus > 0) {
+      from = recent[surplus - 1]!.seq;
+      first += surplus;
+      recent = recent.slice(surplus);
+    }
+    published();
+  };
+  const follow = (id: string): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    const now = clock().getTime();
+    // They get the number of the newest entry: a client that resumes there receives them twice rather than never.
+    publish(changes.until(id, now).map((event) => ({ ...event, seq: newest })));
+    const next = changes.next(id);
+    if (next === null || stopped) return;
+    const timer = setTimeout(follow, Math.min(next - now, maxTimerMs), id);
+    timers.set(id, timer.unref());
+  };
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const page = await log.since(newest, pageSize);
+      if (stopped) return;
+      if (!page) {
+        // Too many entries came meanwhile: readers continue in the log.
+        newest = await log.newest();
+        [from, first, recent] = [newest, first + recent.length + 1, []];
+        published();
+        return;
+      }
+      for (const entry of page.entries) {
+        newest = entry.seq;
+        publish(changes.enter(entry));
+        follow(entry.id);
+      }
+      newest = page.next;
+      if (page.entries.length < pageSize) return;
+    }
+  };
+  const wake = async (): Promise<void> => {
+    again = true;
+    if (reading) return;
+    reading = true;
+    while (again && !stopped) {
+      again = false;
+      await read().catch(async () => {
+        again = true;
+        await delay(retryMs, undefined, { ref: false });
+      });
+    }
+    reading = false;
+  };
+  const { time, entries } = await log.unsettled(newest, clock().getTime());
+  for (const entry of entries) {
+    changes.resume(entry, time);
+    follow(entry.id);
+  }
+  // Entries that came meanwhile.
+  void wake();
+  return {
+    /** Events are numbered in the order in which they were read. The number of the oldest in memory, and of the next one. */
+    first: () => first,
+    end: () => first + recent.length,
+    at: (number: number) => recent[number - first]!,
+    /** The number of the entry after which all events are in memory. */
+    from: () => from,
+    /** The number of the newest entry that was read. */
+    newest: () => newest,
+    wake: () => void wake(),
+    stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
 }
 
-/** What a tag has done from one state to a later one. */
-function happened(id: string, earlier: Tag, after: Tag): readonly LabelEvent[] {
-  const { shown, refresh, refreshes, device } = after;
-  const sameTag = device === earlier.device;
-  const events: LabelEvent[] = [];
-  if (shown.revision > (sameTag ? earlier.shown.revision : 0))
-    events.push({ kind: 'displayed', id, revision: shown.revision, at: shown.since });
-  if (refresh && refreshes > (sameTag ? earlier.refreshes : 0)) events.push({ kind: 'refreshing', id, refresh });
-  // A refresh that runs began after the end of the one before; one that is over began before what is on the glass.
-  return runningIn(after) ? events : events.reverse();
+/** The position of a reader: in the log, or among the newest events in memory once it has caught up. */
+async function openPlace(log: Log, live: Live, after: number | null, clock: () => Date) {
+  const resumed = after === null || (await log.since(after, 1)) !== null;
+  let from = resumed && after !== null ? after : live.newest();
+  let seq = from;
+  /** Null while it reads the log. */
+  let number = resumed && after !== null ? null : live.end();
+  let changes: TagChanges | null = null;
+
+  const replay = async (): Promise<readonly LabelEvent[] | 'reset'> => {
+    changes ??= await resumeTags(log, seq);
+    const page = await log.since(seq, pageSize);
+    if (!page) {
+      from = live.newest();
+      [seq, number, changes] = [from, live.end(), null];
+      return 'reset';
+    }
+    seq = page.next;
+    const { enter } = changes;
+    return page.entries.flatMap((entry) => enter(entry));
+  };
+  /** Continues with the events in memory. Changes of tags since the last entry may be received twice. */
+  const join = async (): Promise<readonly LabelEvent[]> => {
+    const known = (changes ??= await resumeTags(log, seq));
+    const now = clock().getTime();
+    const due = known.pending().flatMap((id) => known.until(id, now));
+    for (number = live.first(); number < live.end() && live.at(number).seq <= seq;) number++;
+    changes = null;
+    return due.map((event) => ({ ...event, seq }));
+  };
+  return {
+    from: () => from,
+    resumed,
+    /** The next events; empty: none yet, or the reader has moved between log and memory. */
+    async read(): Promise<readonly LabelEvent[] | 'reset'> {
+      if (number !== null && number < live.first()) number = null;
+      if (number === null) return seq < live.from() ? replay() : join();
+      const events: LabelEvent[] = [];
+      for (; number < live.end() && events.length < pageSize; number++) events.push(live.at(number));
+      seq = events.at(-1)?.seq ?? seq;
+      return events;
+    },
+    isBehind: () => number === null || number < live.end(),
+  };
+}
+
+/** The tags as they were when the entry `seq` was accepted. */
+async function resumeTags(log: Log, seq: number): Promise<TagChanges> {
+  const changes = createTagChanges();
+  const { time, entries } = await log.unsettled(seq, null);
+  for (const entry of entries) changes.resume(entry, time);
+  return changes;
 }

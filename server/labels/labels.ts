@@ -3,7 +3,15 @@ import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, Problem, unavailable } from '../fields/problem.js';
 import type { LabelContext } from './context.js';
-import type { Delivery, Draft, DrawnDraft, Once, Remembered, Store, StoredLabel } from './store/index.js';
+import type {
+  Delivery,
+  Draft,
+  DrawnDraft,
+  IdempotencyRecord,
+  RecordedAnswer,
+  Store,
+  StoredLabel,
+} from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
 import type { BindJob } from './drawing/job-kinds.js';
@@ -11,30 +19,30 @@ import type { BindJob } from './drawing/job-kinds.js';
 /** The label that always exists. */
 export const defaultLabel = 'default';
 
-/** Tries when somebody else binds the label at the same time. A try takes milliseconds, so these are more than enough. */
+/** Attempts while other clients bind the label at the same time. An attempt takes milliseconds. */
 export const attempts = 8;
 
-/** A request that may come twice, as far as labels know it: what else is remembered of it is {@link Told}. */
-export type OnceAsked = Omit<Once, 'note'>;
+/** A request with an idempotency key. Its record has a {@link RecordedResult} in addition. */
+export type IdempotentRequest = Omit<IdempotencyRecord, 'note'>;
 
-/** What is remembered of an answer beside the label. */
-export interface Told {
-  /** The label is told as it was at that time, in milliseconds since 1970. */
+/** The part of the result that an idempotency record stores beside the label. */
+export interface RecordedResult {
+  /** The time for which the answer describes the label, in milliseconds since 1970. */
   readonly at: number;
   readonly created: boolean;
-  /** Those of the clean-up. */
+  /** From the clean-up of the request. */
   readonly warnings: readonly Warning[];
 }
 
-/** A label as it is to be told. */
-export interface ToldLabel extends Told {
+/** The result of a request that changed a label. */
+export interface LabelResult extends RecordedResult {
   readonly label: StoredLabel;
 }
 
-/** A request came twice, and was done meanwhile. */
+/** The request was applied before; the caller repeats its answer. */
 export class Repeated extends Error {
   override readonly name = 'Repeated';
-  constructor(readonly remembered: Remembered) {
+  constructor(readonly recorded: RecordedAnswer) {
     super('The request was done before');
   }
 }
@@ -47,12 +55,11 @@ export async function findLabel({ store }: Pick<LabelContext, 'store'>, id: stri
 }
 
 /**
- * Stores the update as the label's next revision, then tells the streams. Resolves when the update is on the disk.
+ * Stores the update as the label's next revision, then notifies the streams. Resolves when the update is on the disk.
  * @param warnings of the clean-up
- * @param client for whom the label is drawn
- * @param trouble that the tag shall have with it
- * @param once where the request may come twice
- * @throws {Repeated} when it was done meanwhile
+ * @param client whose share of the threads draws the label
+ * @param trouble that the tag has with this content
+ * @throws {Repeated} when the request was applied meanwhile
  */
 export function updateLabel(
   context: LabelContext,
@@ -60,16 +67,19 @@ export function updateLabel(
   update: Update,
   warnings: readonly Warning[],
   client: string,
-  { trouble = null, once = null }: { readonly trouble?: Trouble | null; readonly once?: OnceAsked | null } = {},
-): Promise<ToldLabel> {
-  return showOn(context, id, (label) => draftFor(context, label, update, warnings, client), trouble, once);
+  {
+    trouble = null,
+    idempotency = null,
+  }: { readonly trouble?: Trouble | null; readonly idempotency?: IdempotentRequest | null } = {},
+): Promise<LabelResult> {
+  return showOn(context, id, (label) => draftFor(context, label, update, warnings, client), trouble, idempotency);
 }
 
 /**
- * Stores a picture, in the inks of the label's panel, as the label's next revision, then tells the streams. The next update
- * takes its place.
- * @param jpeg baseline; it is shown pixel for pixel
- * @param client for whom it is decoded
+ * Stores a picture, in the inks of the label's panel, as the label's next revision, then notifies the streams. The next update
+ * replaces it.
+ * @param jpeg a baseline JPEG, shown pixel for pixel
+ * @param client whose share of the threads decodes it
  * @throws {Problem} when it can't be decoded
  */
 export function showPicture(
@@ -78,7 +88,7 @@ export function showPicture(
   jpeg: Uint8Array,
   options: JpegOptions,
   client: string,
-): Promise<ToldLabel> {
+): Promise<LabelResult> {
   return showOn(context, id, async ({ binding }) => {
     if (!context.devices.has(binding.device))
       throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
@@ -87,39 +97,43 @@ export function showPicture(
   });
 }
 
-/** Makes the next revision of a label with `draftOf`: again, where somebody else has bound the label meanwhile. */
+/** Stores the draft of `draftOf` as the next revision. Repeats both if the label was bound meanwhile. */
 async function showOn(
   context: LabelContext,
   id: string,
   draftOf: (label: StoredLabel) => Promise<Draft>,
   trouble: Trouble | null = null,
-  once: OnceAsked | null = null,
-): Promise<ToldLabel> {
-  return untilStored(context.store, once, async () => {
+  idempotency: IdempotentRequest | null = null,
+): Promise<LabelResult> {
+  return untilStored(context.store, idempotency, async () => {
     const label = await findLabel(context, id);
     const delivery = deliveryOf(context, await draftOf(label), trouble);
-    const told = { at: delivery.arrival.at, created: false, warnings: [] };
-    const updated = await context.store.append(label, delivery, noted(once, told));
+    const result = { at: delivery.arrival.at, created: false, warnings: [] };
+    const updated = await context.store.append(label, delivery, recordWith(idempotency, result));
     if (!updated) return null;
-    announce(context, updated);
-    return { ...told, label: updated };
+    context.events.wake();
+    return { ...result, label: updated };
   });
 }
 
-function noted(once: OnceAsked | null, told: Told): Once | null {
-  return once && { ...once, note: told };
+function recordWith(idempotency: IdempotentRequest | null, note: RecordedResult): IdempotencyRecord | null {
+  return idempotency && { ...idempotency, note };
 }
 
 /**
- * Tries to store: again, where somebody else has changed the label or the layout meanwhile, which is null.
- * @throws {Repeated} when the request was done meanwhile
+ * Repeats an attempt that returns null, as the label or the layout has changed meanwhile.
+ * @throws {Repeated} when the request was applied meanwhile
  */
-async function untilStored<T>(store: Store, once: OnceAsked | null, tryOnce: () => Promise<T | null>): Promise<T> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const stored = await tryOnce();
+async function untilStored<T>(
+  store: Store,
+  idempotency: IdempotentRequest | null,
+  attempt: () => Promise<T | null>,
+): Promise<T> {
+  for (let i = 0; i < attempts; i++) {
+    const stored = await attempt();
     if (stored) return stored;
-    const remembered = once && (await store.remembered(once.key, once.at));
-    if (remembered) throw new Repeated(remembered);
+    const recorded = idempotency && (await store.recorded(idempotency.key, idempotency.at));
+    if (recorded) throw new Repeated(recorded);
   }
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
@@ -141,22 +155,21 @@ export async function draftFor(
 }
 
 /**
- * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date; an
- * uploaded picture stays, unless the panel is another one, which is then blank.
- * A binding equal to the present one changes nothing, unless the layout has a new version.
- * @param once where the request may come twice
- * @throws {Problem} listing everything that is wrong with the body
- * @throws {Repeated} when it was done meanwhile
+ * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date. An
+ * uploaded picture stays; on another panel it is replaced by blank paper. An equal binding changes nothing, unless the layout
+ * has a new version.
+ * @throws {Problem} with all problems of the body
+ * @throws {Repeated} when the request was applied meanwhile
  */
 export async function bindLabel(
   context: LabelContext,
   id: string,
   body: Body,
   client: string,
-  once: OnceAsked | null = null,
-): Promise<ToldLabel> {
+  idempotency: IdempotentRequest | null = null,
+): Promise<LabelResult> {
   const { store, layouts, drawingPool, clock } = context;
-  return untilStored(store, once, async () => {
+  return untilStored(store, idempotency, async () => {
     // The schema refuses a whole document.
     const layout = await layouts.choose(layoutId(body.object.layout));
     const label = await store.label(id);
@@ -164,36 +177,30 @@ export async function bindLabel(
     const { value, warnings } = accepted(await drawingPool.run('bind', job, client));
     const { binding, same, draft } = value;
     const delivery = draft && deliveryOf(context, draft);
-    const told = { at: delivery?.arrival.at ?? clock().getTime(), created: !label, warnings };
-    const noting = noted(once, told);
-    if (label && same) return !noting || (await store.remember(label, noting)) ? { ...told, label } : null;
-    const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version, noting);
+    const result = { at: delivery?.arrival.at ?? clock().getTime(), created: !label, warnings };
+    const record = recordWith(idempotency, result);
+    if (label && same) return !record || (await store.recordRequest(label, record)) ? { ...result, label } : null;
+    const bound = await store.bind(id, label, binding, delivery, accepted(layout).value.version, record);
     if (!bound) return null;
-    if (draft) announce(context, bound);
-    else context.hub.bound(bound);
-    return { ...told, label: bound };
+    context.events.wake();
+    return { ...result, label: bound };
   });
 }
 
-/** What a binding is checked against, without the image. */
+/** What the check of a binding needs of the label, without the image. */
 function seenOf({ binding, current }: StoredLabel): BindJob['seen'] {
   if (!current) return { binding, current };
   const { update, content, warnings, layout_version } = current;
   return { binding, current: { update, content, warnings, layout_version } };
 }
 
-/** A draft, and how it reaches the tag if it is accepted now. */
+/** A draft, and its arrival at the tag if it is accepted now. */
 export function deliveryOf(
   { devices, clock, config }: LabelContext,
   draft: Draft,
   trouble: Trouble | null = null,
 ): Delivery {
-  // It was drawn for this panel.
+  // The draft was drawn for this panel, so it is loaded.
   const device = devices.get(draft.binding.device)!;
   return { draft, arrival: arrivalAt(clock().getTime(), device, config.refreshSpeed, trouble) };
-}
-
-/** Tells the streams of the label's newest revision, unless they know it, and of what its tag does from now on. */
-export function announce({ hub }: Pick<LabelContext, 'hub'>, { id, current, tag }: StoredLabel): void {
-  if (current && tag) hub.updated(id, current, tag);
 }

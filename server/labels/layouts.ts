@@ -6,21 +6,9 @@ import { isId } from '../fields/schemas.js';
 import type { LayoutSize, Store, StoredLayout } from './store/index.js';
 import { inlineSource, type LayoutSource } from './drawing/source.js';
 
-/** All layouts: those in files, which never change while the server runs, and those in the store, which came over the API. */
-export interface Layouts {
-  /** Shipped ones, and those in LAYOUTS_DIR. They can't be replaced, and hide stored ones with the same id. */
-  readonly files: ReadonlyMap<string, Layout>;
-  /** What the layout is drawn from, as it is now. */
-  find(id: string): Promise<LayoutSource | null>;
-  /** What the layout that a field `layout` names or contains is drawn from. null is left to the schema. */
-  choose(given: string | object | null): Promise<Checked<LayoutSource>>;
-  /** The JSON text of a layout with its id, version and time; null when there is none. */
-  text(id: string): Promise<string | null>;
-  /** The ids behind `after`, files first, each group in its order. */
-  page(after: string | null, size: PageSize): Promise<LayoutPage>;
-}
+export type Layouts = ReturnType<typeof createLayouts>;
 
-/** The most layouts of a page, and the most bytes of their documents; the first is on it however large it is. */
+/** The maximum number of layouts on a page, and of bytes of their documents; the first layout may be larger. */
 export interface PageSize {
   readonly count: number;
   readonly bytes: number;
@@ -28,32 +16,35 @@ export interface PageSize {
 
 export interface LayoutPage {
   readonly ids: readonly string[];
-  /** Whether there are more behind them. */
+  /** Whether more follow. */
   readonly more: boolean;
 }
 
-/** Bytes of the documents that are kept. */
-const keptBytes = 8 * 1024 * 1024;
+/** Bytes of the cached documents. */
+const cacheBytes = 8 * 1024 * 1024;
 
-/** Asks the store for the version each time, as another process may have replaced the layout. Documents are kept by it. */
-export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, tenant: string): Layouts {
+/**
+ * All layouts: those in files, which never change while the server runs, and those that came over the API. Reads the version from
+ * the store each time, as another process may have replaced the layout. Documents are cached by version.
+ */
+export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, tenant: string) {
   const documents = new LRUCache<string, LayoutSource>({
-    maxSize: keptBytes,
+    maxSize: cacheBytes,
     sizeCalculation: ({ document }) => 512 + 2 * document!.length,
   });
   const fileTexts = new Map([...files].map(([id, layout]) => [id, JSON.stringify({ ...named(id), ...layout })]));
   const fileSizes = [...fileTexts].map(([id, text]): LayoutSize => ({ id, bytes: Buffer.byteLength(text) }));
 
-  const page: Layouts['page'] = async (after, size) => {
+  const page = async (after: string | null, size: PageSize): Promise<LayoutPage> => {
     const place = fileSizes.findIndex(({ id }) => id === after);
     const inFiles = after === null || place >= 0;
-    // One more than fit, and those that files hide.
-    const own = await store.layoutSizes(inFiles ? null : after, size.count + 1 + files.size);
-    const found = [...(inFiles ? fileSizes.slice(place + 1) : []), ...own.filter(({ id }) => !files.has(id))];
+    // One more than fits, and those that files may hide.
+    const stored = await store.layoutSizes(inFiles ? null : after, size.count + 1 + files.size);
+    const sizes = [...(inFiles ? fileSizes.slice(place + 1) : []), ...stored.filter(({ id }) => !files.has(id))];
     let bytes = 0;
-    const end = found.findIndex((one, i) => i === size.count || (bytes += one.bytes) > size.bytes);
-    const fit = end < 0 ? found.length : Math.max(end, 1);
-    return { ids: found.slice(0, fit).map(({ id }) => id), more: fit < found.length };
+    const end = sizes.findIndex((one, i) => i === size.count || (bytes += one.bytes) > size.bytes);
+    const fit = end < 0 ? sizes.length : Math.max(end, 1);
+    return { ids: sizes.slice(0, fit).map(({ id }) => id), more: fit < sizes.length };
   };
   const find = async (id: string): Promise<LayoutSource | null> => {
     if (files.has(id)) return { tenant, id, version: 0, document: null };
@@ -70,16 +61,21 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
   };
 
   return {
+    /** Shipped ones, and those in LAYOUTS_DIR. They can't be replaced, and hide stored layouts with the same id. */
     files,
+    /** The current source of a layout. */
     find,
+    /** The ids after `after`, files first, each group in its order. */
     page,
-    async choose(given) {
+    /** The source of the layout that a field `layout` names or contains. null fails without a problem: the schema reports it. */
+    async choose(given: string | object | null): Promise<Checked<LayoutSource>> {
       if (given === null) return { ok: false, problems: [] };
       if (typeof given !== 'string') return inlineSource(given);
       const value = await find(given);
       return value ? { ok: true, value, warnings: [] } : unknownLayout(given, (await page(null, everything)).ids);
     },
-    async text(id) {
+    /** The JSON text of a layout with its id, version and time; null when there is none. */
+    async text(id: string): Promise<string | null> {
       const file = fileTexts.get(id);
       if (file !== undefined) return file;
       const stored = await store.layout(id);
@@ -88,7 +84,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
   };
 }
 
-/** A page with all layouts: their ids are 64 KB at most. */
+/** A page with all layouts: their ids have at most 64 KB. */
 const everything: PageSize = { count: 100_000, bytes: Infinity };
 
 /** The members before those of the document, as in {@link layoutText}. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../http/dependencies.js';
 import type { LabelContext } from '../labels/context.js';
-import type { LabelEvent } from '../labels/events.js';
+import type { EventReader } from '../labels/events.js';
 import type { AccessPoint } from './access-point.js';
 import type { Directory } from './directory.js';
 import type { Sockets } from './sockets.js';
@@ -46,7 +46,7 @@ function createPublish({ dependencies: { log }, directory, views, sockets }: New
 }
 
 interface NewsParts {
-  readonly dependencies: Pick<LabelContext, 'hub'> & Pick<Dependencies, 'log'>;
+  readonly dependencies: Pick<LabelContext, 'events'> & Pick<Dependencies, 'log'>;
   readonly directory: Directory;
   readonly views: Views;
   readonly sockets: Sockets;
@@ -56,39 +56,52 @@ interface NewsParts {
 /** The messages to the clients of `/ws`. */
 export type TagNews = ReturnType<typeof createNews>;
 
-/** Subscribes to the labels of all tags while there are clients. */
+/** Sends the changes of the tags as long as there are clients. */
 export function createNews(parts: NewsParts) {
   const { dependencies, directory, sockets, accessPoint } = parts;
-  const { hub, log } = dependencies;
-  const subscriptions = new Map<string, () => void>();
+  const { events, log } = dependencies;
   const publish = createPublish(parts);
+  let ids: ReadonlySet<string> = new Set();
+  let reader: Promise<EventReader> | null = null;
 
-  const leave = (id: string): void => {
-    subscriptions.get(id)?.();
-    subscriptions.delete(id);
+  const leave = (): void => {
+    void reader?.then(({ close }) => {
+      close();
+    });
+    reader = null;
   };
-  const hear = (event: LabelEvent): void => {
-    if (event.kind === 'bye') leave(event.id);
-    else publish(event.id, { [event.kind]: true });
+  const failed = (message: string) => (error: unknown) => {
+    log.error({ err: error }, message);
+  };
+  const hear = async ({ next }: EventReader): Promise<void> => {
+    for (let found = await next(); found !== null; found = await next()) {
+      if (found === 'reset') for (const id of ids) publish(id);
+      else for (const { id, kind } of found) if (ids.has(id)) publish(id, { [kind]: true });
+    }
+  };
+  const open = async (): Promise<EventReader> => {
+    const opened = await events.open(null);
+    hear(opened).catch(failed('The changes of tags could not be read'));
+    return opened;
   };
   const follow = async (): Promise<void> => {
+    await (reader ??= open().catch((error: unknown) => {
+      reader = null;
+      throw error;
+    }));
     const tags = await directory.list();
     accessPoint.counted(tags.length);
-    const ids = new Set(tags.map(({ label }) => label.id));
-    for (const id of subscriptions.keys()) if (!ids.has(id)) leave(id);
-    for (const id of ids) if (!subscriptions.has(id)) subscriptions.set(id, hub.subscribe(id, hear));
+    ids = new Set(tags.map(({ label }) => label.id));
   };
   const tick = async (): Promise<void> => {
-    if (sockets.count() === 0) for (const id of subscriptions.keys()) leave(id);
+    if (sockets.count() === 0) leave();
     else {
       await follow();
       sockets.send({ sys: accessPoint.state() });
     }
   };
   const timer = setInterval(() => {
-    tick().catch((error: unknown) => {
-      log.error({ err: error }, 'The tags could not be listed');
-    });
+    tick().catch(failed('The tags could not be listed'));
   }, tickMs);
   timer.unref();
   return {
@@ -102,7 +115,7 @@ export function createNews(parts: NewsParts) {
     },
     close(): void {
       clearInterval(timer);
-      for (const id of subscriptions.keys()) leave(id);
+      leave();
     },
   };
 }

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { defaultBinding } from '../../renderer/index.js';
-import { type Delivery, kept, type StoredLabel } from '../../server/labels/store/index.js';
+import { type Delivery, keptRevisions, type StoredLabel } from '../../server/labels/store/index.js';
 import { statementFor } from '../../server/labels/store/postgres/tables/append.js';
 import { openPostgresBackend } from '../../server/labels/store/postgres/backend.js';
 import { connectionTo } from '../../server/labels/store/postgres/pool.js';
@@ -81,7 +81,18 @@ const [text, tag, bytes] = [recordOf(delivery.draft), await tagOf(), Buffer.from
 const alone = async (worker: number) => {
   const label = counts[worker]!;
   const next = label.last + 1;
-  const values = ['', label.id, label.version, label.last, next, tag, Infinity, randomUUID(), next - kept, [next]];
+  const values = [
+    '',
+    label.id,
+    label.version,
+    label.last,
+    next,
+    tag,
+    Infinity,
+    randomUUID(),
+    next - keptRevisions,
+    [next],
+  ];
   const { rows } = await plain.query<{ done: number }>({
     ...statementFor(1, false),
     values: [...values, next, text, bytes],

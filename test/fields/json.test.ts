@@ -79,7 +79,7 @@ describe('the JSON reader', () => {
     );
   });
 
-  test('calls what it reads as it is told', () => {
+  test('calls what it reads by the given name', () => {
     expect(() => parseBody(Buffer.from('[]'), 'standard input')).toThrow('for standard input but');
   });
 

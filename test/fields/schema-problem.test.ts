@@ -121,8 +121,8 @@ const fields: readonly (readonly [string, Checked<unknown>, readonly Expected[]]
 ];
 
 describe('what is wrong with a body is said field for field', () => {
-  test.each(fields)('%s', (_, checked, told) => {
-    const expected = told.map(([field, reason, message, received, example]) => ({
+  test.each(fields)('%s', (_, checked, problems) => {
+    const expected = problems.map(([field, reason, message, received, example]) => ({
       field,
       pointer: `#/${field.replace('.', '/')}`,
       reason,

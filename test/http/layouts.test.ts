@@ -5,7 +5,7 @@ import { exampleLayout } from '../../server/http/layout-example.js';
 import { largeLayout } from '../support/attacks/large-layout.js';
 import { call, milk } from '../support/server.js';
 import { useFolder, useServer } from '../support/use-server.js';
-import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { serveApp } from '../support/app.js';
 
 const server = useServer({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${useFolder().at('esl.db')}` });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { clientKey } from '../../server/http/client.js';
-import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { startHere } from '../support/here.js';
 import { type Answer, type RunningServer, call, milk, post, raw } from '../support/server.js';
 import { serveApp } from '../support/app.js';

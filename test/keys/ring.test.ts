@@ -6,7 +6,7 @@ import { type Key, keyOf, recordOf } from '../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../server/keys/ring.js';
 import { makeKey } from '../../server/keys/text.js';
 import { wantedKey } from '../support/keys.js';
-import { createMemoryBackend } from '../../server/labels/store/memory/backend.js';
+import { createMemoryBackend } from '../../server/labels/store/sqlite/memory.js';
 
 const start = Date.parse('2026-11-20T22:00:00Z');
 const wanted = wantedKey('north', ['read']);
@@ -22,15 +22,15 @@ afterEach(() => {
 /** A ring that checks in each turn of the event loop, with controls of its clock and store. */
 function setUp(given: readonly Key[] = []) {
   const backend = createMemoryBackend();
-  const state = { now: start, away: false, failures: [] as string[], tell: (): void => undefined };
+  const state = { now: start, away: false, failures: [] as string[], reads: 0, tell: (): void => undefined };
   const ring = () =>
     createKeyRing({
       backend: {
-        keys: () => (state.away ? Promise.reject(new Error('away')) : backend.keys()),
-        onChange: (listener) =>
-          (state.tell = () => {
-            listener('anything');
-          }),
+        keys: () => {
+          const read = state.away ? Promise.reject(new Error('away')) : backend.keys();
+          return read.finally(() => state.reads++);
+        },
+        onChange: (listener) => (state.tell = listener),
       },
       given,
       clock: () => new Date(state.now),
@@ -39,7 +39,9 @@ function setUp(given: readonly Key[] = []) {
     }).then((made) => (rings.push(made), made));
   const later = async (ms: number) => {
     state.now += ms;
-    await sleep(20);
+    // Until the store is read, or no read is due.
+    for (let i = 0, { reads } = state; i < 30 && state.reads === reads; i++) await sleep(5);
+    await sleep(5);
   };
   return { backend, state, ring, later, at: () => new Date(state.now) };
 }

@@ -47,8 +47,8 @@ const variantOn = (
 
 /** Images whose variants are of one panel, whatever its id. */
 function imagesOf(panel: Device, cacheBytes?: number): Images {
-  const run = ((_, { image, asked }: JobKinds['variant']['job']) =>
-    Promise.resolve(variantOf(image, panel, asked))) as DrawingPool['run'];
+  const run = ((_, { image, options }: JobKinds['variant']['job']) =>
+    Promise.resolve(variantOf(image, panel, options))) as DrawingPool['run'];
   return createImages({ run }, cacheBytes);
 }
 
@@ -130,20 +130,20 @@ describe('an image with a ghost', () => {
 });
 
 describe('what an image says of itself', () => {
-  const telling = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,4]],'));
+  const described = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,4]],'));
   const images = imagesOf(device);
   const plain = imageOf(frame, device);
 
   test('is in its tag: the same tag means the same bytes', async () => {
-    const [told, bare] = [images.stored(telling, true), images.stored(telling, false)];
+    const [stored, bare] = [images.stored(described, true), images.stored(described, false)];
     expect(bare).toEqual({ png: plain.png, etag: images.stored(plain, true).etag });
-    expect(told.png).toBe(telling.png);
-    expect(told.etag).not.toBe(bare.etag);
+    expect(stored.png).toBe(described.png);
+    expect(stored.etag).not.toBe(bare.etag);
     const other = imageOf(frame, device, descriptionOf('{"format":1,"boxes":[["price",1,2,3,5]],'));
-    expect(images.stored(other, true).etag).not.toBe(told.etag);
-    const made = (image: typeof telling, metadata = true) => variantOn(images, image, ['ink', 2, metadata]);
+    expect(images.stored(other, true).etag).not.toBe(stored.etag);
+    const made = (image: typeof described, metadata = true) => variantOn(images, image, ['ink', 2, metadata]);
     // One after the other: each finds those before it in the cache.
-    const all = [await made(telling), await made(telling, false), await made(other), await made(plain)];
+    const all = [await made(described), await made(described, false), await made(other), await made(plain)];
     expect(new Set(all.map((variant) => variant!.etag)).size).toBe(3);
     expect(all[1]).toBe(all[3]);
     expect(Buffer.from(all[0]!.png).toString('latin1')).toContain('"boxes":[["price",2,4,6,8]]');
@@ -151,7 +151,7 @@ describe('what an image says of itself', () => {
   });
 
   test('is not there where another image shines through', () => {
-    const ghost = { ...telling, ghost: plain };
+    const ghost = { ...described, ghost: plain };
     const made = variantOf(ghost, device, { view: 'ink', scale: 1, metadata: true });
     expect(Buffer.from(made).toString('latin1')).not.toContain('esl-label');
   });

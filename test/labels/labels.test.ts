@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { Problem } from '../../server/fields/problem.js';
 import type { LabelContext } from '../../server/labels/context.js';
-import type { LabelEvent } from '../../server/labels/events.js';
 import { displayedOf, lastRefresh } from '../../server/labels/drawing/displayed.js';
 import { bindLabel, draftFor, findLabel, showPicture, updateLabel } from '../../server/labels/labels.js';
-import { toldView } from '../../server/http/views.js';
+import { changeView } from '../../server/http/views.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createContext, memoryStore } from '../support/context.js';
-import { milk } from '../support/server.js';
+import { endAfterTest, milk } from '../support/server.js';
 
 const document = { ...loadLayouts().get('standard'), id: undefined };
 const own = (more: object = {}) => ({
@@ -68,13 +68,22 @@ async function expectTries<T>(method: 'append' | 'bind', write: (on: LabelContex
   return written;
 }
 
-/** What the streams of a label are told from now on. */
-function heard(id = 'default', on = context): string[] {
+/** Reads the events of a label. The returned function gives those until now. */
+async function follow(id = 'default', on = context): Promise<() => Promise<string[]>> {
   const events: string[] = [];
-  on.hub.subscribe(id, (event: LabelEvent) => {
-    events.push(event.kind === 'updated' ? `updated ${event.revision.revision}` : event.kind);
-  });
-  return events;
+  const reader = await on.events.open(null);
+  endAfterTest(reader.close);
+  const read = async (): Promise<void> => {
+    for (let found = await reader.next(); found !== null; found = await reader.next())
+      for (const event of found === 'reset' ? [] : found)
+        if (event.id === id)
+          events.push(event.kind === 'updated' ? `updated ${event.label.current?.revision ?? 0}` : event.kind);
+  };
+  void read();
+  return async () => {
+    for (let i = 0; i < 20; i++) await turn();
+    return events;
+  };
 }
 
 describe('a label', () => {
@@ -89,7 +98,7 @@ describe('a label', () => {
 
 describe('an update', () => {
   test('is drawn, stored as the next revision and told to the streams', async () => {
-    const events = heard();
+    const events = await follow();
     await update();
     const label = await update('default', { price: '4.50' });
     expect(label.current).toMatchObject({
@@ -104,7 +113,7 @@ describe('an update', () => {
       image: { width: 296, height: 128, inks: 3 },
     });
     expect(await context.store.label('default')).toEqual(label);
-    expect(events).toEqual(['updated 1', 'refreshing', 'displayed', 'updated 2', 'refreshing', 'displayed']);
+    expect(await events()).toEqual(['updated 1', 'refreshing', 'displayed', 'updated 2', 'refreshing', 'displayed']);
   });
 
   test('has the day of its time zone, and the warnings of the clean-up before those of the drawing', async () => {
@@ -122,13 +131,13 @@ describe('an update', () => {
   });
 
   test('is drawn again when the label was bound anew meanwhile, and given up when that goes on', async () => {
-    let events: string[] | undefined;
-    const label = await expectTries('append', (on) => {
-      events ??= heard('default', on);
+    let events: Awaited<ReturnType<typeof follow>> | undefined;
+    const label = await expectTries('append', async (on) => {
+      events ??= await follow('default', on);
       return update('default', {}, on);
     });
     expect(label).toMatchObject({ current: { revision: 1 } });
-    expect(events).toEqual(['updated 1', 'refreshing', 'displayed']);
+    expect(await events!()).toEqual(['updated 1', 'refreshing', 'displayed']);
   });
 
   test('is refused where its currency has no cents', async () => {
@@ -184,10 +193,11 @@ describe('an update', () => {
 });
 
 describe('a binding', () => {
-  test('makes a label, with nothing for the streams to tell', async () => {
-    const events = heard('new');
+  test('creates a label, and streams of all labels receive it', async () => {
+    const events = await follow('new');
     const { label, created, warnings } = await bind({ sku: '1\u200b', data: { a: 'x' } }, 'new');
-    expect([created, events, warnings.map(({ code }) => code)]).toEqual([true, [], ['INVISIBLE_REMOVED']]);
+    expect([created, warnings.map(({ code }) => code)]).toEqual([true, ['INVISIBLE_REMOVED']]);
+    expect(await events()).toEqual(['updated 0']);
     expect(label).toMatchObject({
       id: 'new',
       binding: { ...defaultBinding, sku: '1', data: { a: 'x' } },
@@ -199,10 +209,10 @@ describe('a binding', () => {
     const data = { a: '1', b: '2' };
     const { label } = await bind({ sku: '1', currency: 'EUR', data });
     await update();
-    const events = heard();
+    const events = await follow();
     const again = await bind({ data: { b: '2', a: '1' }, currency: 'EUR', sku: '1' });
     expect(again).toMatchObject({ created: false, label: { version: label.version, current: { revision: 1 } } });
-    expect(events).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   test.each<Partial<Binding>>([
@@ -218,7 +228,7 @@ describe('a binding', () => {
     await bind({ sku: '1', data: { a: '1' } }, 'default', on);
     await update('default', {}, on);
     now = new Date('2026-12-24T00:00:00Z');
-    const events = heard('default', on);
+    const events = await follow('default', on);
     const { label, created } = await bind({ sku: '1', data: { a: '1' }, ...change }, 'default', on);
     expect(created).toBe(false);
     expect(label).toMatchObject({
@@ -227,13 +237,13 @@ describe('a binding', () => {
     });
     // What changes no pixel is displayed without a refresh.
     const visible = 'sku' in change || 'device' in change;
-    expect(events).toEqual(['updated 2', ...(visible ? ['refreshing'] : []), 'displayed']);
+    expect(await events()).toEqual(['updated 2', ...(visible ? ['refreshing'] : []), 'displayed']);
   });
 
   test('of a label without content stores no revision', async () => {
-    const events = heard();
+    const events = await follow();
     expect(await bind({ sku: '2' })).toMatchObject({ created: false, label: { binding: { sku: '2' }, current: null } });
-    expect(events).toEqual([]);
+    expect(await events()).toEqual(['updated 0']);
   });
 
   test('keeps the warnings of the update’s clean-up, and those of the drawing are its own', async () => {
@@ -309,12 +319,12 @@ describe('the panel of a label', () => {
   ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const on = await createContext({ config: { refreshSpeed }, clock: () => new Date() });
-    const events = heard('default', on);
+    const events = await follow('default', on);
     await update('default', {}, on);
     jest.advanceTimersByTime(ms - 1);
-    expect(events).toEqual(['updated 1', 'refreshing']);
+    expect(await events()).toEqual(['updated 1', 'refreshing']);
     jest.advanceTimersByTime(1);
-    expect(events).toEqual(['updated 1', 'refreshing', 'displayed']);
+    expect(await events()).toEqual(['updated 1', 'refreshing', 'displayed']);
   });
 });
 
@@ -333,7 +343,7 @@ describe('the glass of a label', () => {
     now += 11_000;
     expect(await displayedOf(on, 'default')).toMatchObject({ image: { image: first.image } });
     expect(reads).toBe(2);
-    const was = toldView(on, { label, at: now - 16_000, created: false, warnings: [] });
+    const was = changeView(on, { label, at: now - 16_000, created: false, warnings: [] });
     expect(was.label.tag!.state).toBe('refreshing');
     expect(await lastRefresh(on, 'default')).toMatchObject({
       from: { image: first.image },
@@ -349,10 +359,10 @@ describe('a picture', () => {
 
   test('is the label’s next revision, without fields, and is told', async () => {
     await update();
-    const events = heard();
+    const events = await follow();
     const { current } = await show();
     expect(current).toMatchObject({ revision: 2, update: null, content: null, layout_version: null, step: null });
-    expect(events).toEqual(['updated 2', 'refreshing', 'displayed']);
+    expect(await events()).toEqual(['updated 2', 'refreshing', 'displayed']);
     expect(await context.store.revision('default', 2)).toEqual(current);
     expect((await update()).current).toMatchObject({ revision: 3, content: { price: '3.50' } });
   });

@@ -1,14 +1,13 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { type ChangeListener, StoreBusy } from '../../server/labels/store/index.js';
+import { StoreBusy } from '../../server/labels/store/index.js';
 import { createFlexibleLimiter } from '../../server/labels/store/flexible.js';
-import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { takeTogether } from '../../server/labels/store/points.js';
 import { isLost, mayCome, refusalOf } from '../../server/labels/store/postgres/faults.js';
-import { createIncoming, createOutgoing } from '../../server/labels/store/postgres/hints.js';
 import { createTurns } from '../../server/labels/store/postgres/turns.js';
 
-/** A counter of one client that answers when it is told to. */
+/** A counter of one client whose answers the test releases. */
 function createCounter() {
   let consumedPoints = 0;
   const asked: { readonly points: number; readonly answer: (error?: Error) => Promise<unknown> }[] = [];
@@ -137,55 +136,4 @@ test.each([
 ])('a failure %s: lost %s, busy %s, and may be waited for %s', (code, lost, busy, wait) => {
   const error = Object.assign(new Error('x'), { code });
   expect([isLost(error), refusalOf(error) instanceof StoreBusy, mayCome(error)]).toEqual([lost, busy, wait]);
-});
-
-describe('what is told to other processes', () => {
-  const hearing = () => {
-    const said: Parameters<ChangeListener>[0][] = [];
-    return { said, incoming: createIncoming('me', (changed) => said.push(changed)) };
-  };
-
-  test('is split into notifications that PostgreSQL takes', () => {
-    const outgoing = createOutgoing('x'.repeat(36));
-    const ids = Array.from({ length: 1000 }, (_, i) => `label-${i}-${'ẞ'.repeat(20)}`);
-    for (const id of ids) outgoing.add({ tenant: 'shop', id });
-    const hints = outgoing.take();
-    expect(Math.max(...hints.map((hint) => Buffer.byteLength(hint)))).toBeLessThan(8000);
-    const { said, incoming } = hearing();
-    incoming.compare([]);
-    for (const hint of hints) incoming.hear(hint);
-    expect(said.flat()).toEqual(ids.map((id) => ({ tenant: 'shop', id })));
-    expect(outgoing.waits()).toBe(false);
-  });
-
-  test('may be anything when there is too much, or when some of it was missed', () => {
-    const outgoing = createOutgoing('other');
-    const { said, incoming } = hearing();
-    incoming.compare([]);
-    for (let i = 0; i < 3000; i++) outgoing.add({ tenant: '', id: `${i}` });
-    for (const hint of outgoing.take()) incoming.hear(hint);
-    expect(said).toEqual(['anything']);
-    outgoing.add({ tenant: '', id: 'lost' });
-    outgoing.take();
-    outgoing.add({ tenant: '', id: 'a' });
-    for (const hint of outgoing.take()) incoming.hear(hint);
-    expect(said).toEqual(['anything', 'anything']);
-    outgoing.missed();
-    expect(outgoing.waits()).toBe(true);
-    for (const hint of outgoing.take()) incoming.hear(hint);
-    expect(said).toEqual(['anything', 'anything', 'anything']);
-  });
-
-  test('is found out to be missing the second time that it is looked: it may come a little late', () => {
-    const { said, incoming } = hearing();
-    incoming.compare([{ id: 'other', told: 5, gone: false }]);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toEqual([]);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toEqual(['anything']);
-    incoming.compare([{ id: 'other', told: 6, gone: false }]);
-    expect(said).toHaveLength(1);
-    incoming.compare([{ id: 'other', told: 6, gone: true }]);
-    expect(said).toHaveLength(2);
-  });
 });

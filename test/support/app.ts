@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { createApp } from '../../server/http/app.js';
 import { policies } from '../../server/http/budgets/costs.js';
-import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createMetrics } from '../../server/http/metrics/metrics.js';

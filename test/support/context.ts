@@ -1,7 +1,7 @@
 import { type Device, loadDevices } from '../../devices/index.js';
 import { createPictures, createRenderer, defaultBinding, loadLayouts, TooCostly } from '../../renderer/index.js';
 import type { LabelContext } from '../../server/labels/context.js';
-import { createHub } from '../../server/labels/events.js';
+import { createEvents } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/drawing/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
 import { createJobs } from '../../server/labels/drawing/jobs.js';
@@ -49,7 +49,7 @@ export async function createContext({ store, ...more }: Partial<LabelContext> = 
     drawingPool,
     store: kept,
     images: createImages(drawingPool),
-    hub: createHub(clock),
+    events: createEvents(kept.log, clock),
     config: { refreshSpeed: 'instant' },
     ...more,
   };

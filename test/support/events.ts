@@ -18,7 +18,8 @@ export async function listen(url: string, headers: Record<string, string> = {}):
   const response = await fetch(url, { headers });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const close = () => reader.cancel();
+  // A stream that failed has nothing to cancel.
+  const close = () => reader.cancel().catch(() => undefined);
   endAfterTest(close);
   return {
     response,

@@ -15,7 +15,7 @@ import { stopServers } from '../../server/http/stop.js';
 import { createKeyRing } from '../../server/keys/ring.js';
 import { createLabelContexts } from '../../server/labels/contexts.js';
 import { createImages } from '../../server/labels/drawing/images.js';
-import { createMemoryLimiter } from '../../server/labels/store/memory/limiter.js';
+import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { openAccessPoint } from '../../server/oepl/open.js';
 import { readVersion } from '../../server/version.js';

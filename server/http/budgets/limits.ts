@@ -1,12 +1,12 @@
 import { layoutLimits, limits } from '../../../renderer/index.js';
-import { layoutRoom, kept } from '../../labels/store/index.js';
+import { layoutCapacity, keptRevisions } from '../../labels/store/index.js';
 import { threadLimits } from '../../labels/drawing/threads.js';
 import { budgets as workBudgets } from '../../labels/drawing/pool.js';
 import { requestProblem } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
-import { keptRequests } from '../shelf/request-log.js';
+import { keptRequests } from '../events/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
 
 /** Bytes of a body without a layout document. */
@@ -32,18 +32,6 @@ export function boundPixels(
 /** Event streams per client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;
 
-/** Bytes of unread events: of all streams together, and the upper and lower limit of each stream. */
-const backlog = { all: 64 * 1024 * 1024, max: 256 * 1024, min: 32 * 1024 } as const;
-/** Bytes of unread events that each stream may hold, however many streams are open. */
-export const leastBacklog = backlog.min;
-/** Kilobytes of unread events that a stream may hold when few streams are open. */
-export const maxBacklogKb = backlog.max / 1024;
-
-/** Bytes of unread events that each of `streams` may hold: few may be far behind, but thousands must not fill the memory. */
-export function backlogFor(streams: number): number {
-  return Math.max(backlog.min, Math.min(backlog.max, backlog.all / streams));
-}
-
 /** Bytes of documents on a page of the list of layouts, unless its first document is larger. */
 export const layoutPageBytes = 1024 * 1024;
 
@@ -59,9 +47,9 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     animation: limits.animation,
     image_pixels: imagePixels,
     work: { units: workBudgets.thread, ms: threadLimits.running },
-    layouts: layoutRoom,
+    layouts: layoutCapacity,
     layout_page_bytes: layoutPageBytes,
-    revisions_kept: kept,
+    revisions_kept: keptRevisions,
     requests_kept: keptRequests.count,
     streams: maxStreams,
     budgets: budgetNames.map((name) => {

@@ -1,7 +1,7 @@
-import type { Standing } from '../../labels/store/limiter.js';
+import type { BudgetState } from '../../labels/store/limiter.js';
 
 /** The rate headers of draft-ietf-httpapi-ratelimit-headers-10, and the usual X- ones. */
-export function rateHeaders(standing: Standing, now: Date): Record<string, string> {
+export function rateHeaders(standing: BudgetState, now: Date): Record<string, string> {
   const { policy, remaining, resetS } = standing;
   return {
     'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowS}`,

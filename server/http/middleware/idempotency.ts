@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fieldProblems, requestProblem } from '../../fields/problem.js';
 import { cut } from '../../fields/text.js';
-import { type OnceAsked, Repeated } from '../../labels/labels.js';
+import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import type { LabelContext } from '../../labels/context.js';
-import type { Remembered } from '../../labels/store/index.js';
+import type { RecordedAnswer } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { bodyOf } from './read-body.js';
 
@@ -12,8 +12,8 @@ export const idempotencyKeyPattern = '^[ -~]{1,255}$';
 const pattern = new RegExp(idempotencyKeyPattern);
 
 /**
- * Lets one request with an Idempotency-Key run at a time in this process; another with the key is refused meanwhile. Those of
- * other processes are told apart when they are stored. For before the body is read.
+ * Refuses a request while another one with its Idempotency-Key runs in this process. Two processes notice it when they store. Comes
+ * before the body is read.
  */
 export function oneAtATime(): Handler {
   const running = new WeakMap<LabelContext, Set<string>>();
@@ -45,7 +45,7 @@ export function oneAtATime(): Handler {
  */
 export function onceOnly(
   { clock }: Pick<Dependencies, 'clock'>,
-  answer: (ctx: Context, was: Remembered) => void,
+  answer: (ctx: Context, was: RecordedAnswer) => void,
 ): Handler {
   return async function answerAgain(ctx: Context, next) {
     const key = keyOf(ctx);
@@ -54,26 +54,26 @@ export function onceOnly(
       return;
     }
     const { requestId } = ctx.state;
-    const once: OnceAsked = { key, request: requestOf(ctx), requestId, at: clock().getTime() };
-    const replay = (was: Remembered): void => {
-      if (was.request !== once.request) {
+    const idempotency: IdempotentRequest = { key, request: requestOf(ctx), requestId, at: clock().getTime() };
+    const replay = (was: RecordedAnswer): void => {
+      if (was.request !== idempotency.request) {
         const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
         throw requestProblem(422, 'idempotency_key_reused', detail);
       }
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, was);
     };
-    const was = await ctx.state.context.store.remembered(key, once.at);
+    const was = await ctx.state.context.store.recorded(key, idempotency.at);
     if (was) {
       replay(was);
       return;
     }
-    ctx.state.once = once;
+    ctx.state.idempotency = idempotency;
     try {
       await next();
     } catch (error) {
       if (!(error instanceof Repeated)) throw error;
-      replay(error.remembered);
+      replay(error.recorded);
     }
   };
 }

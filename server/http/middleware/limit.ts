@@ -2,7 +2,7 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import { type Cost, spentOn } from '../budgets/costs.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
-import type { Standing } from '../../labels/store/limiter.js';
+import type { BudgetState } from '../../labels/store/limiter.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
 
 /** Counts a request before its body is read, sets the rate headers, and refuses the request if the budget is used up. */
@@ -35,7 +35,7 @@ export async function spend(
 }
 
 /** The error for a client that has used up its budget. */
-export function tooManyRequests({ policy, resetS }: Standing): Problem {
+export function tooManyRequests({ policy, resetS }: BudgetState): Problem {
   const things = spentOn[policy.name];
   return new Problem(
     'RATE_LIMIT_EXCEEDED',

@@ -2,7 +2,7 @@ import { cut } from '../../fields/text.js';
 import { withoutSecrets } from '../../keys/text.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { keptRequests, type NotedRequest, type RequestLog } from '../shelf/request-log.js';
+import { keptRequests, type NotedRequest, type RequestLog } from '../events/request-log.js';
 
 /** Paths of POSTs that change nothing: the studio sends ten previews a second. */
 const changeNothing = /^\/api\/esl\/(preview|devices\/[^/]+\/(en|de)code)\/?$/;

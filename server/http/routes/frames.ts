@@ -5,7 +5,7 @@ import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
 import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
-import type { EncodeJob, Sent } from '../../labels/drawing/frame-jobs.js';
+import type { EncodeJob, SentFrame } from '../../labels/drawing/frame-jobs.js';
 import { boundPixels, frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';
@@ -136,7 +136,7 @@ async function encoded(
   device: Device,
   { encoding, plane }: FrameQuery,
   image: Pick<EncodeJob, 'png' | 'own'>,
-): Promise<Sent> {
+): Promise<SentFrame> {
   const job = { ...image, device: device.id, encoding, plane };
   return accepted(await drawingPool.run('encode', job, clientOf(ctx))).value;
 }

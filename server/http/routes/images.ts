@@ -4,7 +4,7 @@ import { checkImageQuery, checkLabelImageQuery } from '../../fields/validate.js'
 import type { LabelContext } from '../../labels/context.js';
 import { type Displayed, displayedOf } from '../../labels/drawing/displayed.js';
 import type { Variant } from '../../labels/drawing/images.js';
-import type { Asked, DisplayedImage } from '../../labels/drawing/label-image.js';
+import type { ImageOptions, DisplayedImage } from '../../labels/drawing/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
 import { boundPixels } from '../budgets/limits.js';
@@ -95,7 +95,7 @@ async function made(
   dependencies: Dependencies,
   image: DisplayedImage,
   deviceId: string,
-  query: Asked,
+  query: ImageOptions,
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;

@@ -1,9 +1,8 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import type { LabelContext } from '../../labels/context.js';
-import { bindLabel, defaultLabel, findLabel, type ToldLabel } from '../../labels/labels.js';
-import { kept } from '../../labels/store/index.js';
-import { settle } from '../../labels/tag/tag.js';
+import { bindLabel, defaultLabel, findLabel, type LabelResult } from '../../labels/labels.js';
+import { keptRevisions } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -15,7 +14,7 @@ import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
 import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route } from '../route.js';
 import { sendList } from '../lists/send-list.js';
-import { labelView, resultView, revisionView, toldThen, toldView } from '../views.js';
+import { labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
 /** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
 const readAtOnce = 10;
@@ -65,7 +64,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         oneAtATime(),
         readBody(bodyBytes),
         onceOnly(dependencies, (ctx, was) => {
-          sendBound(ctx, dependencies, toldThen(was), was.requestId);
+          sendBound(ctx, dependencies, recordedResult(was), was.requestId);
         }),
         put(dependencies),
       ],
@@ -115,7 +114,7 @@ function list(): Handler {
 }
 
 async function* labelTexts(
-  { store, hub, clock }: LabelContext,
+  { store, clock }: LabelContext,
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
@@ -124,12 +123,7 @@ async function* labelTexts(
     const wanted = Math.min(left, readAtOnce);
     const found = await store.labels(last, wanted + 1);
     const labels = found.slice(0, wanted);
-    for (const label of labels) {
-      const now = clock();
-      // Whoever follows all labels hears of the rest of a refresh that began before.
-      if (label.tag) hub.told(label.id, label.current?.revision ?? 0, settle(label.tag, now.getTime()));
-      yield JSON.stringify(labelView(label, now));
-    }
+    for (const label of labels) yield JSON.stringify(labelView(label, clock()));
     last = labels.at(-1)?.id ?? last;
     left -= labels.length;
     if (found.length <= wanted) return { next: null };
@@ -147,28 +141,33 @@ function get(dependencies: Dependencies): Handler {
 
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
-    const { context, once } = ctx.state;
-    sendBound(ctx, dependencies, await bindLabel(context, ctx.params.id!, bodyOf(ctx), clientOf(ctx), once));
+    const { context, idempotency } = ctx.state;
+    sendBound(ctx, dependencies, await bindLabel(context, ctx.params.id!, bodyOf(ctx), clientOf(ctx), idempotency));
   };
 }
 
-function sendBound(ctx: Context, dependencies: Dependencies, told: ToldLabel, requestId = ctx.state.requestId): void {
-  ctx.status = told.created ? 201 : 200;
-  if (told.created) ctx.set('Location', `/api/esl/labels/${told.label.id}`);
+function sendBound(
+  ctx: Context,
+  dependencies: Dependencies,
+  result: LabelResult,
+  requestId = ctx.state.requestId,
+): void {
+  ctx.status = result.created ? 201 : 200;
+  if (result.created) ctx.set('Location', `/api/esl/labels/${result.label.id}`);
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...toldView(dependencies, told), request_id: requestId } satisfies LabelAnswer;
+  ctx.body = { ...changeView(dependencies, result), request_id: requestId } satisfies LabelAnswer;
 }
 
 function remove(): Handler {
   return async function deleteLabel(ctx) {
-    const { store, hub } = ctx.state.context;
+    const { store, events } = ctx.state.context;
     const id = ctx.params.id!;
     if (id === defaultLabel)
       throw fieldProblems([
         { field: 'id', reason: 'default_label', message: 'The label "default" can not be deleted' },
       ]);
     if (!(await store.remove(id))) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
-    hub.removed(id);
+    events.wake();
     ctx.status = 204;
   };
 }
@@ -187,7 +186,7 @@ async function* revisionTexts(
   id: string,
   newest: number,
 ): AsyncGenerator<string, object> {
-  for (let number = newest; number > Math.max(0, newest - kept); number--) {
+  for (let number = newest; number > Math.max(0, newest - keptRevisions); number--) {
     const revision = await store.revision(id, number);
     // Those of before the label was deleted, and those that gave way to newer ones meanwhile, are gone.
     if (revision) yield JSON.stringify(revisionView(id, revision));

@@ -5,8 +5,8 @@ import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
 import type { LabelContext } from '../../labels/context.js';
 import { layoutText } from '../../labels/layouts.js';
-import { type OnceAsked, Repeated } from '../../labels/labels.js';
-import { layoutRoom, type PutFacts, type Remembered, type StoredLayout } from '../../labels/store/index.js';
+import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
+import { layoutCapacity, type PutSummary, type RecordedAnswer, type StoredLayout } from '../../labels/store/index.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
@@ -21,7 +21,7 @@ import { bodyErrors, idempotencyErrors, idempotencyHeader, json, readRoute, type
 import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
-const megabytes = layoutRoom.bytes / 1024 / 1024;
+const megabytes = layoutCapacity.bytes / 1024 / 1024;
 const tag = 'Panels and layouts';
 
 /** Layouts in files, and layouts that the API has stored. */
@@ -84,7 +84,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Create or replace a layout of your own',
       description: [
         'Lists all problems of the document, with pointers. Labels that are bound to the layout show its new version from their next update or PUT. An equal document changes nothing.',
-        `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutRoom.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
+        `At most ${layoutLimits.bytes / 1024} KB per layout, ${layoutCapacity.count} layouts, and ${megabytes} MB in all. Shipped layouts and those in LAYOUTS_DIR can't be replaced.`,
       ].join(' '),
       idPattern: newLayoutIdPattern,
       parameters: [idempotencyHeader],
@@ -181,7 +181,7 @@ async function putLayout(ctx: Context): Promise<void> {
   const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
   if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
   const layout = { id, document, updated_at: clock().toISOString() };
-  const stored = await putOnce(store, layout, ctx.state.once ?? null);
+  const stored = await putOnce(store, layout, ctx.state.idempotency ?? null);
   if (stored.kind === 'full') throw fieldProblems([tooManyLayouts]);
   sendPut(ctx, stored.kind, stored.layout);
 }
@@ -190,14 +190,14 @@ async function putLayout(ctx: Context): Promise<void> {
 async function putOnce(
   store: LabelContext['store'],
   layout: Parameters<typeof store.putLayout>[0],
-  once: OnceAsked | null,
+  idempotency: IdempotentRequest | null,
 ) {
-  const stored = await store.putLayout(layout, once && { ...once, note: null });
-  if (stored.kind === 'repeated') throw new Repeated((await store.remembered(once!.key, once!.at))!);
+  const stored = await store.putLayout(layout, idempotency && { ...idempotency, note: null });
+  if (stored.kind === 'repeated') throw new Repeated((await store.recorded(idempotency!.key, idempotency!.at))!);
   return stored;
 }
 
-function sendPut(ctx: Context, kind: PutFacts['kind'], layout: StoredLayout, requestId = ctx.state.requestId): void {
+function sendPut(ctx: Context, kind: PutSummary['kind'], layout: StoredLayout, requestId = ctx.state.requestId): void {
   ctx.status = kind === 'created' ? 201 : 200;
   if (kind === 'created') ctx.set('Location', `/api/esl/layouts/${layout.id}`);
   ctx.set('Cache-Control', 'no-store');
@@ -206,7 +206,7 @@ function sendPut(ctx: Context, kind: PutFacts['kind'], layout: StoredLayout, req
 }
 
 /** Answers a repeated request, whose document is the same. */
-function sendAgain(ctx: Context, { layout, requestId }: Remembered): void {
+function sendAgain(ctx: Context, { layout, requestId }: RecordedAnswer): void {
   const { kind, version, updated_at } = layout!;
   const document = JSON.stringify(bodyOf(ctx).object);
   sendPut(ctx, kind, { id: ctx.params.id!, version, updated_at, document }, requestId);
@@ -215,7 +215,7 @@ function sendAgain(ctx: Context, { layout, requestId }: Remembered): void {
 const tooManyLayouts: FieldProblem = {
   field: '',
   reason: 'too_many_layouts',
-  message: `Expected at most ${layoutRoom.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
+  message: `Expected at most ${layoutCapacity.count} layouts of your own, with ${megabytes} MB in all: DELETE one first`,
 };
 
 async function deleteLayout(ctx: Context): Promise<void> {

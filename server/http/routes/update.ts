@@ -14,7 +14,7 @@ import { simulate, simulations, slowMs } from '../middleware/simulate.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route } from '../route.js';
-import { resultView, toldThen, toldView } from '../views.js';
+import { resultView, recordedResult, changeView } from '../views.js';
 
 /** The update that examples and documents show. */
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
@@ -36,7 +36,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     simulate(dependencies, [readUpdate, pretend(dependencies)]),
     readUpdate,
     onceOnly(dependencies, (ctx, was) => {
-      answer(ctx, toldView(dependencies, toldThen(was)), was.requestId);
+      answer(ctx, changeView(dependencies, recordedResult(was)), was.requestId);
     }),
     store(dependencies),
   ];
@@ -77,7 +77,7 @@ const simulateHeader: Parameter = {
   in: 'header',
   description: [
     `Lets you see each failure once. It counts as any update does. rate_limit, server_error and slow answer so, without changing state; slow waits ${slowMs / 1000} s, checks the body, and answers with the label as it is.`,
-    `With the others the update is accepted, and the tag misbehaves, which the label's \`tag\` tells as its \`trouble\`. offline: the tag does not take the update in before it is back. low_battery: its refresh takes ${weakFactor} times as long, and is full. Both end with the next update without the header or binding that draws anew, at the latest after ${troubleSeconds} s, divided by REFRESH_SPEED. ghosting: the former picture shines through, see \`image.png?at=now\`, until the next full refresh.`,
+    `With the others the update is accepted, and the tag misbehaves; the label's \`tag\` has it as \`trouble\`. offline: the tag does not take the update in before it is back. low_battery: its refresh takes ${weakFactor} times as long, and is full. Both end with the next update without the header or binding that draws anew, at the latest after ${troubleSeconds} s, divided by REFRESH_SPEED. ghosting: the former picture shines through, see \`image.png?at=now\`, until the next full refresh.`,
   ].join(' '),
   schema: { enum: simulations },
 };
@@ -86,7 +86,7 @@ function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
     const answered = await updateLabel(ctx.state.context, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
-    answer(ctx, toldView(dependencies, answered));
+    answer(ctx, changeView(dependencies, answered));
   };
 }
 

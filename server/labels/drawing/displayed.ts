@@ -8,22 +8,22 @@ import { settle } from '../tag/tag.js';
 
 type Tools = Pick<LabelContext, 'store' | 'clock' | 'devices' | 'images'>;
 
-/** What is on the glass of a label's tag, and the panel's id; the image is null when blank paper is of a profile that is gone. */
+/** The displayed image, and the panel's id. The image is null for blank paper of a panel whose profile is no longer loaded. */
 export interface Displayed {
   readonly device: string;
   readonly image: DisplayedImage | null;
 }
 
-/** What is on the glass of the label's tag now. @throws {Problem} when there is no such label */
+/** The image that the label's tag displays now. @throws {Problem} when there is no such label */
 export async function displayedOf(tools: Tools, id: string): Promise<Displayed> {
   return reading(tools, id, async (label) => {
     const shown = label.tag && settle(label.tag, tools.clock().getTime()).shown;
     const ghost = shown?.ghost ?? null;
-    const [image, former] = await Promise.all([
+    const [image, previous] = await Promise.all([
       imageAt(tools, label, shown?.revision ?? 0),
       ghost === null ? null : imageAt(tools, label, ghost),
     ]);
-    return { device: label.binding.device, image: image && { ...image, ghost: former } };
+    return { device: label.binding.device, image: image && { ...image, ghost: previous } };
   });
 }
 
@@ -40,12 +40,12 @@ export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImag
   });
 }
 
-/** A revision that gave way to newer ones since its label was read. */
+/** The revision was pruned since its label was read. */
 class Superseded extends Error {
   override readonly name = 'Superseded';
 }
 
-/** Reads a label, and what `read` reads of it; anew when that gave way meanwhile. */
+/** Reads a label and its revisions. Repeats both if a revision was pruned in between. */
 async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
@@ -57,7 +57,7 @@ async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) =
   throw unavailable('The label keeps changing', 1);
 }
 
-/** The image of a revision that the tag needs; 0: blank paper, which is null when the profile is gone. */
+/** The image of a revision that the tag needs. Revision 0 is blank paper: null if the profile is no longer loaded. */
 async function imageAt(
   { store, devices, images }: Tools,
   { id, binding, current }: StoredLabel,

@@ -15,20 +15,20 @@ import { chosenPlanes, describeFrame, encodingOf } from '../../fields/frames.js'
 /** An image to encode for its panel. */
 export interface EncodeJob {
   readonly png: Uint8Array;
-  /** Whether the PNG is one of this renderer. */
+  /** Whether this renderer made the PNG. */
   readonly own: boolean;
   readonly device: string;
   readonly encoding: string | undefined;
   readonly plane: number | undefined;
 }
 
-/** What a panel is sent, and what it is, as the header X-ESL-Frame says it. */
-export interface Sent {
+/** The bytes for a panel, and their description for the header X-ESL-Frame. */
+export interface SentFrame {
   readonly bytes: Uint8Array;
   readonly description: string;
 }
 
-/** Bytes that a panel was sent. */
+/** Bytes for a panel, to decode. */
 export interface DecodeJob {
   readonly bytes: Uint8Array;
   readonly device: string;
@@ -37,8 +37,8 @@ export interface DecodeJob {
   readonly scale: number;
 }
 
-/** What a panel is sent for an image. */
-export function encoded({ png, own, encoding: id, plane }: EncodeJob, device: Device): Checked<Sent> {
+/** Encodes an image for its panel. */
+export function encoded({ png, own, encoding: id, plane }: EncodeJob, device: Device): Checked<SentFrame> {
   const encoding = encodingOf(device, id);
   if (!encoding.ok) return encoding;
   try {
@@ -53,7 +53,7 @@ export function encoded({ png, own, encoding: id, plane }: EncodeJob, device: De
   }
 }
 
-/** The PNG of what a panel shows that was sent these bytes. */
+/** The PNG of the picture that a panel shows for these bytes. */
 export function decoded({ bytes, encoding: id, view, scale }: DecodeJob, device: Device): Checked<Uint8Array> {
   const encoding = encodingOf(device, id);
   if (!encoding.ok) return encoding;

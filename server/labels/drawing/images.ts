@@ -3,49 +3,29 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../../devices/index.js';
 import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
-import { type Asked, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
+import { type ImageOptions, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from '../store/index.js';
 import type { Refresh } from '../tag/tag.js';
 import type { DrawingPool } from './pool.js';
 
-/** An image that can be sent. */
+/** An image for a response. */
 export interface Variant {
   readonly png: Uint8Array;
-  /** Strong: it changes with the pixels, the palette and the density, and with what the PNG says of them. */
+  /** A strong ETag: it depends on the pixels, the palette, the density and the metadata. */
   readonly etag: string;
 }
 
-export interface Images {
-  /** The blank paper of a panel, which a label shows before its first update. */
-  blank(device: Device): LabelImage;
-  /** The image as it is stored: view `ink`, scale 1; without what it says of itself if `metadata` is false. */
-  stored(image: LabelImage, metadata: boolean): Variant;
-  /**
-   * The image in another view or size, which is made for `client`. Null when the profile of its panel is gone (`device` null)
-   * or has changed so that the image can't be made.
-   * @throws {Problem} as `DrawingPool.run`
-   */
-  variant(image: DisplayedImage, device: Device | null, asked: Asked, client: string): Promise<Variant | null>;
-  /**
-   * The animation of a refresh, which is made for `client`. Null when the profile of its panel is gone or has changed.
-   * @throws {Problem} as `DrawingPool.run`
-   */
-  refresh(shown: RefreshImages, device: Device | null, view: View, client: string): Promise<Variant | null>;
-  /** Whether {@link Images.variant} has no work with it: one that is kept, and one that can't be made. */
-  known(image: DisplayedImage, device: Device | null, asked: Asked): boolean;
-  /** The bytes of the images that are kept. */
-  keptBytes(): number;
-}
+export type Images = ReturnType<typeof createImages>;
 
-/** A refresh of a label, and the images that it begins and ends with; null: that of a profile that is gone. */
+/** A refresh, and its first and last image; null: blank paper of a panel whose profile is no longer loaded. */
 export interface RefreshImages {
   readonly refresh: Pick<Refresh, 'kind' | 'seconds' | 'basis'>;
   readonly from: LabelImage | null;
   readonly to: LabelImage | null;
 }
 
-/** Makes images, and keeps `cacheBytes` of those that were used most recently. */
-export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes = 16 * 1024 * 1024): Images {
+/** Makes images, and caches up to `cacheBytes` of them. */
+export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes = 16 * 1024 * 1024) {
   const variants = new LRUCache<string, Variant>({
     maxSize: cacheBytes,
     sizeCalculation: ({ png }) => png.byteLength + 256,
@@ -53,12 +33,14 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
   const blanks = new Map<Device, LabelImage>();
   const storedTags = new WeakMap<Uint8Array, string>();
   return {
-    blank(device) {
+    /** The blank paper of a panel, which a label shows before its first update. */
+    blank(device: Device): LabelImage {
       const known = blanks.get(device) ?? imageOf(createFrame(device.width, device.height, device.inks.length), device);
       blanks.set(device, known);
       return known;
     },
-    stored({ image: facts, png }, metadata) {
+    /** The stored image: view `ink`, scale 1. */
+    stored({ image: facts, png }: LabelImage, metadata: boolean): Variant {
       if (!metadata) {
         const bare = withoutMetadata(png);
         return { png: bare, etag: etagOf(facts, bare, 'ink', 1) };
@@ -67,21 +49,40 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
       storedTags.set(png, etag);
       return { png, etag };
     },
-    async variant(stored, device, asked, client) {
+    /**
+     * The image in another view or size. Null when the profile of its panel is no longer loaded (`device` null), or has another
+     * size or other inks.
+     * @throws {Problem} as `DrawingPool.run`
+     */
+    async variant(
+      stored: DisplayedImage,
+      device: Device | null,
+      options: ImageOptions,
+      client: string,
+    ): Promise<Variant | null> {
       const { image: facts, png } = stored;
       if (!device || !fits(device, facts)) return null;
       const ghost = ghostOf(stored);
-      const { view, scale } = asked;
-      const key = keyOf(stored, device, asked);
+      const { view, scale } = options;
+      const key = keyOf(stored, device, options);
       const known = variants.get(key);
       if (known) return known;
       const image = { image: facts, png, ghost };
-      const encoded = await drawingPool.run('variant', { image, device: device.id, asked }, client);
+      const encoded = await drawingPool.run('variant', { image, device: device.id, options }, client);
       const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale, ghost) };
       variants.set(key, variant);
       return variant;
     },
-    async refresh({ refresh: { kind, seconds, basis }, from, to }, device, view, client) {
+    /**
+     * The animation of a refresh. Null in the same cases.
+     * @throws {Problem} as `DrawingPool.run`
+     */
+    async refresh(
+      { refresh: { kind, seconds, basis }, from, to }: RefreshImages,
+      device: Device | null,
+      view: View,
+      client: string,
+    ): Promise<Variant | null> {
       if (!device || !from || !to || !fits(device, from.image) || !fits(device, to.image)) return null;
       const refresh = { kind, seconds, basis };
       const names = [from.image.sha256, to.image.sha256, device.id, view, kind, seconds, basis];
@@ -93,30 +94,32 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
       variants.set(names.join(' '), variant);
       return variant;
     },
-    known(stored, device, asked) {
+    /** Whether `variant` returns without drawing: the image is cached, or can't be made. */
+    known(stored: DisplayedImage, device: Device | null, options: ImageOptions): boolean {
       if (!device || !fits(device, stored.image)) return true;
-      return variants.has(keyOf(stored, device, asked));
+      return variants.has(keyOf(stored, device, options));
     },
+    /** Bytes of the cached images. */
     keptBytes: () => variants.calculatedSize,
   };
 }
 
-function keyOf(stored: DisplayedImage, device: Device, { view, scale, metadata }: Asked): string {
+function keyOf(stored: DisplayedImage, device: Device, { view, scale, metadata }: ImageOptions): string {
   const ghost = ghostOf(stored);
-  const said = metadata && !ghost ? metadataMark(stored.png) : null;
-  return `${stored.image.sha256} ${ghost?.image.sha256 ?? ''} ${device.id} ${view} ${scale} ${said ?? ''}`;
+  const mark = metadata && !ghost ? metadataMark(stored.png) : null;
+  return `${stored.image.sha256} ${ghost?.image.sha256 ?? ''} ${device.id} ${view} ${scale} ${mark ?? ''}`;
 }
 
-/** An image as a job is sent it: the facts and the bytes alone. */
+/** The image without the other fields of a revision, to send to a thread. */
 function plain({ image, png }: LabelImage): LabelImage {
   return { image, png };
 }
 
-/** What shines through an image. One of another size can't. */
+/** The image that shines through, if it has the same size and inks. */
 function ghostOf({ image, ghost }: DisplayedImage): LabelImage | null {
-  const alike =
+  const isAlike =
     ghost?.image.width === image.width && ghost.image.height === image.height && ghost.image.inks === image.inks;
-  return ghost && alike ? plain(ghost) : null;
+  return ghost && isAlike ? plain(ghost) : null;
 }
 
 function fits(device: Device, image: ImageFacts): boolean {
@@ -124,8 +127,8 @@ function fits(device: Device, image: ImageFacts): boolean {
 }
 
 /**
- * Made of the hash of the pixels, of everything before them in the PNG (size, palette, density), as panels with
- * different inks can show the same pixels, and of what the PNG says of them, if it does. Not of the compressed bytes, which another version of the compressor changes.
+ * A hash of the pixels, of everything before them in the PNG (size, palette, density), as panels with different inks can show
+ * the same pixels, and of the metadata. It does not depend on the compressed bytes, which may change with the compressor.
  */
 function etagOf(
   image: ImageFacts,
@@ -137,6 +140,5 @@ function etagOf(
   const rest = crc32(headOf(png)).toString(16).padStart(8, '0');
   const through = ghost ? `-${ghost.image.sha256.slice(0, 32)}` : '';
   const mark = metadataMark(png);
-  const said = mark === null ? '' : `-${mark}`;
-  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}${through}${said}"`;
+  return `"${image.sha256.slice(0, 32)}-${rest}-${view}-${scale}${through}${mark === null ? '' : `-${mark}`}"`;
 }

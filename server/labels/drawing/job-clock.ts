@@ -1,11 +1,5 @@
-/** A job may take this many times its limit by the clock, however little of the processors it gets. */
+/** A job may take this many times its limit in real time, however little processor time it gets. */
 const maxSlowdown = 10;
-
-/** Ends jobs by the processor time that they get: on a busy machine an honest job only takes longer. */
-export interface JobClock {
-  /** @returns a signal that is aborted when the job's time is over, and the function to call when the job ends */
-  start(): { readonly signal: AbortSignal; readonly end: () => void };
-}
 
 interface RunningJob {
   readonly controller: AbortController;
@@ -15,11 +9,12 @@ interface RunningJob {
 }
 
 /**
- * Node has no clock for the processor time of another thread. So the process's time is shared equally among its running jobs, and
- * none gets more of it than has passed by the clock.
+ * Aborts jobs by the processor time that they use: on a busy machine an honest job only takes longer. Node can't measure the
+ * processor time of another thread. So the time of the process is divided equally among its running jobs, and no job is charged
+ * more than the real time.
  * @param cpuMs the processor time that the process has used, in milliseconds
  */
-export function createJobClock(limitMs: number, cpuMs: () => number = processCpuMs): JobClock {
+export function createJobClock(limitMs: number, cpuMs: () => number = processCpuMs) {
   const running = new Set<RunningJob>();
   let last = { time: 0, cpu: 0 };
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +29,8 @@ export function createJobClock(limitMs: number, cpuMs: () => number = processCpu
     }
   };
   return {
-    start() {
+    /** @returns a signal that aborts the job, and the function to call when the job ends */
+    start(): { readonly signal: AbortSignal; readonly end: () => void } {
       account();
       const controller = new AbortController();
       const job: RunningJob = { controller, deadline: performance.now() + limitMs * maxSlowdown, usedMs: 0 };

@@ -1,14 +1,13 @@
-import type { Binding, DrawnBox, FilmedRefresh, Update, View, Warning } from '../../../renderer/index.js';
+import type { Binding, DrawnBox, FilmedRefresh, JpegOptions, Update, View, Warning } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
-import type { Asked, DisplayedImage, LabelImage } from './label-image.js';
+import type { ImageOptions, DisplayedImage, LabelImage } from './label-image.js';
 import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
-import type { DecodeJob, EncodeJob, Sent } from './frame-jobs.js';
-import type { PictureJob } from './picture.js';
+import type { DecodeJob, EncodeJob, SentFrame } from './frame-jobs.js';
 import type { LayoutSource } from './source.js';
 
-/** What jobs have in common. They are plain data, which a thread can be sent. */
+/** Jobs are plain data, which can be sent to a thread. */
 interface Job {
   /** The layout, or why there is none. */
   readonly layout: Checked<LayoutSource>;
@@ -24,20 +23,29 @@ export interface DraftJob extends Job {
   readonly warnings: readonly Warning[];
 }
 
-/** A binding to check, and the content to draw anew with it. */
+/** A picture to show on a label in place of fields. */
+export interface PictureJob {
+  readonly jpeg: Uint8Array;
+  readonly options: JpegOptions;
+  readonly binding: Binding;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A binding to check, and the content to redraw with it. */
 export interface BindJob extends Job {
   readonly body: Body;
-  /** The label as it is; null: there is none. */
+  /** The present label; null: it does not exist. */
   readonly seen: {
     readonly binding: Binding;
-    /** What it shows; null: nothing yet. */
+    /** Null before the first update. */
     readonly current: Pick<Draft, 'update' | 'content' | 'warnings' | 'layout_version'> | null;
   } | null;
 }
 
-export interface Bound {
+export interface BindResult {
   readonly binding: Binding;
-  /** Whether the label has this binding already, and shows this version of the layout. */
+  /** Whether the label already has this binding, and shows this version of the layout. */
   readonly same: boolean;
   readonly draft: Draft | null;
 }
@@ -49,9 +57,9 @@ export interface PreviewJob extends Job {
 
 export interface Preview {
   readonly draft: DrawnDraft;
-  /** The image in the view and scale that the fields ask for. */
+  /** The image in the requested view and scale. */
   readonly png: Uint8Array;
-  /** Null: they were not asked for. */
+  /** Null: not requested. */
   readonly boxes: readonly DrawnBox[] | null;
 }
 
@@ -64,7 +72,7 @@ export interface LayoutJob {
 export interface VariantJob {
   readonly image: DisplayedImage;
   readonly device: string;
-  readonly asked: Asked;
+  readonly options: ImageOptions;
 }
 
 /** A refresh to show as an animation. */
@@ -76,29 +84,29 @@ export interface RefreshJob {
   readonly view: View;
 }
 
-/** What each kind of job is, and what comes of it. */
+/** The data and the result of each kind of job. */
 export interface JobKinds {
   readonly draft: { readonly job: DraftJob; readonly result: Checked<DrawnDraft> };
   readonly picture: { readonly job: PictureJob; readonly result: Checked<Draft> };
-  readonly bind: { readonly job: BindJob; readonly result: Checked<Bound> };
+  readonly bind: { readonly job: BindJob; readonly result: Checked<BindResult> };
   readonly preview: { readonly job: PreviewJob; readonly result: Checked<Preview> };
-  /** What is wrong with a layout document. */
+  /** The result: the problems of a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };
-  readonly encode: { readonly job: EncodeJob; readonly result: Checked<Sent> };
+  readonly encode: { readonly job: EncodeJob; readonly result: Checked<SentFrame> };
   /** The PNG of what the panel shows. */
   readonly decode: { readonly job: DecodeJob; readonly result: Checked<Uint8Array> };
   readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
 }
 
-/** What the time of a job goes into. */
+/** The measured stages of a job. */
 export const drawingStages = ['validate', 'arrange', 'draw', 'encode'] as const;
 export type DrawingStage = (typeof drawingStages)[number];
 
-/** The work on labels that takes long, or may. Each job depends on its data alone, and can be done in any thread. */
+/** Work that may take long. A job depends on its data alone, and can run in any thread. */
 export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
 
-/** A job as a thread is sent it. */
+/** A job for a thread. */
 export interface Task<Kind extends keyof JobKinds = keyof JobKinds> {
   readonly kind: Kind;
   readonly job: JobKinds[Kind]['job'];

@@ -2,8 +2,11 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  createFrame,
   type Framebuffer,
+  frameOfJpeg,
   type Layout,
+  PictureError,
   type Pictures,
   type Renderer,
   type Warning,
@@ -16,32 +19,31 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
 import { imageOf, refreshFilm, variantOf } from './label-image.js';
-import type { DrawnDraft } from '../store/index.js';
+import type { Draft, DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
-import type { BindJob, Bound, DrawingStage, Jobs } from './job-kinds.js';
-import { blankDraft, pictureDraft } from './picture.js';
+import type { BindJob, BindResult, DrawingStage, Jobs, PictureJob } from './job-kinds.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
-/** What jobs are done with. */
+/** The services of jobs. */
 export interface JobTools {
   readonly devices: ReadonlyMap<string, Device>;
   /** Layouts in files. */
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly renderer: Renderer;
-  /** Those of the renderer: what is decoded when a layout is checked need not be decoded again. */
+  /** Those of the renderer, so that pictures are decoded once for the check and the drawing. */
   readonly pictures: Pictures;
-  /** The most work that a drawing may take, see `Renderer.render`. */
+  /** The maximum work of a drawing, see `Renderer.render`. */
   readonly budget: number;
-  /** Takes the times of what a job draws. */
+  /** Called at the end of each stage. */
   readonly lap?: (stage: DrawingStage) => void;
 }
 
-/** @throws {TooCostly} from each job that takes more work than `budget` */
+/** @returns functions that throw `TooCostly` if a job takes more work than `budget` */
 export function createJobs(tools: JobTools): Jobs {
   const { devices } = tools;
   const read = createReadSource(tools.layouts, tools.pictures);
   const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
-  /** The frame of the last label. No result of a job has it, so the next label is drawn into it. */
+  /** The frame of the last label, reused for the next: no result refers to it. */
   let spare: Framebuffer | undefined;
   const drawn = <Label extends CheckedLabel>(outcome: Checked<DrawnLabel<Label>>): Checked<DrawnLabel<Label>> => {
     if (outcome.ok) spare = outcome.value.frame;
@@ -87,14 +89,14 @@ export function createJobs(tools: JobTools): Jobs {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
-    variant: ({ image, device, asked }) => variantOf(image, devices.get(device)!, asked),
+    variant: ({ image, device, options }) => variantOf(image, devices.get(device)!, options),
     encode: (job) => encoded(job, devices.get(job.device)!),
     decode: (job) => decoded(job, devices.get(job.device)!),
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }
 
-/** What is stored of a drawn label. `version` is that of its layout. */
+/** The draft of a drawn label. @param version of its layout */
 function draftOf(
   drawn: Extract<Checked<DrawnLabel>, { ok: true }>,
   version: number,
@@ -116,9 +118,25 @@ function draftOf(
   };
 }
 
+/** The draft of an uploaded picture. */
+function pictureDraft({ jpeg, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
+  try {
+    return { ok: true, value: undrawnDraft(frameOfJpeg(jpeg, device, options), binding, device, now), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };
+  }
+}
+
+/** The draft of a frame that was not drawn from fields. */
+function undrawnDraft(frame: Framebuffer, binding: Binding, device: Device, now: number): Draft {
+  const nothingDrawn = { update: null, content: null, layout_version: null, step: null };
+  return { updated_at: new Date(now).toISOString(), ...nothingDrawn, binding, warnings: [], ...imageOf(frame, device) };
+}
+
 /**
- * The outcome of a valid binding: existing content is drawn again with its own date. A picture that was uploaded fits no other
- * panel, which is blank then.
+ * The result of a valid binding. Existing content is redrawn with its own date. An uploaded picture fits no other panel, which
+ * becomes blank.
  */
 function bound(
   { seen, now }: BindJob,
@@ -127,14 +145,15 @@ function bound(
   warnings: readonly Warning[],
   draw: (label: CheckedLabel) => Checked<DrawnLabel>,
   tools: Pick<JobTools, 'devices' | 'renderer'>,
-): Checked<Bound> {
+): Checked<BindResult> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
   if (same || !current) return { ok: true, value: { binding, same, draft: null }, warnings };
   const { update, content } = current;
   if (!update || !content) {
-    const other = seen?.binding.device !== binding.device;
-    const draft = other ? blankDraft(binding, tools.devices.get(binding.device)!, now) : null;
+    const device = tools.devices.get(binding.device)!;
+    const blank = createFrame(device.width, device.height, device.inks.length);
+    const draft = seen?.binding.device === device.id ? null : undrawnDraft(blank, binding, device, now);
     return { ok: true, value: { binding, same, draft }, warnings };
   }
   const problems = centsProblem(update.price, 'currency', binding.currency);
@@ -147,8 +166,8 @@ function bound(
 }
 
 /**
- * A problem that a binding did not have when it was set: a device or layout file is gone, or the layout now needs other
- * data. It is not part of the update, so it has no pointer, and its reason is never `missing`.
+ * A problem of a binding that was valid when it was set: a device or layout file was removed, or the layout now needs other
+ * data. It is not about the update, so it has no pointer, and its reason is never `missing`.
  */
 function outdatedIn(id: string, problem: FieldProblem): FieldProblem {
   const message = `${problem.message}. The label "${id}" is bound to it: PUT another binding`;

@@ -4,17 +4,18 @@ import type { DraftJob, JobKinds, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
 import { reportLaps, type WatchStage } from './timed-jobs.js';
 import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
-import { createTimedJobs, type Done } from './timed-jobs.js';
+import { createTimedJobs, type TaskResult } from './timed-jobs.js';
 
-/** The most work that a drawing may take on the event loop, and in a thread. See `Renderer.render` for the unit. */
+/** The maximum work of a drawing on the event loop, and in a thread. See `Renderer.render` for the unit. */
 export const budgets = { loop: 2_000, thread: 350_000 } as const;
-/** On two processors there are two, so that one is free for other clients while one client sends its worst. */
+/** At least two, even on two processors, so that one client never occupies every thread. */
 export const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
-/** Pixels of an image that the event loop may encode in another view or scale: it takes about a millisecond. */
+/** Maximum pixels to encode on the event loop in another view or scale: about a millisecond. */
 const pixelsOnLoop = 400_000;
-/** Pixels of an image that the event loop may encode for its panel: it takes about two milliseconds. */
+/** Maximum pixels to encode on the event loop for a panel: about two milliseconds. */
 const framePixelsOnLoop = 60_000;
-/** What a thread is started with. */
+
+/** The start data of a thread. */
 export interface ThreadData {
   readonly budget: number;
   readonly devicesDir: string | null;
@@ -22,13 +23,12 @@ export interface ThreadData {
 }
 
 /**
- * Where labels are drawn. A job whose cost is known to be small is done at once, on the event loop: it draws with a
- * layout from a file, and stops when it has taken {@link budgets.loop}, as it does with words that were not drawn before.
- * Then, and in all other cases, it is done in a thread.
+ * Draws labels. A job that is probably cheap, such as a drawing with a layout from a file, runs immediately on the event loop. If
+ * it exceeds {@link budgets.loop}, as with words that were not drawn before, it runs again in a thread, like all other jobs.
  */
 export interface DrawingPool {
   /**
-   * Does a job for a client. Clients whose jobs wait for a thread take turns.
+   * Runs a job for a client. Clients with waiting jobs take turns.
    * @throws {Problem} 422 `too_costly` when the job takes more than any job may; 503 when too many jobs wait
    */
   run<Kind extends keyof JobKinds>(
@@ -36,14 +36,14 @@ export interface DrawingPool {
     job: JobKinds[Kind]['job'],
     client: string,
   ): Promise<JobKinds[Kind]['result']>;
-  /** What the threads have to do now. */
+  /** The present load of the threads. */
   load(): Load;
   close(): Promise<void>;
 }
 
 /**
- * @param folders with more panels and layouts than the shipped ones, which threads read, too
- * @param watch is told the times of each job's stages
+ * @param folders of panels and layouts besides the shipped ones, for the threads
+ * @param watch is called for each stage of each job
  */
 export function createDrawingPool(
   tools: Omit<JobTools, 'budget' | 'lap'>,
@@ -69,7 +69,7 @@ export function createDrawingPool(
           if (!(error instanceof TooCostly)) throw error;
         }
       }
-      const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as Done<Kind> | null;
+      const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as TaskResult<Kind> | null;
       if (done === null) throw tooCostly();
       reportLaps(done.laps, watch);
       return done.result;
@@ -79,7 +79,7 @@ export function createDrawingPool(
   };
 }
 
-/** Drawn at the start: so the font of most labels is read, which takes more than a label may take on the event loop. */
+/** Drawn at the start to load the font of most labels, which exceeds the budget of the event loop. */
 const sample: PreviewJob = {
   body: { object: { product_name: 'The quick brown fox jumps', price: '10.95', unit: '1 kg' }, problems: [] },
   layout: { ok: true, value: { tenant: '', id: defaultBinding.layout, version: 0, document: null }, warnings: [] },
@@ -87,9 +87,9 @@ const sample: PreviewJob = {
 };
 
 interface Facts<Job> {
-  /** Whether the job may be begun on the event loop. */
+  /** Whether to start the job on the event loop. */
   readonly isBrief: (job: Job) => boolean;
-  /** About how long the job is as JSON. */
+  /** The approximate size of the job as JSON. */
   readonly bytes: (job: Job) => number;
 }
 
@@ -103,7 +103,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
-    isBrief: ({ image: { image }, asked }) => image.width * image.height * asked.scale ** 2 <= pixelsOnLoop,
+    isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
     bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
   // A foreign PNG of a few bytes may have millions of pixels.
@@ -112,7 +112,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   refresh: { isBrief: () => false, bytes: ({ from, to }) => from.png.length + to.png.length },
 };
 
-/** How many pixels a PNG of this renderer says it has. */
+/** The number of pixels in the header of a PNG of this renderer. */
 function headPixels(png: Uint8Array): number {
   const head = new DataView(png.buffer, png.byteOffset, 24);
   return head.getUint32(16) * head.getUint32(20);
@@ -124,7 +124,7 @@ function drawsFile({ layout }: Drawing): boolean {
   return !layout.ok || layout.value.document === null;
 }
 
-/** Bodies of updates and bindings are short beside documents. */
+/** Bodies of updates and bindings are short in comparison. */
 function documentBytes({ layout }: Drawing): number {
   return layout.ok ? (layout.value.document ?? '').length : 0;
 }

@@ -4,9 +4,9 @@ import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { inlineLayout, type KnownLayout } from '../../fields/layout.js';
 
-/** A layout that is to be drawn with, as data that any thread can read. */
+/** A layout as data that any thread can read. */
 export interface LayoutSource {
-  /** Whose layout it is. */
+  /** The owner of the layout. */
   readonly tenant: string;
   readonly id: string;
   /** As in `KnownLayout`. */
@@ -26,16 +26,13 @@ export function inlineSource(document: object): Checked<LayoutSource> {
   return { ok: true, value, warnings: [] };
 }
 
-/** Reads the layout of a source. Of a document that can't be drawn, the problems. */
-export type ReadSource = (source: LayoutSource) => Checked<KnownLayout>;
+/** Bytes of the documents whose parsed layouts a thread caches. The caches of the renderer for a layout live as long. */
+const cacheBytes = 8 * 1024 * 1024;
 
-/** Bytes of the stored layouts that a thread keeps parsed. What the renderer keeps for a layout lives as long. */
-const keptBytes = 8 * 1024 * 1024;
-
-/** Reads layouts, and keeps the stored ones that were read most recently: the renderer recognises their objects. */
-export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: Pictures): ReadSource {
-  const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: keptBytes });
-  return ({ tenant, id, version, document }) => {
+/** Reads layouts, and caches stored ones, as the renderer caches by their objects. */
+export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: Pictures) {
+  const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: cacheBytes });
+  return ({ tenant, id, version, document }: LayoutSource): Checked<KnownLayout> => {
     if (document === null) return { ok: true, value: { layout: files.get(id)!, version }, warnings: [] };
     if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object, pictures);
     const key = `${tenant} ${id} ${version}`;
@@ -48,9 +45,9 @@ export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: P
 function readStored(id: string, version: number, document: string, pictures: Pictures): Checked<KnownLayout> {
   const checked = checkLayout(JSON.parse(document), id, pictures);
   if ('layout' in checked) return { ok: true, value: { layout: checked.layout, version }, warnings: [] };
-  const whole = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
+  const remedy = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
   const problems = checked.problems.map(({ message }): FieldProblem => {
-    return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${whole}` };
+    return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${remedy}` };
   });
   return { ok: false, problems };
 }

@@ -1,47 +1,45 @@
 import { Piscina } from 'piscina';
 import { requestProblem, unavailable } from '../../fields/problem.js';
-import { createFairQueue } from './fair-queue.js';
+import { FairQueue } from './fair-queue.js';
 import { createJobClock } from './job-clock.js';
 
-/** What a job may take, and how many may wait. */
+/** Limits of jobs and of the queue. */
 export const threadLimits = {
-  /** Milliseconds of a processor that a job may take. Then its thread is ended and replaced. */
+  /** Milliseconds of processor time per job. Then its thread is terminated and replaced. */
   running: 2_000,
-  /** Milliseconds that a job may wait for a thread. */
+  /** Milliseconds that a job waits for a thread. */
   waiting: 10_000,
-  /** Milliseconds that a job may wait while no thread has started yet. */
+  /** The same while no thread has started yet. */
   starting: 60_000,
-  /** Jobs of one client that may wait. */
+  /** Waiting jobs of one client. */
   jobsOfClient: 128,
-  /** Jobs that may wait. */
+  /** Waiting jobs. */
   jobs: 512,
-  /** Bytes of JSON that all waiting jobs may have. */
+  /** Bytes of all waiting jobs as JSON. */
   bytes: 32 * 1024 * 1024,
-  /** Megabytes of objects that a thread may hold. */
+  /** Megabytes of heap per thread. */
   heap: 128,
 } as const;
 
-/** Threads for jobs that are too long for the event loop. They start with the first job. */
+/** Threads for jobs that take too long for the event loop. They start with the first job. */
 export interface Threads<Job> {
   /**
-   * Does a job: resolves with what the thread returns. Of several clients with waiting jobs, each gets its turn, and none has
-   * all threads if there are more than one: another's job finds one free.
-   * @param bytes about how long the job is as JSON
+   * Runs a job, and resolves with the result of the thread. Clients with waiting jobs take turns. One client never occupies every
+   * thread if there are several.
+   * @param bytes the approximate size of the job as JSON
    * @throws {Problem} 422 `too_costly` when the job takes too long or too much memory; 503 when too many jobs wait
    */
   run(job: Job, client: string, bytes: number): Promise<unknown>;
   load(): Load;
-  /** Ends the threads at once. */
+  /** Terminates the threads immediately. */
   close(): Promise<void>;
 }
 
-/** What threads have to do. */
+/** The load of the threads. */
 export interface Load {
   /** 0 until the first job. */
   readonly threads: number;
-  /** Jobs that are being done. */
   readonly running: number;
-  /** Jobs that wait for a thread. */
   readonly waiting: number;
 }
 
@@ -49,7 +47,7 @@ interface Waiting<Job> {
   readonly job: Job;
   readonly bytes: number;
   readonly timer: NodeJS.Timeout;
-  /** When it came, by `performance.now()`. */
+  /** When it was queued, by `performance.now()`. */
   readonly since: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -58,9 +56,9 @@ interface Waiting<Job> {
 type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
 
 /**
- * Starts `count` threads with the first job. Each does one job at a time.
- * @param filename the module that a thread loads. It posts `ready` when it is
- * @param waited is told for how many seconds each job has waited that is begun
+ * Starts `count` threads with the first job. Each runs one job at a time.
+ * @param filename the module of a thread, which posts `ready` after loading
+ * @param waited is called with the seconds that each started job has waited
  */
 export function createThreads<Job>(
   filename: URL,
@@ -70,20 +68,20 @@ export function createThreads<Job>(
   waited: (seconds: number) => void = () => undefined,
 ): Threads<Job> {
   let pool: Piscina<Job, unknown> | undefined;
-  /** Whether a thread has been ready. */
+  /** Whether any thread has been ready. */
   let started = false;
-  const queue = createFairQueue<Waiting<Job>>();
+  const queue = new FairQueue<Waiting<Job>>();
   let bytes = 0;
-  /** Threads that are loaded and have nothing to do. */
+  /** Idle threads. */
   let free = 0;
-  /** By client, its jobs that are being done. */
+  /** The number of running jobs by client. */
   const running = new Map<string, number>();
-  const mostOfClient = Math.max(1, count - 1);
+  const maxRunning = Math.max(1, count - 1);
   const clock = createJobClock(limits.running);
 
   const next = (): void => {
     while (free > 0) {
-      const turn = queue.shift((client) => (running.get(client) ?? 0) < mostOfClient);
+      const turn = queue.shift((client) => (running.get(client) ?? 0) < maxRunning);
       if (!turn) return;
       const { client, item } = turn;
       clearTimeout(item.timer);
@@ -115,7 +113,7 @@ export function createThreads<Job>(
       end();
       ended(client);
       const died = signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      // The thread that takes its place says when it is ready.
+      // Its replacement posts `ready`.
       if (!died) ready();
       reject(died ? tooCostly() : error);
     }
@@ -130,7 +128,7 @@ export function createThreads<Job>(
       idleTimeout: Infinity,
       resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 16 },
     });
-    // A new thread takes the place of one that died; the job that it had, if any, was rejected.
+    // A thread that died is replaced; its job, if any, was rejected.
     threads.on('error', () => undefined);
     threads.on('message', ready);
     return threads;
@@ -165,7 +163,7 @@ export function createThreads<Job>(
   };
 }
 
-/** The error for a job that needs more than any job may take. */
+/** The error for a job that exceeds its limits. */
 export function tooCostly() {
   return requestProblem(
     422,

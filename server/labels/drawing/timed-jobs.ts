@@ -1,40 +1,19 @@
 import { drawingStages, type DrawingStage, type JobKinds } from './job-kinds.js';
 import { createJobs, type JobTools } from './jobs.js';
 
-/** A stage of work whose times are watched: those of a job, and what it waits for: a thread, the store. */
+/** A measured stage of work: one of a job, or a wait for a thread or the store. */
 export type Stage = DrawingStage | 'queue' | 'store';
 
-/** Is told how long a stage took, in seconds. */
+/** Called with the duration of each stage, in seconds. */
 export type WatchStage = (stage: Stage, seconds: number) => void;
 
-/** The times of one job, in seconds, in the order of {@link drawingStages}; 0 for a stage that it does not have. */
+/** The durations of a job in seconds, in the order of {@link drawingStages}; 0 for a stage that it does not have. */
 export type Laps = readonly number[];
 
-/** Takes the times of jobs, one after the other. */
-export interface Stopwatch {
-  /** Begins a job. */
-  start(): void;
-  /** The time since the start, or since the last lap, went into this stage. */
-  readonly lap: (stage: DrawingStage) => void;
-  /** The times of the job so far. The next start writes over them. */
+/** The result of a job from a thread. */
+export interface TaskResult<Kind extends keyof JobKinds = keyof JobKinds> {
+  readonly result: JobKinds[Kind]['result'];
   readonly laps: Laps;
-}
-
-export function createStopwatch(): Stopwatch {
-  const laps = drawingStages.map(() => 0);
-  let last = 0;
-  return {
-    laps,
-    start() {
-      laps.fill(0);
-      last = performance.now();
-    },
-    lap(stage) {
-      const now = performance.now();
-      laps[drawingStages.indexOf(stage)]! += (now - last) / 1000;
-      last = now;
-    },
-  };
 }
 
 /** Reports each stage of a job. */
@@ -42,22 +21,8 @@ export function reportLaps(laps: Laps, watch: WatchStage): void {
   for (const [i, stage] of drawingStages.entries()) if (laps[i]! > 0) watch(stage, laps[i]!);
 }
 
-/** Does jobs and takes their times. */
-export interface TimedJobs {
-  /** @throws what the job throws; its times count for nothing then */
-  run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job']): JobKinds[Kind]['result'];
-  /** The times of the last job. The next one writes over them. */
-  readonly laps: Laps;
-}
-
-/** What is done of a job, as a thread answers it. */
-export interface Done<Kind extends keyof JobKinds = keyof JobKinds> {
-  readonly result: JobKinds[Kind]['result'];
-  readonly laps: Laps;
-}
-
-/** What the time of a job goes into that draws nothing. One that draws ends by encoding. */
-const stageWithout: Readonly<Record<keyof JobKinds, DrawingStage>> = {
+/** The stage of a job that draws nothing. Drawing ends with encoding. */
+const stageWithoutDrawing: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   draft: 'validate',
   bind: 'validate',
   preview: 'validate',
@@ -69,18 +34,26 @@ const stageWithout: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   refresh: 'encode',
 };
 
-const drawn = drawingStages.indexOf('draw');
-
-export function createTimedJobs(tools: Omit<JobTools, 'lap'>): TimedJobs {
-  const watch = createStopwatch();
-  const jobs = createJobs({ ...tools, lap: watch.lap });
+/** Runs jobs and measures their stages. */
+export function createTimedJobs(tools: Omit<JobTools, 'lap'>) {
+  const laps = drawingStages.map(() => 0);
+  let last = 0;
+  /** The time since the last lap went into this stage. */
+  const lap = (stage: DrawingStage): void => {
+    const now = performance.now();
+    laps[drawingStages.indexOf(stage)]! += (now - last) / 1000;
+    last = now;
+  };
+  const jobs = createJobs({ ...tools, lap });
   return {
-    laps: watch.laps,
-    run(kind, job) {
-      watch.start();
+    /** The durations of the last job. The next job overwrites them. */
+    laps: laps as Laps,
+    /** @throws what the job throws; then its durations are incomplete */
+    run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job']): JobKinds[Kind]['result'] {
+      laps.fill(0);
+      last = performance.now();
       const result = jobs[kind](job);
-      const drew = watch.laps[drawn]! > 0;
-      watch.lap(drew ? 'encode' : stageWithout[kind]);
+      lap(laps[drawingStages.indexOf('draw')]! > 0 ? 'encode' : stageWithoutDrawing[kind]);
       return result;
     },
   };

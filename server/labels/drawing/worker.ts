@@ -1,11 +1,11 @@
-/** What each thread of the pool runs: jobs in, results out. */
+/** The program of each thread of the pool. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import type { JobKinds, Task } from './job-kinds.js';
-import { createTimedJobs, type Done } from './timed-jobs.js';
+import { createTimedJobs, type TaskResult } from './timed-jobs.js';
 import type { ThreadData } from './pool.js';
 
 const { budget, ...folders } = workerData as ThreadData;
@@ -14,14 +14,17 @@ const renderer = await createRenderer({ pictures });
 const jobs = createTimedJobs({ ...openCatalogue(folders), renderer, pictures, budget });
 
 /** The result of a job and its times, or null when it took more work than the budget. */
-export default async function work<Kind extends keyof JobKinds>({ kind, job }: Task<Kind>): Promise<Done<Kind> | null> {
+export default async function work<Kind extends keyof JobKinds>({
+  kind,
+  job,
+}: Task<Kind>): Promise<TaskResult<Kind> | null> {
   try {
     return { result: jobs.run(kind, job), laps: jobs.laps };
   } catch (error) {
     if (error instanceof TooCostly) return null;
     throw error;
   } finally {
-    // What the canvas holds outside of the heap is freed between turns of the event loop, which would wait for all jobs.
+    // The canvas frees memory outside of the heap only between turns of the event loop.
     await turn();
   }
 }

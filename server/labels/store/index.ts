@@ -2,19 +2,19 @@ import type { Binding, Content, LabelStep, Update, Warning } from '../../../rend
 import type { Arrival, Tag } from '../tag/tag.js';
 import type { Limiter, Policy } from './limiter.js';
 
-/** What is known of an image, without its bytes. */
+/** The properties of an image, without its bytes. */
 export interface ImageFacts {
   readonly width: number;
   readonly height: number;
   /** How many inks the panel has. */
   readonly inks: number;
-  /** Hex SHA-256 of the PNG's inflated image data: of the pixels, not of a compressor's bytes. See `pixelHash`. */
+  /** Hex SHA-256 of the pixels (the inflated image data), not of the compressed bytes. See `pixelHash`. */
   readonly sha256: string;
 }
 
 /**
- * What a label shows after an update, as it was acknowledged. It never changes. Of a picture that was uploaded, `update`,
- * `content`, `layout_version` and `step` are null: nothing was drawn.
+ * What a label shows after an update. Immutable. Of an uploaded picture, `update`, `content`, `layout_version` and `step` are
+ * null: nothing was drawn.
  */
 export interface Draft {
   readonly updated_at: string;
@@ -38,7 +38,7 @@ export interface Delivery {
   readonly arrival: Arrival;
 }
 
-/** What a tag is told of a draft. */
+/** What a tag needs to know of a draft. */
 export function contentOf({ binding, image }: Pick<Draft, 'binding' | 'image'>) {
   return { device: binding.device, picture: image.sha256 };
 }
@@ -61,49 +61,49 @@ export interface StoredLabel {
   readonly binding: Binding;
   /** Changes whenever the label is bound; {@link Store.append} compares it. */
   readonly version: number;
-  /** What it shows; null before the first update. */
+  /** Its newest content; null before the first update. */
   readonly current: Revision | null;
-  /** The tag as it was when it was last sent a content; null before the first update. */
+  /** The tag after it was last sent a content; null before the first update. */
   readonly tag: Tag | null;
 }
 
 /**
- * A request that its client may send again: what it asks for is done once. What is stored for it, and that it was done, are
- * one step.
+ * A request that its client may send again, and that is applied once. The record is stored in the same transaction as the
+ * changes of the request.
  */
-export interface Once {
-  /** Of the client, unique among those of its tenant. */
+export interface IdempotencyRecord {
+  /** The client's key, unique within its tenant. */
   readonly key: string;
-  /** Hex SHA-256 of all that is asked for. */
+  /** Hex SHA-256 of the method, path and body. */
   readonly request: string;
-  /** When it came, in milliseconds since 1970. It is remembered for {@link rememberedMs} from then on. */
+  /** When it came, in milliseconds since 1970. The record expires {@link recordLifetimeMs} later. */
   readonly at: number;
-  /** Of the first of the requests, for the answer to all. */
+  /** Of the first request with this key; every answer has it. */
   readonly requestId: string;
-  /** What else the caller needs to give the same answer again; JSON. */
+  /** What else the caller needs to repeat the answer; JSON. */
   readonly note: unknown;
 }
 
-/** How long a request is remembered that its client may send again, in milliseconds. */
-export const rememberedMs = 24 * 60 * 60 * 1000;
+/** The lifetime of an {@link IdempotencyRecord} in milliseconds. */
+export const recordLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** A request that was done, and what became of it. */
-export interface Remembered extends Omit<Once, 'key'> {
-  /** The label as it was then, its image without bytes; null where a layout was put. */
+/** The record of a request, and its results. */
+export interface RecordedAnswer extends Omit<IdempotencyRecord, 'key'> {
+  /** The label at that time, its image without bytes; null for a request that stored a layout. */
   readonly label: StoredLabel | null;
-  /** What became of the layout that was put; null where it was no layout. */
-  readonly layout: PutFacts | null;
+  /** The result of storing a layout; null for a request about a label. */
+  readonly layout: PutSummary | null;
 }
 
-/** What became of a layout that was put, without its document. */
-export interface PutFacts {
+/** The result of storing a layout, without its document. */
+export interface PutSummary {
   readonly kind: 'created' | 'replaced' | 'same';
   readonly version: number;
   readonly updated_at: string;
 }
 
-/** Revisions that are kept of a label, besides those that its tag still needs. */
-export const kept = 50;
+/** The newest revisions of a label that are stored, besides those that its tag still needs. */
+export const keptRevisions = 50;
 
 /** A layout that came over the API. */
 export interface StoredLayout {
@@ -122,14 +122,14 @@ export interface LayoutSize {
   readonly bytes: number;
 }
 
-/** The most layouts that are stored, and the most bytes of all their documents: this bounds the list of layouts. */
-export const layoutRoom = { count: 1000, bytes: 16 * 1024 * 1024 } as const;
+/** The maximum number of stored layouts of a tenant, and of bytes of all their documents. */
+export const layoutCapacity = { count: 1000, bytes: 16 * 1024 * 1024 } as const;
 
 export type LayoutPut =
-  | { readonly kind: PutFacts['kind']; readonly layout: StoredLayout }
-  /** {@link layoutRoom} is used up. */
+  | { readonly kind: PutSummary['kind']; readonly layout: StoredLayout }
+  /** It would exceed {@link layoutCapacity}. */
   | { readonly kind: 'full' }
-  /** The request is remembered. */
+  /** The request is recorded. */
   | { readonly kind: 'repeated' };
 
 export type LayoutRemoval =
@@ -138,25 +138,73 @@ export type LayoutRemoval =
   | { readonly kind: 'bound'; readonly count: number; readonly first: string };
 
 /**
- * The labels and layouts of one tenant. A resolved write is on the disk; a rejected one left nothing behind. Writes to one
- * label are done in the order in which they were asked for. A label may be as old as {@link Backend.onChange} is late; a
- * write that is based on such a label is refused like any that comes too late.
+ * A change in the log of a store. `revision`: the label has a new content; `binding`: it was created or bound without one;
+ * `deletion`: it was deleted; `layout`: a layout was stored or deleted.
+ */
+export type LogEntry = {
+  /** Its number in the log: increases in the order of commits, and is never reused. */
+  readonly seq: number;
+  /** When it was accepted, in milliseconds since 1970. */
+  readonly at: number;
+  readonly id: string;
+} & (
+  | {
+      readonly kind: 'revision' | 'binding';
+      /** The label after the change, without the bytes of its image. */
+      readonly label: StoredLabel;
+    }
+  | { readonly kind: 'deletion' | 'layout' }
+);
+
+/** Entries of a tenant in the order of their numbers, and the number to continue after. */
+export interface LogPage {
+  readonly entries: readonly LogEntry[];
+  readonly next: number;
+}
+
+/** The log of a tenant. Its numbers are those of the store: other tenants' entries are between. */
+export interface Log {
+  /** The number of the newest entry. Every entry up to it can be read. */
+  newest(): Promise<number>;
+  /** At most `limit` entries after `seq`; null: some of them are no longer retained, or `seq` is of another store. */
+  since(seq: number, limit: number): Promise<LogPage | null>;
+  /**
+   * The current revisions up to `seq` whose tags change after a time, the oldest first.
+   * @param time in milliseconds since 1970; null: the time of the entry `seq`
+   * @returns also that time
+   */
+  unsettled(
+    seq: number,
+    time: number | null,
+  ): Promise<{ readonly time: number; readonly entries: readonly LogEntry[] }>;
+}
+
+/** The log retains at least this many of its newest entries. */
+export const retained = 12_000;
+/** Number of entries between two deletions of old ones. */
+export const sweepEach = 1000;
+
+/**
+ * The labels and layouts of one tenant. A resolved write is on the disk; a rejected one has changed nothing. Writes to one label
+ * run in the order of the calls. Reads may lag behind other processes by the delay of {@link Backend.onChange}. A write based on
+ * a stale label is refused.
  */
 export interface Store {
+  readonly log: Log;
   label(id: string): Promise<StoredLabel | null>;
-  /** At most `limit` labels in the order of their ids, starting behind `after`. */
+  /** At most `limit` labels in the order of their ids, starting after `after`. */
   labels(after: string | null, limit: number): Promise<readonly StoredLabel[]>;
-  /** A revision that is kept: the last {@link kept} are, and what the tag shows, refreshes from and to, and waits for. */
+  /** A stored revision: one of the last {@link keptRevisions}, or one that the tag shows, refreshes from or to, or waits for. */
   revision(id: string, revision: number): Promise<Revision | null>;
   /**
-   * Stores the next revision, and what becomes of the tag: `accept` from the tag that is stored, in one step with the revision.
-   * Null when the label was deleted or bound since `seen` was read, or `once` is remembered: read again.
+   * Stores the next revision, and the next state of the stored tag (`accept`), in one transaction. Null when the label was
+   * deleted or bound since `seen` was read, or `idempotency` is recorded: read again.
    */
-  append(seen: StoredLabel, delivery: Delivery, once?: Once | null): Promise<StoredLabel | null>;
+  append(seen: StoredLabel, delivery: Delivery, idempotency?: IdempotencyRecord | null): Promise<StoredLabel | null>;
   /**
    * Creates the label (`seen` null), or changes its binding and stores its redrawn content (`delivery`) as `append`
-   * does. Null when the label has changed since `seen` was read, the stored layout of the binding is not `layoutVersion` any
-   * more (0: it is not a stored one), or `once` is remembered: read again.
+   * does. Null when the label has changed since `seen` was read, the stored layout of the binding no longer has the version
+   * `layoutVersion` (0: it is not stored), or `idempotency` is recorded: read again.
    */
   bind(
     id: string,
@@ -164,71 +212,62 @@ export interface Store {
     binding: Binding,
     delivery: Delivery | null,
     layoutVersion?: number,
-    once?: Once | null,
+    idempotency?: IdempotencyRecord | null,
   ): Promise<StoredLabel | null>;
-  /** Remembers a request that left the label as it is. False when the label is not so any more, or `once` is remembered. */
-  remember(seen: StoredLabel, once: Once): Promise<boolean>;
-  /** A request that was done less than {@link rememberedMs} before `now`. */
-  remembered(key: string, now: number): Promise<Remembered | null>;
+  /** Records a request that did not change the label. False: the label has changed since, or `idempotency` is recorded. */
+  recordRequest(seen: StoredLabel, idempotency: IdempotencyRecord): Promise<boolean>;
+  /** The record of a request that came less than {@link recordLifetimeMs} before `now`. */
+  recorded(key: string, now: number): Promise<RecordedAnswer | null>;
   /** False when there is no such label. */
   remove(id: string): Promise<boolean>;
   layout(id: string): Promise<StoredLayout | null>;
   /** The version of a layout, without reading its document; null when there is no such layout. */
   layoutVersion(id: string): Promise<number | null>;
-  /** At most `limit` layouts in the order of their ids, starting behind `after`; without their documents. */
+  /** At most `limit` layouts in the order of their ids, starting after `after`; without their documents. */
   layoutSizes(after: string | null, limit: number): Promise<readonly LayoutSize[]>;
-  /** Creates or replaces the layout. Its present document changes nothing, not even the version. */
-  putLayout(layout: Omit<StoredLayout, 'version'>, once?: Once | null): Promise<LayoutPut>;
+  /** Creates or replaces the layout. An equal document changes nothing, not even the version. */
+  putLayout(layout: Omit<StoredLayout, 'version'>, idempotency?: IdempotencyRecord | null): Promise<LayoutPut>;
   /** How many labels are bound to a layout, whether it is stored or a file. */
   layoutUses(id: string): Promise<number>;
   /** Removes the layout, unless a label is bound to it: the label's next update would be refused. */
   removeLayout(id: string): Promise<LayoutRemoval>;
 }
 
-/** A key of the API as it is stored: by its id, without its secret. */
+/** An API key, without its secret. */
 export interface StoredKey {
   readonly id: string;
-  /** JSON: what the key is, and may do. */
+  /** JSON: its name, tenant and scopes. */
   readonly record: string;
 }
 
-/** A label that was written. */
-export interface Change {
-  readonly tenant: string;
-  readonly id: string;
-}
-
-/** Gets the labels that other processes have written; `anything`: it is not known which. */
-export type ChangeListener = (changed: readonly Change[] | 'anything') => void;
-
-/** What every backend promises: a store for each tenant, and the keys of all. */
+/** A database: a store for each tenant, and the API keys of all. */
 export interface Backend {
-  /** The labels and layouts of a tenant; `''` is the tenant of an open sandbox. Nobody else sees them. */
+  /** The labels and layouts of a tenant; `''` is the tenant of an open sandbox. Other tenants do not see them. */
   store(tenant: string): Store;
   /** All keys, in the order of their ids. */
   keys(): Promise<readonly StoredKey[]>;
   /** Creates or replaces a key. */
   putKey(key: StoredKey): Promise<void>;
-  /** A limiter whose counts all processes share that share the backend. */
+  /** A limiter that counts for all processes of the backend. */
   limiter(policy: Policy): Limiter;
   /** Resolves when the store can be read and the last write succeeded. */
   check(): Promise<void>;
-  /** Calls `listener` soon after another process has written: within some 100 ms, or within 2 s where a hint was lost. */
-  onChange(listener: ChangeListener): void;
-  /** Numbers that tell how much the backend has to do, by their names. */
+  /** Calls `listener` after another process has written, within some 100 ms, and at other times: the log has what changed. */
+  onChange(listener: () => void): void;
+  /** Figures of the load of the backend, by name. */
   stats(): Readonly<Record<string, number>>;
   /** Resolves when all writes are done. May be called again. */
   close(): Promise<void>;
 }
 
-/** Numbers of deleted labels, and of deleted layouts, that are kept one by one at most: above that, the highest of all is. */
-export const keptDeleted = 10_000;
+/** The rows of at most this many deleted labels are stored, and of as many layouts; beyond that, only the highest number of all. */
+export const maxTombstones = 10_000;
 
 /**
- * The id, as a backend may look it up. SQLite ends a text at the character NUL, so `a\0b` would name the row of `a`.
+ * Returns the id if a backend can look it up. SQLite ends a text at the character NUL, so `a\0b` would name the row of `a`.
  * @throws for an id with NUL
  */
-export function wholeId(id: string): string {
+export function checkedId(id: string): string {
   if (id.includes('\0')) throw new Error('Expected no character NUL for an id');
   return id;
 }

@@ -1,4 +1,4 @@
-/** The budgets of a client. Each is used up by itself. */
+/** The budgets of a client, which are counted separately. */
 export const budgetNames = ['update', 'preview', 'view'] as const;
 export type BudgetName = (typeof budgetNames)[number];
 
@@ -9,8 +9,8 @@ export interface Policy {
   readonly windowS: number;
 }
 
-/** Where a client stands. */
-export interface Standing {
+/** The state of a client's budget. */
+export interface BudgetState {
   readonly policy: Policy;
   readonly admitted: boolean;
   readonly remaining: number;
@@ -21,8 +21,8 @@ export interface Standing {
 export interface Limiter {
   readonly policy: Policy;
   /** Takes `points` (default: 1) from the client's budget, even if fewer are left. @throws when the limiter's store fails */
-  consume(client: string, points?: number): Promise<Standing>;
-  /** Where the client stands; counts nothing. */
-  peek(client: string): Promise<Standing>;
+  consume(client: string, points?: number): Promise<BudgetState>;
+  /** Returns the state of the client's budget; counts nothing. */
+  peek(client: string): Promise<BudgetState>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** How many points of a client are taken in its window, and when that ends. */
+/** The points that a client has spent in its window, and when the window ends. */
 export interface Taken {
   readonly consumedPoints: number;
   readonly msBeforeNext: number;
@@ -9,16 +9,16 @@ export type TakePoints = (client: string, points: number) => Promise<Taken>;
 
 /** Requests of one client that are counted together. */
 interface Group {
-  /** The points of all that are in it by now. */
+  /** The sum of its requests so far. */
   points: number;
-  /** After all of them. */
+  /** The result after all of them. */
   readonly taken: Promise<Taken>;
 }
 
 /**
- * Lets requests of one client that come while others of it are counted be counted together, in one statement: all of a shop
- * may come from one address, and each statement on its row waits for the one before. Each is told what it would have been
- * told alone. Where counting fails, those who wait are told so too: nobody waits for a second failure.
+ * Counts requests of one client that come while another is counted together, in one statement: all tills of a shop may share an
+ * address, and each statement on a row waits for the one before. Each caller gets its own result. If counting fails, the waiting
+ * callers fail, too, without another attempt.
  */
 export function takeTogether(take: TakePoints): TakePoints {
   const running = new Map<string, Group>();
@@ -50,7 +50,7 @@ export function takeTogether(take: TakePoints): TakePoints {
     const group = join(client, points);
     const untilMe = group.points;
     const { consumedPoints, msBeforeNext } = await group.taken;
-    // Those that joined it later are not counted when it is its turn.
+    // Requests that joined the group later are not counted for this one.
     return { consumedPoints: consumedPoints - (group.points - untilMe), msBeforeNext };
   };
 }

@@ -1,8 +1,8 @@
 import type { Binding } from '../../../renderer/index.js';
+import type { Draft, LogEntry, IdempotencyRecord, PutSummary, RecordedAnswer, Revision, StoredLabel } from './index.js';
 import type { Tag } from '../tag/tag.js';
-import type { Draft, Once, PutFacts, Remembered, Revision, StoredLabel } from './index.js';
 
-/** A label and its newest revision, as a database has them. */
+/** A label with its newest revision in a database. */
 export interface LabelRow {
   readonly id: string;
   /** JSON. */
@@ -16,40 +16,40 @@ export interface LabelRow {
   readonly tag: string | null;
 }
 
-export interface RevisionRow extends Picture {
+export interface RevisionRow extends DraftRow {
   readonly revision: number;
 }
 
-/** A draft as it is stored. */
-export interface Picture {
+/** A draft in a database. */
+export interface DraftRow {
   /** The JSON of all but the PNG. */
   readonly record: string;
   readonly png: Uint8Array;
 }
 
-/** What became of a request: the label, without the bytes of its image, or the layout that was put. */
-export interface Became {
+/** The result of a request: the label, without the bytes of its image, or the stored layout. */
+export interface RecordedOutcome {
   readonly label?: LabelRow;
-  readonly layout?: PutFacts;
+  readonly layout?: PutSummary;
 }
 
-export interface RememberedRow {
+export interface RecordedRow {
   readonly request: string;
   readonly at: number;
   /** See {@link answerOf}. */
   readonly answer: string;
 }
 
-/** The JSON of all of a draft but its PNG; of a revision, without its number. */
+/** The JSON of a draft or revision, without the PNG and the number. */
 export function recordOf(draft: Draft): string {
   return JSON.stringify({ ...draft, png: undefined, revision: undefined });
 }
 
-/** What records have only since a later version. */
+/** Members that records of older versions lack. */
 type Later = 'layout_version' | 'step';
 
 export function revisionOf({ revision, record, png }: RevisionRow): Revision {
-  // Records of version 1 of the schema have no layout_version, and those of before labels told their step have none.
+  // Records of version 1 of the schema have no layout_version, and older records no step.
   const {
     layout_version = 0,
     step = null,
@@ -58,7 +58,7 @@ export function revisionOf({ revision, record, png }: RevisionRow): Revision {
   return { ...draft, layout_version, step, revision, png };
 }
 
-/** `png` is null before the first update, and where the bytes were left out. */
+/** `png` is null before the first update, and in rows without the bytes. */
 export function labelOf({ id, binding, version, revision, record, png, tag }: LabelRow): StoredLabel {
   const current =
     revision === null || record === null ? null : revisionOf({ revision, record, png: png ?? new Uint8Array() });
@@ -71,7 +71,7 @@ export function labelOf({ id, binding, version, revision, record, png, tag }: La
   };
 }
 
-/** The row of a label without the bytes of its image, as an answer keeps it. */
+/** The row of a label without the bytes of its image, for an idempotency record. */
 export function rowWithoutBytes({ id, binding, version, current, tag }: StoredLabel): LabelRow {
   return {
     id,
@@ -84,12 +84,37 @@ export function rowWithoutBytes({ id, binding, version, current, tag }: StoredLa
   };
 }
 
-/** The JSON of what a request leaves to be answered again. */
-export function answerOf({ requestId, note }: Once, became: Became): string {
-  return JSON.stringify({ requestId, note, ...became });
+/** The JSON of the recorded answer. */
+export function answerOf({ requestId, note }: IdempotencyRecord, outcome: RecordedOutcome): string {
+  return JSON.stringify({ requestId, note, ...outcome });
 }
 
-export function rememberedOf({ request, at, answer }: RememberedRow): Remembered {
-  const { requestId, note, label, layout = null } = JSON.parse(answer) as Became & Pick<Once, 'requestId' | 'note'>;
+export function recordedOf({ request, at, answer }: RecordedRow): RecordedAnswer {
+  const {
+    requestId,
+    note,
+    label,
+    layout = null,
+  } = JSON.parse(answer) as RecordedOutcome & Pick<IdempotencyRecord, 'requestId' | 'note'>;
   return { request, at, requestId, note, label: label ? labelOf(label) : null, layout };
+}
+
+/** An entry of the log in a database. */
+export interface LogRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: LogEntry['kind'];
+  readonly id: string;
+  /** The label's newest revision; null: it has none, or the entry is not about a label. */
+  readonly revision: number | null;
+  /** JSON; null: in the record. */
+  readonly binding: string | null;
+  readonly record: string | null;
+  readonly tag: string | null;
+}
+
+export function entryOf({ seq, at, kind, id, revision, binding, record, tag }: LogRow): LogEntry {
+  if (kind === 'deletion' || kind === 'layout') return { seq, at, kind, id };
+  const label = labelOf({ id, binding: binding ?? '{}', version: 0, revision, record, png: null, tag });
+  return { seq, at, kind, id, label: binding === null ? { ...label, binding: label.current!.binding } : label };
 }

@@ -1,23 +1,23 @@
 /**
- * The tag on the shelf: what is on its glass, what it refreshes to, and what waits. Plain data, and functions without a clock.
- * Time that has passed is worked out when somebody looks ({@link settle}); nothing runs meanwhile, so a restart, and several
- * processes, come to the same. All times are milliseconds since 1970.
+ * The tag on the shelf: its displayed content, its refresh, and its waiting content. Plain data, and functions without a clock.
+ * Its state at a time is computed on demand ({@link settle}). No timer runs, so restarts and several processes come to the same
+ * result. All times are milliseconds since 1970.
  */
 
 export type RefreshKind = 'full' | 'partial';
-/** Where the seconds of a refresh come from. `assumed`: no source states them. */
+/** The source of the duration of a refresh. `assumed`: no source states it. */
 export type Basis = 'measured' | 'stated' | 'derived' | 'assumed';
 
-/** How long a refresh takes. */
+/** The duration of a refresh. */
 export interface Pace {
-  /** Of the panel itself. */
+  /** Of the real panel. */
   readonly seconds: number;
   readonly basis: Basis;
-  /** Milliseconds here, with REFRESH_SPEED taken into account. */
+  /** Milliseconds in the simulation, by REFRESH_SPEED. */
   readonly ms: number;
 }
 
-/** How a tag can be made to misbehave. */
+/** The simulated troubles of a tag. */
 export const troubles = ['offline', 'low_battery', 'ghosting'] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -25,20 +25,20 @@ export type Trouble = (typeof troubles)[number];
 export interface Arrival {
   readonly at: number;
   readonly full: Pace;
-  /** null: the panel has no partial refresh, or may not use it now. */
+  /** Null: the panel has no partial refresh, or its battery is low. */
   readonly partial: Pace | null;
   readonly trouble: Trouble | null;
-  /** How long the trouble lasts, in milliseconds. */
+  /** The duration of the trouble in milliseconds. */
   readonly troubleMs: number;
 }
 
-/** A content as the tag knows it. */
+/** A displayed content. */
 export interface Shown {
   /** 0: the blank paper of a new tag. */
   readonly revision: number;
   /** The hash of its pixels. */
   readonly picture: string;
-  /** When the glass began to show these pixels. */
+  /** Since when the panel shows these pixels. */
   readonly since: number;
   /** The revision whose pixels shine through; null: none. */
   readonly ghost: number | null;
@@ -47,21 +47,21 @@ export interface Shown {
 export interface Refresh {
   readonly revision: number;
   readonly picture: string;
-  /** The revision that was on the glass before. */
+  /** The revision that was displayed before. */
   readonly from: number;
   readonly kind: RefreshKind;
   readonly seconds: number;
   readonly basis: Basis;
   readonly began_at: number;
   readonly ends_at: number;
-  /** The revision whose pixels shine through when it is over; null: none. */
+  /** The revision whose pixels shine through afterwards; null: none. */
   readonly ghost: number | null;
 }
 
 interface Waiting extends Pick<Arrival, 'full' | 'partial'> {
   readonly revision: number;
   readonly picture: string;
-  /** When it came, and when the tag can take it in. */
+  /** When it came, and when the tag can receive it. */
   readonly since: number;
   readonly from: number;
   readonly ghosts: boolean;
@@ -70,14 +70,14 @@ interface Waiting extends Pick<Arrival, 'full' | 'partial'> {
 export interface Tag {
   /** The id of its panel. */
   readonly device: string;
-  /** What is on the glass, once the tag is settled. */
+  /** The displayed content of a settled tag. */
   readonly shown: Shown;
-  /** The last refresh that began. It runs as long as `shown` is of an older revision. */
+  /** The last refresh that began. It runs while `shown` has an older revision. */
   readonly refresh: Refresh | null;
   readonly waiting: Waiting | null;
-  /** The newest content needed no refresh of its own. */
+  /** The newest content needed no refresh. */
   readonly unchanged: boolean;
-  /** The refreshes that have begun, and the partial ones among them. */
+  /** Refreshes that have begun, and the partial ones among them. */
   readonly refreshes: number;
   readonly partials: number;
   /** Partial refreshes since the last full one. */
@@ -86,12 +86,12 @@ export interface Tag {
 }
 
 /**
- * After so many partial refreshes comes a full one, which leaves nothing of older pictures. Our assumption: makers advise a full
- * one "after several".
+ * Partial refreshes before a full one, which removes all traces of older pictures. Our assumption: makers advise a full one
+ * "after several".
  */
-export const partialsInARow = 5;
+export const maxPartialsInARow = 5;
 
-/** A tag that was just hung up: blank paper. */
+/** A new tag: blank paper. */
 export function newTag(device: string): Tag {
   const shown = { revision: 0, picture: '', since: 0, ghost: null };
   const counts = { refreshes: 0, partials: 0, streak: 0 };
@@ -99,9 +99,9 @@ export function newTag(device: string): Tag {
 }
 
 /**
- * A label's tag after a new content was accepted for it. One that comes during a refresh waits, and takes the place of one that
- * waits already. Pixels that are on the glass, or that the refresh goes to, need no refresh. A label that was bound to another
- * panel has a new tag. A trouble ends with the next content that is sent without one.
+ * A label's tag after it accepted a new content. A content that comes during a refresh waits, and replaces one that waits
+ * already. The displayed pixels, and those of a running refresh, need no refresh. A label that was bound to another panel has a
+ * new tag. A trouble ends with the next content without one.
  * @param before null: no content was accepted yet
  */
 export function accept(
@@ -110,7 +110,7 @@ export function accept(
   arrival: Arrival,
 ): Tag {
   const known = before?.device === content.device ? before : newTag(content.device);
-  // Contents that are accepted at once may have been timed in another order.
+  // Concurrent contents may be accepted in another order than their times.
   const at = Math.max(arrival.at, known.refresh?.began_at ?? 0);
   const tag = settle(known, at);
   const trouble = troubleOf(arrival, at);
@@ -123,7 +123,7 @@ export function accept(
   return settle({ ...tag, trouble, unchanged: tag.waiting?.picture === picture, waiting }, at);
 }
 
-/** The tag as it is at a time that is not before its last event. */
+/** The state of a tag at a time that is not before its last event. */
 export function settle(tag: Tag, now: number): Tag {
   let settled = tag;
   for (let next = nextChange(settled); next !== null && next <= now; next = nextChange(settled))
@@ -131,19 +131,19 @@ export function settle(tag: Tag, now: number): Tag {
   return settled.trouble && settled.trouble.until <= now ? { ...settled, trouble: null } : settled;
 }
 
-/** When the tag begins or ends a refresh next; null: when it is sent another content. */
+/** When the tag begins or ends a refresh next; null: not before its next content. */
 export function nextChange(tag: Tag): number | null {
   const running = runningIn(tag);
   if (running) return running.ends_at;
   return tag.waiting && startOf(tag, tag.waiting);
 }
 
-/** The refresh that runs in a settled tag. */
+/** The running refresh of a settled tag. */
 export function runningIn({ refresh, shown }: Tag): Refresh | null {
   return refresh && refresh.revision > shown.revision ? refresh : null;
 }
 
-/** When the newest content is on the glass of a settled tag; null: it is. */
+/** When a settled tag displays its newest content; null: already. */
 export function readyAt(tag: Tag): number | null {
   const { waiting } = tag;
   const running = runningIn(tag);
@@ -152,7 +152,7 @@ export function readyAt(tag: Tag): number | null {
   return begun(rested, waiting, startOf(tag, waiting)).refresh!.ends_at;
 }
 
-/** The revisions that the tag needs, whatever their age: those on the glass, and those that its refresh begins and ends with. */
+/** The revisions that the tag needs, whatever their age: displayed, refreshed from or to, or waiting. */
 export function neededBy({ shown, refresh, waiting }: Tag): readonly number[] {
   const ofRefresh = [refresh?.from, refresh?.revision, refresh?.ghost];
   const needed = [shown.revision, shown.ghost, ...ofRefresh, waiting?.revision];
@@ -163,7 +163,7 @@ function startOf({ refresh }: Tag, { from }: Waiting): number {
   return Math.max(from, refresh?.ends_at ?? 0);
 }
 
-/** The tag after its next change, which comes at `at`. */
+/** The tag after its next change at `at`. */
 function changed(tag: Tag, at: number): Tag {
   const running = runningIn(tag);
   if (!running) return begun(tag, tag.waiting!, at);
@@ -171,10 +171,10 @@ function changed(tag: Tag, at: number): Tag {
   return { ...tag, shown: { revision, picture, since: at, ghost } };
 }
 
-/** The tag with the refresh begun that waited. */
+/** The tag after the waiting refresh has begun. */
 function begun(tag: Tag, { revision, picture, full, partial, ghosts }: Waiting, at: number): Tag {
   const { shown, refreshes, partials, streak } = tag;
-  const quick = shown.revision > 0 && streak < partialsInARow ? partial : null;
+  const quick = shown.revision > 0 && streak < maxPartialsInARow ? partial : null;
   const { seconds, basis, ms } = quick ?? full;
   const ghost = ghosts ? shown.revision : quick && shown.ghost;
   const kind = quick ? 'partial' : 'full';
@@ -189,7 +189,7 @@ function begun(tag: Tag, { revision, picture, full, partial, ghosts }: Waiting, 
   };
 }
 
-/** The tag whose glass shows, or will show, the pixels of a newer revision already. */
+/** The tag when a newer revision has the pixels that it displays or refreshes to. */
 function renumbered(tag: Tag, revision: number): Tag {
   const { refresh, shown } = tag;
   const same = { ...tag, waiting: null, unchanged: true };

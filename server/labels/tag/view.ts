@@ -1,11 +1,11 @@
 import { readyAt, type Refresh, runningIn, settle, type Tag } from './tag.js';
 
-/** What a battery is taken to last; see {@link batteryPercent}. */
+/** The assumed capacity of a battery; see {@link batteryPercent}. */
 const fullRefreshes = 10_000;
 const partialsOfAFull = 5;
-/** Percent that a battery has left while it is low. */
+/** The maximum percentage of a low battery. */
 const low = 5;
-/** How {@link batteryPercent} comes to its figure, for those who read it. */
+/** The assumption behind {@link batteryPercent}, for readers of the API. */
 export const batteryAssumption = `assumed: ${fullRefreshes} full refreshes empty a battery, ${partialsOfAFull} partial ones count as a full one`;
 
 export interface BatteryView {
@@ -14,13 +14,13 @@ export interface BatteryView {
   readonly assumption: string;
 }
 
-/** A refresh as the API tells it, with times in ISO 8601. */
+/** A refresh in the API, with times in ISO 8601. */
 export interface RefreshView extends Pick<Refresh, 'revision' | 'kind' | 'seconds' | 'basis'> {
   readonly began_at: string;
   readonly ends_at: string;
 }
 
-/** What a label says of its tag. */
+/** The tag of a label in the API. */
 export interface TagView {
   /** Where the newest content is. */
   readonly state: 'queued' | 'refreshing' | 'displayed';
@@ -34,7 +34,7 @@ export interface TagView {
   readonly trouble: { readonly kind: 'offline' | 'low_battery' | 'ghosting'; readonly until: string | null } | null;
 }
 
-/** What is said of a tag at a time (milliseconds since 1970); null: no content was accepted yet. */
+/** The view of a tag at a time (milliseconds since 1970). Null: no content was accepted yet. */
 export function tagView(tag: Tag | null, now: number): TagView {
   if (!tag) return untouched;
   const settled = settle(tag, now);
@@ -76,7 +76,7 @@ function batteryOf({ refreshes, partials, trouble }: Tag): BatteryView {
   return { percent: isLow ? Math.min(low, left) : left, low: isLow, assumption: batteryAssumption };
 }
 
-/** What a battery has left after so many refreshes, in percent with one decimal, 0 to 100. Standby is not counted. */
+/** The remaining charge after these refreshes in percent, 0 to 100 with one decimal. Standby is not counted. */
 function batteryPercent(full: number, partial: number): number {
   const used = (full + partial / partialsOfAFull) / fullRefreshes;
   return Math.max(0, Math.round((1 - used) * 1000) / 10);
@@ -87,10 +87,6 @@ function troubleView({ trouble, shown }: Tag): TagView['trouble'] {
   return shown.ghost === null ? null : { kind: 'ghosting', until: null };
 }
 
-/** The last time that was written down: most of a tag's times are equal where refreshes take none. */
-let written = { at: 0, text: new Date(0).toISOString() };
-
 function iso(at: number): string {
-  if (at !== written.at) written = { at, text: new Date(at).toISOString() };
-  return written.text;
+  return new Date(at).toISOString();
 }

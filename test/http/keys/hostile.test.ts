@@ -6,7 +6,7 @@ import { recordOf } from '../../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../../server/keys/ring.js';
 import { makeKey } from '../../../server/keys/text.js';
 import { createLabelContexts } from '../../../server/labels/contexts.js';
-import { createMemoryBackend } from '../../../server/labels/store/memory/backend.js';
+import { createMemoryBackend } from '../../../server/labels/store/sqlite/memory.js';
 import { serveApp } from '../../support/app.js';
 import { wantedKey } from '../../support/keys.js';
 import { column, name, withRoot } from '../../support/labels/documents.js';

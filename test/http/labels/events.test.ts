@@ -20,45 +20,63 @@ describe('an event stream', () => {
     const stream = await listen(label('/events'));
     expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
-    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '0', data: { label: { content: null } } });
+    const first = (await stream.next())!;
+    expect(first).toMatchObject({ event: 'label.updated', data: { label: { content: null } } });
+    const next = `${Number(first.id) + 1}`;
     const { body } = await update();
     const { label: stored, image, warnings, step } = body;
     const data = { label: stored, image, warnings, step };
-    expect(await stream.next()).toEqual({ event: 'label.updated', id: '1', data });
+    expect(await stream.next()).toEqual({ event: 'label.updated', id: next, data });
     const { refresh } = body.label.tag!;
-    expect(await stream.next()).toEqual({ event: 'label.refreshing', id: '1', data: { id, ...refresh } });
+    expect(await stream.next()).toEqual({ event: 'label.refreshing', id: next, data: { id, ...refresh } });
     const displayed_at = refresh!.ends_at;
     expect(Date.parse(displayed_at) - Date.parse(refresh!.began_at)).toBe(500);
     const shown = { id, revision: 1, displayed_at };
-    expect(await stream.next()).toEqual({ event: 'label.displayed', id: '1', data: shown });
+    expect(await stream.next()).toEqual({ event: 'label.displayed', id: next, data: shown });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(displayed_at));
   });
 
   test('that is resumed sends the events after the last one only', async () => {
+    const { id: last } = (await (await listen(label('/events'))).next())!;
+    const first = Number(last) + 1;
     await update('1.00');
     await update('2.00');
-    const behind = await listen(label('/events'), { 'Last-Event-ID': '1' });
-    expect(await behind.next()).toMatchObject({ event: 'label.updated', id: '2' });
-    const level = await listen(label('/events'), { 'Last-Event-ID': '2' });
+    const behind = await listen(label('/events'), { 'Last-Event-ID': `${first}` });
+    expect(await behind.next()).toMatchObject({
+      event: 'label.updated',
+      id: `${first + 1}`,
+      data: { label: { revision: 2 } },
+    });
+    const level = await listen(label('/events'), { 'Last-Event-ID': `${first + 1}` });
     let event: Event;
     do {
       event = (await level.next())!;
       expect(event.event).toMatch(/^label\.(refreshing|displayed)$/);
-    } while (event.event !== 'label.displayed' || event.id !== '2');
+    } while (event.event !== 'label.displayed' || (event.data as { revision: number }).revision !== 2);
   });
 
-  test('with a revision of a former store begins with the present one', async () => {
+  test('after an entry that the store does not have says reset, then begins with the present state', async () => {
     await update();
-    const stream = await listen(label('/events'), { 'Last-Event-ID': '7' });
-    expect(await stream.next()).toMatchObject({ event: 'label.updated', id: '1' });
+    for (const unknown of ['7', 'x', '999999999999999']) {
+      const stream = await listen(label('/events'), { 'Last-Event-ID': unknown });
+      expect(await stream.next()).toMatchObject({ event: 'reset', data: {} });
+      expect(await stream.next()).toMatchObject({ event: 'label.updated', data: { label: { revision: 1 } } });
+      await stream.close();
+    }
   });
 
   test('ends with bye when the label is deleted', async () => {
     const stream = await listen(label('/events'));
     await stream.next();
     await call(label(), { method: 'DELETE' });
-    expect(await stream.next()).toMatchObject({ event: 'bye', data: { reason: 'deleted' } });
+    const bye = (await stream.next())!;
+    expect(bye).toMatchObject({ event: 'bye', data: { reason: 'deleted' } });
     expect(await stream.next()).toBeUndefined();
+    // A client that comes back continues with a new label of the same id.
+    await call(label(), { method: 'PUT', body: {} });
+    const again = await listen(label('/events'), { 'Last-Event-ID': bye.id! });
+    await update();
+    expect(await again.next()).toMatchObject({ event: 'label.updated', data: { label: { revision: 1 } } });
   });
 
   test('is one of four at most for a client; closing one makes room (fault 23)', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createFairQueue, type FairQueue } from '../../../server/labels/drawing/fair-queue.js';
+import { FairQueue } from '../../../server/labels/drawing/fair-queue.js';
 
 const all = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()!.item);
 
 describe('a fair queue', () => {
   test('takes one item of each client in turn, each client’s in its order', () => {
-    const queue = createFairQueue<string>();
+    const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.push(item[0]!, item);
     expect([queue.size, queue.waiting('a'), queue.waiting('x')]).toEqual([6, 3, 0]);
     expect(all(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
@@ -14,7 +14,7 @@ describe('a fair queue', () => {
   });
 
   test('lets a new client wait for at most one item of each other', () => {
-    const queue = createFairQueue<string>();
+    const queue = new FairQueue<string>();
     for (let i = 0; i < 100; i++) queue.push('a', `a${i}`);
     for (let i = 0; i < 50; i++) queue.shift();
     queue.push('b', 'b');
@@ -25,7 +25,7 @@ describe('a fair queue', () => {
   });
 
   test('passes over clients that may not have their turn', () => {
-    const queue = createFairQueue<string>();
+    const queue = new FairQueue<string>();
     for (const item of ['a1', 'b1', 'a2']) queue.push(item[0]!, item);
     expect(queue.shift((client) => client !== 'a')?.item).toBe('b1');
     expect(queue.shift((client) => client !== 'a')).toBeUndefined();
@@ -33,7 +33,7 @@ describe('a fair queue', () => {
   });
 
   test('gives up an item that need not wait any more', () => {
-    const queue = createFairQueue<string>();
+    const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'b1']) queue.push(item[0]!, item);
     expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('x', 'a2')]).toEqual([true, false, false]);
     expect([queue.remove('b', 'b1'), queue.size]).toEqual([true, 1]);
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
     const step = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.constant(null), fc.nat(40));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const queue = createFairQueue<string>();
+        const queue = new FairQueue<string>();
         const [pushed, gone]: string[][] = [[], []];
         steps.forEach((client, i) => {
           if (typeof client === 'string') {

@@ -103,8 +103,8 @@ describe('a job', () => {
     ['preview', preview({ layout: 'x' }, { ok: false, problems: [] }), false],
     ['layout', { id: 'own', document: own.document }, false],
     ['layout', { id: 'own', document: '{"root":{}}' }, false],
-    ['variant', { image, device: panel.id, asked: { view: 'panel', scale: 1, metadata: true } }, false],
-    ['variant', { image, device: panel.id, asked: { view: 'ink', scale: 3, metadata: true } }, false],
+    ['variant', { image, device: panel.id, options: { view: 'panel', scale: 1, metadata: true } }, false],
+    ['variant', { image, device: panel.id, options: { view: 'ink', scale: 3, metadata: true } }, false],
   ])('has the same result wherever it is done: %s', async (kind, job, here) => {
     const expected = (jobs[kind] as (given: typeof job) => object)(job);
     // What was drawn once is cheap.
@@ -148,7 +148,7 @@ describe('a job', () => {
   )('that takes more work than any job may is refused: $name', async ({ request }) => {
     const { layout, ...fields } = JSON.parse(request(0).body!) as { layout: object };
     const source = { tenant: '', id: 'inline', version: 0, document: JSON.stringify(layout) };
-    const asked = drawingPool.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
-    await expect(asked).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
+    const options = drawingPool.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
+    await expect(options).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
   });
 });

@@ -4,7 +4,7 @@ import {
   type Arrival,
   neededBy,
   nextChange,
-  partialsInARow,
+  maxPartialsInARow,
   readyAt,
   runningIn,
   settle,
@@ -85,16 +85,19 @@ describe('a tag', () => {
     expect(where(back, 15_000)).toEqual([5, null, null]);
   });
 
-  test(`refreshes partly where its panel can, and fully first and after ${partialsInARow} partial ones`, () => {
+  test(`refreshes partly where its panel can, and fully first and after ${maxPartialsInARow} partial ones`, () => {
     let tag: Tag | null = null;
     const kinds: string[] = [];
-    for (let i = 1; i <= 2 * partialsInARow + 3; i++) {
+    for (let i = 1; i <= 2 * maxPartialsInARow + 3; i++) {
       tag = send(tag, i, i * 20_000, { partial });
       kinds.push(tag.refresh!.kind === 'full' ? 'F' : 'p');
     }
-    const round = `F${'p'.repeat(partialsInARow)}`;
+    const round = `F${'p'.repeat(maxPartialsInARow)}`;
     expect(kinds.join('')).toBe(`${round}${round}F`);
-    expect(tag).toMatchObject({ partials: 2 * partialsInARow, refresh: { ends_at: tag!.refresh!.began_at + 15_000 } });
+    expect(tag).toMatchObject({
+      partials: 2 * maxPartialsInARow,
+      refresh: { ends_at: tag!.refresh!.began_at + 15_000 },
+    });
     const quick = send(tag, 99, 500_000, { partial });
     expect(quick.refresh).toMatchObject({ kind: 'partial', seconds: 0.5, basis: 'stated', ends_at: 500_500 });
   });
@@ -176,7 +179,7 @@ describe('a tag in trouble', () => {
     tag = send(tag, 2, 20_000, { partial, trouble: 'ghosting' });
     expect([tag.shown.ghost, settle(tag, 21_000).shown.ghost]).toEqual([null, 1]);
     expect(neededBy(settle(tag, 21_000))).toContain(1);
-    for (let i = 3; i <= partialsInARow + 1; i++) tag = send(tag, i, i * 20_000, { partial });
+    for (let i = 3; i <= maxPartialsInARow + 1; i++) tag = send(tag, i, i * 20_000, { partial });
     expect(settle(tag, 200_000)).toMatchObject({ refresh: { kind: 'partial' }, shown: { ghost: 1 } });
     tag = send(tag, 9, 200_000, { partial });
     expect([tag.refresh!.kind, tag.shown.ghost, settle(tag, 220_000).shown.ghost]).toEqual(['full', 1, null]);

@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A client of a label's event stream that reconnects like a browser. */
 export interface Follower {
-  /** The ids of all `label.updated` in order of arrival. */
+  /** The revisions of all `label.updated` in order of arrival. */
   readonly updated: readonly number[];
+  /** The id of the newest event. */
+  readonly last: () => string | undefined;
   /** The number of connections. */
   readonly streams: () => number;
   stop(): Promise<void>;
@@ -12,15 +14,15 @@ export interface Follower {
 
 const again = 50;
 
-/** @param client its address for `X-Forwarded-For` */
-export function follow(url: string, id: string, client: string): Follower {
+/** @param client its address for `X-Forwarded-For` @param after the id of the newest known event */
+export function follow(url: string, id: string, client: string, after?: string): Follower {
   const updated: number[] = [];
+  let last = after;
   const end = new AbortController();
   let streams = 0;
   const readOnce = (): Promise<void> =>
     new Promise((resolve) => {
-      const last = updated.at(-1);
-      const headers = { 'X-Forwarded-For': client, ...(last === undefined ? {} : { 'Last-Event-ID': String(last) }) };
+      const headers = { 'X-Forwarded-For': client, ...(last === undefined ? {} : { 'Last-Event-ID': last }) };
       const request = get(`${url}/api/esl/labels/${id}/events`, { headers, signal: end.signal }, (response) => {
         if (response.statusCode === 200) streams++;
         let text = '';
@@ -28,8 +30,9 @@ export function follow(url: string, id: string, client: string): Follower {
           const events = (text + chunk.toString()).split('\n\n');
           text = events.pop()!;
           for (const event of events) {
-            const [, number] = /^event: label\.updated\nid: (\d+)/.exec(event) ?? [];
-            if (number !== undefined) updated.push(Number(number));
+            last = /^id: (\d+)$/m.exec(event)?.[1] ?? last;
+            const [, revision] = /^event: label\.updated\n.*?"revision":(\d+)/s.exec(event) ?? [];
+            if (revision !== undefined) updated.push(Number(revision));
           }
         });
         response.once('close', resolve);
@@ -48,6 +51,7 @@ export function follow(url: string, id: string, client: string): Follower {
   const ended = stay();
   return {
     updated,
+    last: () => last,
     streams: () => streams,
     async stop() {
       end.abort();

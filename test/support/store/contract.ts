@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { defaultBinding } from '../../../renderer/index.js';
 import {
   type Delivery,
   type Draft,
   type StoredLabel,
-  kept,
-  keptDeleted,
-  type Once,
-  rememberedMs,
-  layoutRoom,
+  keptRevisions,
+  maxTombstones,
+  type IdempotencyRecord,
+  recordLifetimeMs,
+  layoutCapacity,
+  retained,
+  sweepEach,
 } from '../../../server/labels/store/index.js';
 import type { Arrival } from '../../../server/labels/tag/tag.js';
 import type { Sandbox } from './sandbox.js';
@@ -16,7 +19,7 @@ import { milk } from '../server.js';
 
 const binding = { ...defaultBinding, sku: '1' };
 
-/** A draft that is told apart by its price. */
+/** A draft that is identified by its price. */
 export function draftOf(price: string): Draft {
   return {
     updated_at: '2026-11-20T22:10:06.123Z',
@@ -40,7 +43,7 @@ export function draftOf(price: string): Draft {
   };
 }
 
-/** A draft on its way to a tag that shows it at once, or as `arrival` says. */
+/** The delivery of a draft to a tag, which shows it immediately, or as `arrival` says. */
 export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Delivery {
   const draft = draftOf(price);
   const full = { seconds: 15, basis: 'assumed', ms: 0 } as const;
@@ -51,11 +54,11 @@ export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Deliv
 /** Makes labels and layouts, and deletes them. */
 type Retire = (store: Sandbox, ids: readonly string[]) => Promise<void>;
 
-/** Some at once: a backend may refuse what comes all at once. */
-const atOnce = 20;
+/** Concurrent calls: a backend may refuse too many. */
+const groupSize = 20;
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < items.length; i += atOnce) await Promise.all(items.slice(i, i + atOnce).map(work));
+  for (let i = 0; i < items.length; i += groupSize) await Promise.all(items.slice(i, i + groupSize).map(work));
 }
 
 /** Does what {@link Retire} does, over the store. */
@@ -101,13 +104,13 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       );
     });
 
-    test(`keeps the last ${kept} revisions`, async () => {
-      await Promise.all(Array.from({ length: kept }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
-      const numbers = Array.from({ length: kept + 3 }, (_, i) => i);
+    test(`keeps the last ${keptRevisions} revisions`, async () => {
+      await Promise.all(Array.from({ length: keptRevisions }, (_, i) => store.append(label, deliveryOf(`${i}.00`))));
+      const numbers = Array.from({ length: keptRevisions + 3 }, (_, i) => i);
       for (const dropped of [1, 2]) {
         await store.append(label, deliveryOf('1.00'));
         const found = await Promise.all(numbers.map(async (number) => (await store.revision('a', number))?.revision));
-        const newest = kept + dropped;
+        const newest = keptRevisions + dropped;
         expect(found).toEqual(numbers.map((number) => (number > dropped && number <= newest ? number : undefined)));
       }
     });
@@ -156,16 +159,21 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
 
     test('keeps what the tag shows, however many revisions came since, until it shows another', async () => {
       await store.append(label, deliveryOf('1.00'));
-      for (let i = 0; i < kept + 10; i++) await store.append(label, deliveryOf(`2.${i}`, slow));
+      for (let i = 0; i < keptRevisions + 10; i++) await store.append(label, deliveryOf(`2.${i}`, slow));
       const found = async (numbers: readonly number[]) =>
         (await Promise.all(numbers.map((number) => store.revision('a', number)))).map((one) => one?.revision);
       // It refreshes from 1 to 2.
-      expect(await found([1, 2, 3, kept + 11])).toEqual([1, 2, undefined, kept + 11]);
+      expect(await found([1, 2, 3, keptRevisions + 11])).toEqual([1, 2, undefined, keptRevisions + 11]);
       const at = deliveryOf('').arrival.at + 60_000;
       await store.append(label, deliveryOf('3.00', { at }));
-      expect(await found([1, 2, kept + 11, kept + 12])).toEqual([undefined, undefined, kept + 11, kept + 12]);
+      expect(await found([1, 2, keptRevisions + 11, keptRevisions + 12])).toEqual([
+        undefined,
+        undefined,
+        keptRevisions + 11,
+        keptRevisions + 12,
+      ]);
       await store.append(label, deliveryOf('4.00', { at }));
-      expect((await store.label('a'))!.tag).toMatchObject({ shown: { revision: kept + 13 } });
+      expect((await store.label('a'))!.tag).toMatchObject({ shown: { revision: keptRevisions + 13 } });
     });
 
     test('refuses a revision for a label that was bound anew since it was read', async () => {
@@ -208,7 +216,7 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     test('never gives a number twice, however many labels and layouts were deleted', async () => {
-      const gone = Array.from({ length: keptDeleted }, (_, i) => `gone-${i}`);
+      const gone = Array.from({ length: maxTombstones }, (_, i) => `gone-${i}`);
       for (let i = 0; i < 3; i++) await store.append(label, deliveryOf('1.00'));
       const old = await store.label('a');
       await store.remove('a');
@@ -293,9 +301,9 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       expect(await bindTo('other', 1, 'c')).toBeNull();
     });
 
-    test(`has room for ${layoutRoom.count} layouts`, async () => {
+    test(`has room for ${layoutCapacity.count} layouts`, async () => {
       await inGroups(
-        Array.from({ length: layoutRoom.count }, (_, i) => `l${i}`),
+        Array.from({ length: layoutCapacity.count }, (_, i) => `l${i}`),
         (id) => put('{}', id),
       );
       expect(await put('{}', 'more')).toEqual({ kind: 'full' });
@@ -304,8 +312,8 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       expect(await put('{}', 'more')).toMatchObject({ kind: 'created' });
     });
 
-    test(`has room for ${layoutRoom.bytes} bytes of layouts`, async () => {
-      const large = JSON.stringify({ a: 'x'.repeat(layoutRoom.bytes / 4 - 8) });
+    test(`has room for ${layoutCapacity.bytes} bytes of layouts`, async () => {
+      const large = JSON.stringify({ a: 'x'.repeat(layoutCapacity.bytes / 4 - 8) });
       for (const id of ['a', 'b', 'c', 'd']) expect(await put(large, id)).toMatchObject({ kind: 'created' });
       expect(await put('{}', 'e')).toEqual({ kind: 'full' });
       expect(await put('{}', 'd')).toMatchObject({ kind: 'replaced' });
@@ -338,65 +346,71 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     const at = Date.parse('2026-11-20T22:10:06.123Z');
-    const once = (key: string, request = 'r'): Once => ({ key, request, at, requestId: 'req_1', note: { a: ['ẞ'] } });
-    /** The label as a request remembers it. */
+    const recordOf = (key: string, request = 'r'): IdempotencyRecord => ({
+      key,
+      request,
+      at,
+      requestId: 'req_1',
+      note: { a: ['ẞ'] },
+    });
+    /** The label in the record of a request. */
     const withoutBytes = ({ current, ...rest }: StoredLabel) => ({
       ...rest,
       current: current && { ...current, png: new Uint8Array() },
     });
 
     test('does an update with a key once, and remembers its label for a day', async () => {
-      expect(await store.remembered('k', at)).toBeNull();
-      const updated = await store.append(label, deliveryOf('1.00'), once('k'));
+      expect(await store.recorded('k', at)).toBeNull();
+      const updated = await store.append(label, deliveryOf('1.00'), recordOf('k'));
       expect(updated).toMatchObject({ current: { revision: 1 } });
-      expect(await store.append(label, deliveryOf('1.00'), once('k', 'other'))).toBeNull();
+      expect(await store.append(label, deliveryOf('1.00'), recordOf('k', 'other'))).toBeNull();
       await store.append(label, deliveryOf('2.00'));
-      const { request, requestId, note } = once('k');
-      const kept = { request, at, requestId, note, label: withoutBytes(updated!), layout: null };
-      expect(await store.remembered('k', at)).toEqual(kept);
-      expect(await store.remembered('k', at + rememberedMs - 1)).toEqual(kept);
-      expect(await store.remembered('k', at + rememberedMs)).toBeNull();
-      const later = { ...once('k'), at: at + rememberedMs };
+      const { request, requestId, note } = recordOf('k');
+      const answer = { request, at, requestId, note, label: withoutBytes(updated!), layout: null };
+      expect(await store.recorded('k', at)).toEqual(answer);
+      expect(await store.recorded('k', at + recordLifetimeMs - 1)).toEqual(answer);
+      expect(await store.recorded('k', at + recordLifetimeMs)).toBeNull();
+      const later = { ...recordOf('k'), at: at + recordLifetimeMs };
       expect(await store.append(label, deliveryOf('3.00'), later)).toMatchObject({ current: { revision: 3 } });
     });
 
     test('does one of the updates with a key that come at once', async () => {
-      const same = Array.from({ length: 20 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), once('k')));
+      const same = Array.from({ length: 20 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), recordOf('k')));
       expect((await Promise.all(same)).filter((one) => one !== null)).toHaveLength(1);
       expect((await store.label('a'))!.current!.revision).toBe(1);
     });
 
     test('remembers nothing of an update that was refused', async () => {
       await store.bind('a', label, { ...binding, sku: '2' }, null);
-      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toBeNull();
-      expect(await store.remembered('k', at)).toBeNull();
+      expect(await store.append(label, deliveryOf('1.00'), recordOf('k'))).toBeNull();
+      expect(await store.recorded('k', at)).toBeNull();
     });
 
     test('does a binding with a key once: a new label, a changed one, and one that stays as it is', async () => {
-      const made = await store.bind('b', null, binding, null, 0, once('new'));
-      expect(await store.remembered('new', at)).toMatchObject({ label: made });
+      const made = await store.bind('b', null, binding, null, 0, recordOf('new'));
+      expect(await store.recorded('new', at)).toMatchObject({ label: made });
       await store.remove('b');
-      expect(await store.bind('b', null, binding, null, 0, once('new'))).toBeNull();
+      expect(await store.bind('b', null, binding, null, 0, recordOf('new'))).toBeNull();
       const other = { ...binding, sku: '2' };
-      const bound = (await store.bind('a', label, other, deliveryOf('1.00'), 0, once('changed')))!;
-      expect(await store.remembered('changed', at)).toMatchObject({ label: withoutBytes(bound) });
-      expect(await store.bind('a', bound, binding, null, 0, once('changed'))).toBeNull();
-      expect(await store.remember(bound, once('same'))).toBe(true);
-      expect(await store.remember(bound, once('same'))).toBe(false);
-      expect(await store.remembered('same', at)).toMatchObject({ label: withoutBytes(bound) });
+      const bound = (await store.bind('a', label, other, deliveryOf('1.00'), 0, recordOf('changed')))!;
+      expect(await store.recorded('changed', at)).toMatchObject({ label: withoutBytes(bound) });
+      expect(await store.bind('a', bound, binding, null, 0, recordOf('changed'))).toBeNull();
+      expect(await store.recordRequest(bound, recordOf('same'))).toBe(true);
+      expect(await store.recordRequest(bound, recordOf('same'))).toBe(false);
+      expect(await store.recorded('same', at)).toMatchObject({ label: withoutBytes(bound) });
       await store.append(bound, deliveryOf('2.00'));
-      expect(await store.remember(bound, once('late'))).toBe(false);
-      expect(await store.remembered('late', at)).toBeNull();
+      expect(await store.recordRequest(bound, recordOf('late'))).toBe(false);
+      expect(await store.recorded('late', at)).toBeNull();
     });
 
     test('puts a layout with a key once', async () => {
       const layout = { id: 'offer', document: '{"a":1}', updated_at: '2026-11-20' };
-      const putOnce = (document: string) => store.putLayout({ ...layout, document }, once('k'));
+      const putOnce = (document: string) => store.putLayout({ ...layout, document }, recordOf('k'));
       expect(await putOnce('{"a":1}')).toMatchObject({ kind: 'created' });
       await put('{"a":2}');
       expect(await putOnce('{"a":1}')).toEqual({ kind: 'repeated' });
-      const became = { kind: 'created', version: 1, updated_at: '2026-11-20' };
-      expect(await store.remembered('k', at)).toMatchObject({ label: null, layout: became });
+      const summary = { kind: 'created', version: 1, updated_at: '2026-11-20' };
+      expect(await store.recorded('k', at)).toMatchObject({ label: null, layout: summary });
       expect(await store.layoutVersion('offer')).toBe(2);
     });
 
@@ -404,10 +418,10 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       const other = store.store('acme');
       expect([await other.label('a'), await other.labels(null, 9)]).toEqual([null, []]);
       const theirs = (await other.bind('a', null, { ...binding, sku: '2' }, null))!;
-      await other.append(theirs, deliveryOf('7.00'), once('k'));
+      await other.append(theirs, deliveryOf('7.00'), recordOf('k'));
       expect(await store.label('a')).toEqual(label);
-      expect([await store.revision('a', 1), await store.remembered('k', at)]).toEqual([null, null]);
-      expect(await store.append(label, deliveryOf('1.00'), once('k'))).toMatchObject({ current: { revision: 1 } });
+      expect([await store.revision('a', 1), await store.recorded('k', at)]).toEqual([null, null]);
+      expect(await store.append(label, deliveryOf('1.00'), recordOf('k'))).toMatchObject({ current: { revision: 1 } });
       expect(await other.revision('a', 1)).toMatchObject({ update: { price: '7.00' } });
 
       await put('{"a":1}');
@@ -442,6 +456,98 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       expect(await limiter.peek('another')).toMatchObject({ admitted: true, remaining: 10 });
       limiter.close();
     });
+
+    test('logs each change once, in the order of commits, with numbers that increase', async () => {
+      const from = (await store.log.newest()) - 1;
+      const updated = (await store.append(label, deliveryOf('1.00')))!;
+      const record = { key: 'k', request: 'r', at: 0, requestId: 'req', note: null };
+      const bound = (await store.bind('a', updated, { ...binding, sku: '2' }, null, 0, record))!;
+      expect(await store.recordRequest(bound, { ...record, key: 'l' })).toBe(true);
+      expect(await store.append(label, deliveryOf('9.00'))).toBeNull();
+      const redrawn = await store.bind('a', bound, { ...binding, sku: '3' }, deliveryOf('2.00'));
+      await store.putLayout({ id: 'offer', document: '{}', updated_at: '' });
+      await store.putLayout({ id: 'offer', document: '{}', updated_at: '' });
+      await store.removeLayout('offer');
+      await store.remove('a');
+      const { entries, next } = (await store.log.since(from, 100))!;
+      const withoutBytes = (one: StoredLabel | null) => {
+        const current = one!.current && { ...one!.current, png: new Uint8Array() };
+        return { id: one!.id, binding: one!.binding, tag: one!.tag, current };
+      };
+      // The drafts of these tests have another binding than their labels.
+      const revision = (one: StoredLabel | null) => ['revision', { ...withoutBytes(one), binding: null }];
+      const found = entries.map((entry) => {
+        if (!('label' in entry)) return [entry.kind, entry.id];
+        return entry.kind === 'revision' ? revision(entry.label) : [entry.kind, withoutBytes(entry.label)];
+      });
+      expect(found).toEqual([
+        ['binding', withoutBytes(label)],
+        revision(updated),
+        ['binding', withoutBytes(bound)],
+        revision(redrawn),
+        ['layout', 'offer'],
+        ['layout', 'offer'],
+        ['deletion', 'a'],
+      ]);
+      const numbers = entries.map(({ seq }) => seq);
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect(next).toBe(await store.log.newest());
+      expect(next).toBeGreaterThanOrEqual(numbers.at(-1)!);
+    });
+
+    test('reads the log in pages, for each tenant alone, and says where it ends', async () => {
+      const other = store.store('shop');
+      const from = await store.log.newest();
+      for (const price of ['1.00', '2.00', '3.00']) {
+        await store.append(label, deliveryOf(price));
+        await other.bind(`b-${price}`, null, binding, null);
+      }
+      const first = (await store.log.since(from, 2))!;
+      expect(first.entries.map(({ kind }) => kind)).toEqual(['revision', 'revision']);
+      expect(first.next).toBe(first.entries[1]!.seq);
+      const second = (await store.log.since(first.next, 2))!;
+      expect(second.entries).toHaveLength(1);
+      expect(await store.log.since(second.next, 2)).toEqual({ entries: [], next: second.next });
+      const shop = (await other.log.since(await other.log.newest(), 9))!;
+      expect(shop.entries).toEqual([]);
+      for (const unknown of [from - 1_000_000, second.next + 1_000_000])
+        expect(await store.log.since(unknown, 9)).toBeNull();
+    });
+
+    test('finds the current revisions whose tags change later', async () => {
+      const at = deliveryOf('1.00').arrival.at;
+      const other = (await store.bind('b', null, binding, null))!;
+      const third = (await store.bind('c', null, binding, null))!;
+      await store.append(label, deliveryOf('1.00', slow));
+      await store.append(label, deliveryOf('2.00', slow));
+      await store.append(other, deliveryOf('3.00'));
+      await store.append(third, deliveryOf('3.00', slow));
+      const seq = await store.log.newest();
+      await store.append(third, deliveryOf('4.00', slow));
+      const idsOf = async (...args: Parameters<typeof store.log.unsettled>) =>
+        (await store.log.unsettled(...args)).entries.map(({ id, kind }) => `${kind} ${id}`);
+      expect(await idsOf(seq, at)).toEqual(['revision a']);
+      expect(await idsOf(seq + 1, at)).toEqual(['revision a', 'revision c']);
+      expect(await idsOf(seq + 1, at + 30_000)).toEqual([]);
+      expect(await store.log.unsettled(seq, null)).toMatchObject({ time: at, entries: [{ id: 'a' }] });
+      await store.remove('a');
+      expect(await idsOf(seq, at)).toEqual([]);
+    });
+
+    test(`retains at least ${retained} entries, and the revisions of labels longer`, async () => {
+      const [quiet, start] = [(await store.bind('quiet', null, binding, null))!, await store.log.newest()];
+      const stored = await store.append(quiet, deliveryOf('7.00'));
+      for (let i = 0; i < retained + sweepEach; i += 200)
+        await Promise.all(Array.from({ length: 200 }, () => store.append(label, deliveryOf('1.00'))));
+      const gone = async (seq: number) => (await store.log.since(seq, 1)) === null;
+      for (let i = 0; i < 50 && !(await gone(start)); i++) await delay(20);
+      const newest = await store.log.newest();
+      expect([await gone(start), await gone(newest - retained)]).toEqual([true, false]);
+      expect(await store.label('quiet')).toEqual(stored);
+      expect(await store.revision('quiet', 1)).toEqual(stored!.current);
+      await store.append(quiet, deliveryOf('8.00'));
+      expect(await store.remove('quiet')).toBe(true);
+    }, 60_000);
 
     test('passes its check', async () => {
       await expect(store.check()).resolves.toBeUndefined();

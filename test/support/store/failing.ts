@@ -14,7 +14,7 @@ type Call = (...args: never[]) => Promise<unknown>;
 
 const calls = {
   store: [
-    ...(['label', 'labels', 'revision', 'append', 'bind', 'remember', 'remembered', 'remove'] as const),
+    ...(['label', 'labels', 'revision', 'append', 'bind', 'recordRequest', 'recorded', 'remove'] as const),
     ...(['layout', 'layoutVersion', 'layoutSizes', 'putLayout', 'removeLayout'] as const),
   ],
   backend: ['keys', 'putKey', 'check'],

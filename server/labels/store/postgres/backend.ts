@@ -1,53 +1,54 @@
-import { type Backend, type Store, StoreBusy, wholeId } from '../index.js';
-import { rememberedOf } from '../rows.js';
+import { type Backend, type Store, StoreBusy, checkedId } from '../index.js';
+import { recordedOf } from '../rows.js';
 import { findAnswer } from './tables/answers.js';
 import { openChanges } from './changes.js';
 import { type Database, openDatabase } from './database.js';
 import { createKeyTable } from './tables/keys.js';
-import { createLabelTable, createLabelTools } from './tables/labels.js';
-import { createLayoutTable, createLayoutTools } from './tables/layouts.js';
+import { createLabelPurge, createLabelTable } from './tables/labels.js';
+import { createLog } from './tables/log.js';
+import { createLayoutPurge, createLayoutTable } from './tables/layouts.js';
 import { createPostgresLimiter } from './limiter.js';
 import { prepareDatabase } from './open.js';
+import { createLabelWrites } from './together.js';
+import { createTurns } from './turns.js';
 
-/** Connections of a process, besides the one that tells others what has changed. */
+/** Connections of a process, besides the one for notifications. */
 const connections = 10;
 
 /**
- * Opens the backend in the PostgreSQL database of `url`, for any number of processes. Nothing is kept here that another process
- * could change: each read asks the database, so whoever has been told that something is stored reads it everywhere.
+ * Opens the backend in the PostgreSQL database of `url`, for any number of processes. Nothing is cached
+ * that another process could change: each read queries the database, so an acknowledged write is visible everywhere.
  * @throws {StoreError} with the URL, without its password, and the remedy
  */
 export async function openPostgresBackend(url: string, size = connections): Promise<Backend> {
   await prepareDatabase(url);
   const database = watchWrites(await openDatabase(url, size));
   const changes = openChanges(url);
-  const labels = createLabelTools(database, (tenant, id) => {
-    changes.tell({ tenant, id });
-  });
-  const layouts = createLayoutTools(database);
+  const writes = createLabelWrites(database, changes.notify);
+  const turns = createTurns();
+  const purges = { labels: createLabelPurge(database), layouts: createLayoutPurge(database) };
   const openStore = (tenant: string): Store => ({
-    ...createLabelTable(tenant, labels),
-    ...createLayoutTable(tenant, layouts),
-    async remembered(key, now) {
+    log: createLog(database, tenant),
+    ...createLabelTable(tenant, database, writes, purges.labels),
+    ...createLayoutTable(tenant, database, turns, purges.layouts),
+    async recorded(key, now) {
       const row = await findAnswer(database.ask, tenant, key, now);
-      return row && rememberedOf(row);
+      return row && recordedOf(row);
     },
   });
   let closed: Promise<void> | undefined;
   return {
-    store: (tenant) => openStore(wholeId(tenant)),
+    store: (tenant) => openStore(checkedId(tenant)),
     ...createKeyTable(database),
     limiter: (policy) => createPostgresLimiter(policy, database),
     check: () => database.check(),
-    onChange: (listener) => {
-      changes.listen(listener);
-    },
+    onChange: changes.listen,
     stats: () => database.stats(),
     close: () => (closed ??= changes.close().then(() => database.close())),
   };
 }
 
-/** A database whose check writes after a write has failed: only another write can tell that the cause is gone. */
+/** A database whose check writes after a failed write: only another write shows that its cause is gone. */
 function watchWrites(database: Database): Database & Pick<Backend, 'check'> {
   let failed = false;
   const watch = async <T>(write: Promise<T>): Promise<T> => {
@@ -56,7 +57,7 @@ function watchWrites(database: Database): Database & Pick<Backend, 'check'> {
       failed = false;
       return result;
     } catch (error) {
-      // One that was refused because there is too much to do says nothing of the disk.
+      // A refusal because of load says nothing about the disk.
       failed ||= !(error instanceof StoreBusy) && (error as { code?: string }).code !== '23505';
       throw error;
     }

@@ -3,62 +3,62 @@ import { StoreBusy } from '../index.js';
 import { isLost, refusalOf } from './faults.js';
 import { type Connections, openConnections } from './pool.js';
 
-/** A statement. One with a name is planned once on each connection. */
+/** A statement. With a name, it is planned once per connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
 
-/** Asks for rows. */
+/** Executes a statement and returns its rows. */
 export type Ask = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** What can be asked of the server. Whatever is not answered in time is refused with {@link StoreBusy}. */
+/** A database whose calls throw {@link StoreBusy} if they are not answered in time. */
 export interface Database {
-  /** A statement that may be done twice: it is asked again where the connection was lost. */
+  /** An idempotent statement, retried after a lost connection. */
   readonly ask: Ask;
-  /** A statement that is asked once: when the connection is lost, it may be done, or not. `until`: by `performance.now()`. */
+  /** A statement without a retry: after a lost connection, it may have been executed, or not. `until`: by `performance.now()`. */
   once<Row>(statement: Statement, values: readonly unknown[], until: number): Promise<readonly Row[]>;
   /**
-   * Does `work` in one transaction; numbers of what is deleted are not purged meanwhile. All of it is repeated where the
-   * connection was lost before its end. When the answer to its end is lost, the server is asked what became of it; only if
-   * that is not answered in time either, a refused one may be stored.
+   * Runs `work` in one transaction, while no tombstones are purged. The transaction is repeated if the connection is lost before
+   * COMMIT. If the reply to COMMIT is lost, it asks the server whether it committed. Only if this is not answered in time either,
+   * a refused transaction may have committed.
    */
   transact<T>(work: (ask: Ask) => Promise<T>, until?: number): Promise<T>;
-  /** Does `work` in a transaction while there is no other. */
+  /** Runs `work` in a transaction while no other runs. */
   alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
-  /** The server's time when `performance.now()` is `at`, in milliseconds since 1970, as it was told last. */
+  /** The server's time when `performance.now()` is `at`, in milliseconds since 1970, by the last measurement. */
   serverTime(at?: number): number;
   readonly stats: Connections['stats'];
   close(): Promise<void>;
 }
 
 /**
- * In milliseconds: how long a call takes at most, with all that it waits for and its second try; the least that is left for a
- * second try.
+ * In milliseconds: the maximum of a call, including all waiting and a second attempt; the minimum that must be left for a second
+ * attempt.
  */
-const patience = { call: 1200, again: 50 };
+const timeouts = { call: 1200, retry: 50 };
 
 /** When a call that begins now must be answered, by `performance.now()`. */
 export function deadline(): number {
-  return performance.now() + patience.call;
+  return performance.now() + timeouts.call;
 }
 
-/** Whether there is time for another try. */
+/** Whether there is time for another attempt. */
 export function isTimeLeft(until: number): boolean {
-  return performance.now() < until - patience.again;
+  return performance.now() < until - timeouts.retry;
 }
 
-/** Our own among the advisory locks of the database. */
+/** The class of our advisory locks in the database. */
 export const lockSpace = 0x45534c;
 
-/** Begins a transaction: with others of its kind, or alone. */
+/** Begins a shared or an exclusive transaction. */
 const begin = (alone: boolean) =>
   `BEGIN; SELECT pg_advisory_xact_lock${alone ? '' : '_shared'}(${lockSpace}, 1), pg_current_xact_id()::text AS xid`;
 
 /** Opens `size` connections to `url`. */
 export async function openDatabase(url: string, size: number): Promise<Database> {
   const connections = await openConnections(url, size);
-  const use: Connections['use'] = (until, work) => connections.use(until, work);
+  const { use } = connections;
   const transact = createTransactions(use);
   return {
     ask<Row>(statement: Statement, values: readonly unknown[] = []) {
@@ -81,7 +81,7 @@ export async function openDatabase(url: string, size: number): Promise<Database>
   };
 }
 
-/** The connection was lost: what was asked is done, or not. */
+/** The connection was lost: the statement was executed, or not. */
 export class Lost extends StoreBusy {}
 
 async function run<Row>(
@@ -97,7 +97,7 @@ async function run<Row>(
 type Transact = <T>(work: (ask: Ask) => Promise<T>, until: number, alone: boolean) => Promise<T>;
 
 function createTransactions(use: Connections['use']): Transact {
-  const becameOf = async (xid: string, until: number): Promise<string | null> => {
+  const statusOf = async (xid: string, until: number): Promise<string | null> => {
     const statement = { text: 'SELECT pg_xact_status($1::text::xid8) AS status' };
     for (;;) {
       const [row] = await use(until, (client) => run<{ status: string | null }>(client, statement, [xid], until));
@@ -105,7 +105,7 @@ function createTransactions(use: Connections['use']): Transact {
     }
   };
   return async <T>(work: (ask: Ask) => Promise<T>, until: number, alone: boolean): Promise<T> => {
-    /** What is known when only the answer to its end is missing. */
+    /** The transaction whose COMMIT was sent. */
     const ended: { readonly xid: string; readonly result: T }[] = [];
     try {
       return await use(until, async (client) => {
@@ -123,7 +123,7 @@ function createTransactions(use: Connections['use']): Transact {
     } catch (error) {
       const [end] = ended;
       if (!end || !isLost(error)) throw error;
-      if ((await becameOf(end.xid, until)) === 'committed') return end.result;
+      if ((await statusOf(end.xid, until)) === 'committed') return end.result;
       throw new StoreBusy('The store is busy', { cause: error });
     }
   };
@@ -132,17 +132,17 @@ function createTransactions(use: Connections['use']): Transact {
 /** @returns the number of the transaction */
 async function beginOn(client: pg.ClientBase, alone: boolean, until: number): Promise<string> {
   const query = { text: begin(alone), query_timeout: timeLeft(until) } as pg.QueryConfig;
-  // Of two statements.
+  // Two statements have two results.
   const results = (await client.query(query)) as unknown as readonly pg.QueryResult<{ xid: string }>[];
   return results[1]!.rows[0]!.xid;
 }
 
-/** Milliseconds until then: a few at least, as none would be no limit. */
+/** Milliseconds until then; at least 10, as 0 would mean no limit. */
 function timeLeft(until: number): number {
   return Math.max(10, Math.ceil(until - performance.now()));
 }
 
-/** Does `work`, and again if the connection was lost and there is time. @throws what {@link refusalOf} makes of the error */
+/** Runs `work`, and repeats it if the connection was lost and there is time. @throws the error of {@link refusalOf} */
 async function twice<T>(work: () => Promise<T>, until: number): Promise<T> {
   try {
     return await work().catch((error: unknown) => {

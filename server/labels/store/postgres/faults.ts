@@ -1,26 +1,26 @@
 import { StoreBusy } from '../index.js';
 
-/** What a driver or the server says of a failure. */
+/** An error of the driver or the server. */
 interface Fault {
   readonly code?: string;
   readonly message: string;
 }
 
-/** Of the driver, which has no codes for them. */
+/** Errors of the driver, which have no codes. */
 const broken =
   /^(Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool|The server does not support SSL)/;
-/** Of the network, and of a server that goes, comes, or has become a copy that can't be written. */
+/** Errors of the network, and of a server that stops, starts, or has become read-only. */
 const away = /^(E[A-Z]{3,}|08\w{3}|57P\w{2}|25006|25P03)$/;
-/** Of a server that has too much to do: locks, deadlocks, too many connections, statements that take too long. */
+/** Errors of an overloaded server: locks, deadlocks, too many connections, statement timeouts. */
 const crowded = /^(40\w{3}|55P03|57014|53300|53400)$/;
 
-/** The connection is of no more use: what it was asked for may be done, or not. */
+/** Whether the connection was lost: its last statement may have been executed, or not. */
 export function isLost(error: unknown): boolean {
   const { code = '', message } = error as Fault;
   return away.test(code) || broken.test(message);
 }
 
-/** The error as the store tells it: {@link StoreBusy} where another try may succeed. */
+/** The error that the store throws: {@link StoreBusy} if another attempt may succeed. */
 export function refusalOf(error: unknown): Error {
   const fault = error as Error & Fault;
   if (fault instanceof StoreBusy) return fault;
@@ -28,13 +28,13 @@ export function refusalOf(error: unknown): Error {
   return busy ? new StoreBusy('The store is busy', { cause: fault }) : fault;
 }
 
-/** The server may be there in a moment: it starts, or its name is not known yet. */
+/** Whether the server may answer soon: it starts, or its name can't be resolved yet. */
 export function mayCome(error: unknown): boolean {
   const { code = '' } = error as Fault;
   return (isLost(error) && !/^(25006|ERR_)/.test(code)) || crowded.test(code);
 }
 
-/** What is said to whoever can't open the store, and what to do. */
+/** Causes and remedies when the store can't be opened, by error code. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^newer$/, 'a newer version wrote it. Start that version, or name another database in DATABASE_URL'],
   [/^28/, 'the user or the password is refused. Check both'],
@@ -42,7 +42,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^42501$/, 'the user may not make or use tables there. Grant it CREATE and USAGE on the schema'],
   [/^25006$/, 'it is a copy that can only be read. Name the primary server'],
   [/^53100$/, 'its disk is full. Make room'],
-  [/^E(NOTFOUND|AI_AGAIN)$/, 'nobody knows that host. Check its name'],
+  [/^E(NOTFOUND|AI_AGAIN)$/, 'the host is unknown. Check its name'],
   [/^55P03$/, 'another process changes its tables and does not end. Stop that process'],
 ];
 

@@ -9,21 +9,21 @@ interface Query {
   readonly values?: readonly unknown[];
 }
 
-/** Where the statements of the library have times: by what they begin with, the places among their values. */
+/** The indexes of times among the values of the library's statements, by the first word of the statement. */
 const times: Readonly<Record<string, readonly number[]>> = { INSERT: [2, 3], SELECT: [1] };
-/** The most by which clocks are told apart with certainty, in milliseconds. */
-const sure = 500;
+/** Smaller differences between clocks, in milliseconds, may be errors of measuring. */
+const minDifferenceMs = 500;
 
 /**
- * A limiter for all processes that share a database: together they admit exactly the quota. All go by the server's clock, so
- * theirs may differ; what remains is an error of a round trip, or {@link sure}. Counts outlive every process, but not a
+ * A limiter for all processes of a database: together they admit exactly the quota. All use the server's clock, so theirs may
+ * differ; what remains is an error of a round trip, or {@link minDifferenceMs}. Counts outlive every process, but not a
  * crash of the server, nor its failover: they are not logged.
  */
 export function createPostgresLimiter(policy: Policy, database: Database): Limiter {
-  /** The server's clock minus this one. Small differences may be errors of measuring, which vary: windows would too. */
+  /** The server's clock minus this one. Small differences vary with the measurement, and windows would too. */
   const ahead = () => {
     const difference = Math.round(database.serverTime() - Date.now());
-    return Math.abs(difference) < sure ? 0 : difference;
+    return Math.abs(difference) < minDifferenceMs ? 0 : difference;
   };
   const limiter = new RateLimiterPostgres({
     storeClient: {
@@ -44,7 +44,7 @@ export function createPostgresLimiter(policy: Policy, database: Database): Limit
     duration: policy.windowS,
   });
   return createFlexibleLimiter(policy, limiter, {
-    apartMs: 2 * sure,
+    apartMs: 2 * minDifferenceMs,
     sweep: (time) => database.ask({ text: 'DELETE FROM quotas WHERE expire < $1' }, [time + ahead()]),
     forget: (key, time) =>
       database.ask({ text: 'DELETE FROM quotas WHERE key = $1 AND expire > $2' }, [key, time + ahead()]),

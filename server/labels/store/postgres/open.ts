@@ -6,15 +6,15 @@ import { mayCome, remedyOf } from './faults.js';
 import { connectionTo } from './pool.js';
 import { migrations, schemaVersion } from './schema.js';
 
-/** In milliseconds: how long to wait for a server that is not there yet, how often to ask, and for others who migrate. */
-const patience = { server: 10_000, again: 250, migration: 60_000 };
+/** In milliseconds: how long to wait for a server to start, between two attempts, and for the migration of another process. */
+const timeouts = { server: 10_000, retry: 250, migration: 60_000 };
 
 /**
- * Brings the database of `url` to this version's schema; of several who do that at once, one does it, and the others wait.
- * A server that is not there yet is waited for, as those of one machine all start together.
+ * Migrates the database of `url` to this version's schema. Of several processes, one migrates and the others wait. It also waits
+ * for a server that does not answer yet, as all services of a machine start together.
  * @throws {StoreError} with the URL, without its password, and the remedy
  */
-export async function prepareDatabase(url: string, patient = patience.server): Promise<void> {
+export async function prepareDatabase(url: string, patient = timeouts.server): Promise<void> {
   const until = performance.now() + patient;
   for (;;) {
     try {
@@ -24,16 +24,16 @@ export async function prepareDatabase(url: string, patient = patience.server): P
       if (!mayCome(error) || performance.now() > until)
         throw new StoreError(`The store ${withoutPassword(url)} can't be used: ${remedyOf(error)}`, { cause: error });
     }
-    await delay(patience.again);
+    await delay(timeouts.retry);
   }
 }
 
 async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), query_timeout: patience.migration });
+  const client = new pg.Client({ ...connectionTo(url), query_timeout: timeouts.migration });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const [wait, run] = [patience.migration, patience.migration].map((ms) => `${ms}ms`);
+    const [wait, run] = [timeouts.migration, timeouts.migration].map((ms) => `${ms}ms`);
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${wait}'; SET LOCAL statement_timeout = '${run}'`);
     await client.query(`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`);
     const version = await versionOf(client);
@@ -42,17 +42,17 @@ async function migrate(url: string): Promise<void> {
     if (version < schemaVersion) await client.query('UPDATE schema_version SET version = $1', [schemaVersion]);
     await client.query('COMMIT');
   } finally {
-    // One that hangs is not waited for.
+    // Do not wait for a connection that hangs.
     client.end().catch(() => undefined);
   }
 }
 
-/** The version of the schema; 0 where there is none. */
+/** The version of the schema; 0 for an empty database. */
 async function versionOf(client: pg.Client): Promise<number> {
-  const { rows: found } = await client.query<{ there: boolean }>(
+  const { rows: tables } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('schema_version') IS NOT NULL AS there",
   );
-  if (!found[0]!.there)
+  if (!tables[0]!.there)
     await client.query(
       'CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version (version) VALUES (0)',
     );

@@ -2,33 +2,21 @@ import pg from 'pg';
 import { StoreBusy } from '../index.js';
 import { isLost } from './faults.js';
 
-/** Connections to a server. */
-export interface Connections {
-  /**
-   * Does `work` with a connection, which must be there before `until`, by `performance.now()`. A connection that is lost in it
-   * is given up, and so are all that nobody uses.
-   */
-  use<T>(until: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** The server's clock minus `performance.now()`, in milliseconds, as it was told last. */
-  ahead(): number;
-  /** Connections that are open, that nobody uses, and those who wait for one. */
-  stats(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  close(): Promise<void>;
-}
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
-/** How long the server may take for a connection, and for an answer, in milliseconds. */
-const patience = 1000;
-/** Those who wait for a connection: whoever comes above that is refused at once. It bounds the memory. */
-const mostWaiting = 1000;
+/** Timeout of the server for a connection and for an answer, in milliseconds. */
+const timeoutMs = 1000;
+/** Calls that wait for a connection; further ones are refused immediately. It limits the memory. */
+const maxWaiting = 1000;
 
-/** Settings of every connection. All waits of the server end, and what it acknowledges is on the disk. */
+/** Settings of every connection: the server limits all waits, and acknowledges only what is on the disk. */
 const settings = {
-  connectionTimeoutMillis: patience,
-  query_timeout: patience,
+  connectionTimeoutMillis: timeoutMs,
+  query_timeout: timeoutMs,
   keepAlive: true,
   application_name: 'esl-simulator',
   options: [
-    ...['synchronous_commit=on', `statement_timeout=${patience}`, 'lock_timeout=800'],
+    ...['synchronous_commit=on', `statement_timeout=${timeoutMs}`, 'lock_timeout=800'],
     // No plan here depends on its values, and planning for each took two thirds of the time of an update.
     ...['idle_in_transaction_session_timeout=2000', 'plan_cache_mode=force_generic_plan'],
   ]
@@ -36,7 +24,7 @@ const settings = {
     .join(' '),
 };
 
-/** The type of 64-bit numbers, which become numbers here: none of ours is too large. */
+/** The type of 64-bit integers, which are parsed as numbers: none of ours is too large. */
 const bigint = 20;
 
 function parserFor(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
@@ -49,10 +37,10 @@ export function connectionTo(url: string): pg.ClientConfig {
 }
 
 /**
- * Opens `size` connections to `url`, one after the other, and keeps them: to open one takes longer than most calls may, when
- * many want one at once. One that is lost is opened again when it is needed.
+ * Opens `size` connections to `url`, one after the other, as opening many concurrently takes longer than most calls may. A lost
+ * connection is reopened on demand.
  */
-export async function openConnections(url: string, size: number): Promise<Connections> {
+export async function openConnections(url: string, size: number) {
   let ahead = 0;
   const pool = new pg.Pool({ ...connectionTo(url), max: size, min: size });
   // Without listeners, errors of connections would end the process.
@@ -60,12 +48,12 @@ export async function openConnections(url: string, size: number): Promise<Connec
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  /** When each connection has answered last, and when one was lost: others that have not answered since may be lost too. */
+  /** The last answer of each connection, and the last loss of one: connections that have not answered since may be lost too. */
   const answered = new WeakMap<pg.PoolClient, number>();
   let lostAt = -Infinity;
 
   const take = async (until: number): Promise<pg.PoolClient> => {
-    if (pool.waitingCount >= mostWaiting) throw new StoreBusy('Too many wait for the store');
+    if (pool.waitingCount >= maxWaiting) throw new StoreBusy('Too many wait for the store');
     for (;;) {
       const client = await inTime(pool.connect(), until);
       if ((answered.get(client) ?? Infinity) >= lostAt) return client;
@@ -78,7 +66,11 @@ export async function openConnections(url: string, size: number): Promise<Connec
     else answered.set(client, now);
     client.release(lost);
   };
-  const use: Connections['use'] = async (until, work) => {
+  /**
+   * Runs `work` with a connection, which must be available before `until`, by `performance.now()`. A connection that is lost
+   * meanwhile is discarded, with all idle ones.
+   */
+  const use = async <T>(until: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await take(until);
     let lost = true;
     try {
@@ -99,7 +91,7 @@ export async function openConnections(url: string, size: number): Promise<Connec
       while (clients.length < size) clients.push(await pool.connect());
       ahead = await aheadOf(clients[0]!);
     } catch {
-      // Whoever needs more hears why there are no more.
+      // A call that needs a connection gets the error.
     } finally {
       for (const client of clients) giveBack(client, false);
     }
@@ -107,6 +99,7 @@ export async function openConnections(url: string, size: number): Promise<Connec
   await fill();
   return {
     use,
+    /** The server's clock minus `performance.now()`, in milliseconds, by the last measurement. */
     ahead: () => ahead,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -114,8 +107,8 @@ export async function openConnections(url: string, size: number): Promise<Connec
 }
 
 /**
- * The server's clock minus `performance.now()`, less the time that the answer took to come: of two times that it may be, the
- * earlier one, so that nothing is stored after its time is over, however late answers are on a busy machine.
+ * The server's clock minus `performance.now()` when the answer arrives. The time of the way makes it too small, never too large,
+ * so nothing is stored after its deadline, however late answers are on a busy machine.
  */
 async function aheadOf(client: pg.PoolClient): Promise<number> {
   const sql = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time';
@@ -123,7 +116,7 @@ async function aheadOf(client: pg.PoolClient): Promise<number> {
   return rows[0]!.time - performance.now();
 }
 
-/** Waits for a connection until then; one that comes later is given back. @throws {StoreBusy} */
+/** Waits for a connection until then; one that comes later is released. @throws {StoreBusy} */
 async function inTime(coming: Promise<pg.PoolClient>, until: number): Promise<pg.PoolClient> {
   let late: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /**
  * Increased with every change of the schema, so that an older server refuses a newer database instead of damaging it.
  */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 const partitions = 16;
 
@@ -69,5 +69,34 @@ export const migrations: readonly string[] = [
   CREATE INDEX quotas_expire ON quotas (expire);
   CREATE UNLOGGED TABLE instances (id uuid PRIMARY KEY, told bigint NOT NULL, seen timestamptz NOT NULL)
     WITH (fillfactor = 50);
+  `,
+  // The log has records and tags, and revisions refer to it. Its numbers start at the time in milliseconds: a client of another
+  // database that was here before does not resume in this one.
+  `
+  CREATE SEQUENCE log_seq;
+  SELECT setval('log_seq', (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+  CREATE TABLE log (
+    seq bigint PRIMARY KEY DEFAULT nextval('log_seq'),
+    at bigint NOT NULL,
+    tenant ${id},
+    kind text NOT NULL,
+    id ${id},
+    revision bigint,
+    binding text,
+    record text,
+    tag text,
+    ready_at bigint
+  );
+  CREATE INDEX log_ready ON log (ready_at) WHERE ready_at IS NOT NULL;
+  INSERT INTO log (at, tenant, kind, id, revision, record, tag)
+    SELECT 0, revisions.tenant, 'revision', label, revision, record, CASE WHEN revision = last_revision THEN tag END
+    FROM revisions JOIN labels ON labels.tenant = revisions.tenant AND labels.id = label ORDER BY 2, 4, 5;
+  ALTER TABLE revisions ADD COLUMN seq bigint;
+  UPDATE revisions SET seq = log.seq FROM log
+    WHERE log.tenant = revisions.tenant AND log.id = label AND log.revision = revisions.revision;
+  ALTER TABLE revisions ALTER COLUMN seq SET NOT NULL, DROP COLUMN record;
+  ALTER TABLE labels DROP COLUMN tag;
+  INSERT INTO floors (name, number) SELECT 'log', last_value FROM log_seq;
+  DROP TABLE instances;
   `,
 ];

@@ -1,25 +1,25 @@
 import { StoreBusy } from '../index.js';
 import { deadline } from './database.js';
 
-/** Lets those who write to the same thing do it one after the other, so that they don't wait in the database for each other. */
-export interface Turns {
-  /**
-   * Does `work` after all that was asked for before with the same key. It must be done before `until`, by `performance.now()`.
-   * @throws {StoreBusy} when its turn comes too late
-   */
-  take<T>(key: string, work: (until: number) => Promise<T>): Promise<T>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-/** Those who wait: whoever comes above that is refused at once. It bounds the memory. */
-const mostWaiting = 2000;
+/** Waiting writers; further ones are refused immediately. It limits the memory. */
+const maxWaiting = 2000;
 
-/** @param rested is called when nobody waits for a key any more */
-export function createTurns(rested: (key: string) => void = () => undefined): Turns {
+/**
+ * Runs writes with the same key one after the other, so that they don't wait for each other in the database.
+ * @param onIdle is called when no write waits for a key
+ */
+export function createTurns(onIdle: (key: string) => void = () => undefined) {
   const lasts = new Map<string, Promise<unknown>>();
   let waiting = 0;
   return {
-    async take(key, work) {
-      if (waiting >= mostWaiting) throw new StoreBusy('Too many wait for the store');
+    /**
+     * Runs `work` after all earlier work with the same key. It must end before `until`, by `performance.now()`.
+     * @throws {StoreBusy} when its turn comes too late
+     */
+    async take<T>(key: string, work: (until: number) => Promise<T>): Promise<T> {
+      if (waiting >= maxWaiting) throw new StoreBusy('Too many wait for the store');
       const until = deadline();
       const turn = async () => {
         if (performance.now() > until) throw new StoreBusy('Too many wait for the same');
@@ -35,7 +35,7 @@ export function createTurns(rested: (key: string) => void = () => undefined): Tu
         waiting--;
         if (lasts.get(key) === mine) {
           lasts.delete(key);
-          rested(key);
+          onIdle(key);
         }
       }
     },

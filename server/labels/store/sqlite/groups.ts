@@ -1,31 +1,30 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Name, needOf, type Operations } from './operations.js';
+import { type Name, needs, type Operations } from './operations.js';
 
-/** An operation that is asked for. */
+/** A call of an operation. */
 export interface Call {
   readonly name: Name;
   readonly args: readonly unknown[];
 }
 
-/** What became of a call. `busy`: another process holds the file locked. A call that did not succeed left nothing behind. */
+/** The result of a call. `busy`: another process locks the file. A failed call has changed nothing. */
 export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'busy' | 'failed'; readonly error: Error };
 
-/** Does the calls, and returns an outcome for each. Either none of them or all of them need a transaction. */
+/** Runs the calls, and returns their outcomes. Either none or all of them need a transaction. */
 export type Groups = (calls: readonly Call[]) => readonly Outcome[];
 
 /**
- * Does calls in groups: those that write have one transaction, and so one flush to the disk, together. One that fails is
- * taken back alone. When the transaction itself can't begin or end, nothing of the group was done. Writes are flushed to the
- * disk, counts are not.
+ * Runs the writes of a group in one transaction, with one flush to the disk. A call that fails is rolled back alone. If the
+ * transaction can't begin or commit, the whole group fails. Counts are not flushed.
  */
 export function createGroups(database: DatabaseSyncInstance, operations: Operations): Groups {
   const transact = createTransactions(database);
   const sql = {
     save: database.prepare('SAVEPOINT one'),
     release: database.prepare('RELEASE one'),
-    takeBack: database.prepare('ROLLBACK TO one'),
+    rollBack: database.prepare('ROLLBACK TO one'),
   };
   const run = ({ name, args }: Call): unknown =>
     (operations[name] as (...args: readonly unknown[]) => unknown)(...args);
@@ -46,7 +45,7 @@ export function createGroups(database: DatabaseSyncInstance, operations: Operati
     const outcome = attempt(call);
     // A full disk may have ended the whole transaction.
     if (!database.isTransaction) throw (outcome as { error: Error }).error;
-    if (outcome.kind !== 'done') sql.takeBack.run();
+    if (outcome.kind !== 'done') sql.rollBack.run();
     sql.release.run();
     return outcome;
   };
@@ -56,24 +55,24 @@ export function createGroups(database: DatabaseSyncInstance, operations: Operati
     } catch (error) {
       if (!(error instanceof CallFailed)) return calls.map(() => notDone(error));
     }
-    // Savepoints take a third of the time of a group, and calls hardly ever fail: only then are they set.
+    // Savepoints take a third of the time of a group, so only a group with a failed call gets them.
     try {
       return transact(calls, inSavepoint);
     } catch (error) {
       return calls.map(() => notDone(error));
     }
   };
-  return (calls) => (calls.length > 0 && needOf(calls[0]!.name) !== 'nothing' ? together(calls) : calls.map(attempt));
+  return (calls) => (calls.length > 0 && needs[calls[0]!.name] !== 'nothing' ? together(calls) : calls.map(attempt));
 }
 
-/** A call of a group that has no savepoints did not succeed. */
+/** A call failed in a group without savepoints. */
 class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
 
 type Transact = (calls: readonly Call[], work: (call: Call) => Outcome) => readonly Outcome[];
 
-/** Makes a transaction of the calls of a group. What is thrown in it takes all of them back. */
+/** Runs the calls of a group in a transaction. An exception rolls it back. */
 function createTransactions(database: DatabaseSyncInstance): Transact {
   const sql = { begin: database.prepare('BEGIN IMMEDIATE'), commit: database.prepare('COMMIT') };
   let flushes: boolean | null = null;
@@ -84,7 +83,7 @@ function createTransactions(database: DatabaseSyncInstance): Transact {
   };
   return (calls, work) => {
     try {
-      flush(needOf(calls[0]!.name) === 'flush');
+      flush(needs[calls[0]!.name] === 'flush');
       sql.begin.run();
       const outcomes = calls.map(work);
       sql.commit.run();
@@ -96,7 +95,10 @@ function createTransactions(database: DatabaseSyncInstance): Transact {
   };
 }
 
+/** SQLite's result codes SQLITE_BUSY and SQLITE_LOCKED (sqlite.org/rescode.html). */
+const busyCodes: readonly number[] = [5, 6];
+
 function notDone(thrown: unknown): Outcome {
-  const error = thrown as Error;
-  return { kind: /locked|busy/i.test(error.message) ? 'busy' : 'failed', error };
+  const error = thrown as Error & { readonly errcode?: number };
+  return { kind: busyCodes.includes(error.errcode ?? 0) ? 'busy' : 'failed', error };
 }

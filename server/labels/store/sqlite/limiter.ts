@@ -4,8 +4,8 @@ import type { Limiter, Policy } from '../limiter.js';
 import type { Quotas } from './tables/quotas.js';
 
 /**
- * A limiter for all processes that share a SQLite file: together they admit exactly the quota. Counts are in the file when a
- * request is admitted, but are not flushed to the disk: they outlive the process, and a loss of power may undo the last ones.
+ * A limiter for all processes of a SQLite file: together they admit exactly the quota. Counts are written, but not flushed, before
+ * a request is admitted: they outlive the process, but a loss of power may undo the last ones.
  */
 export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
   const limiter = new RateLimiterSQLite({
@@ -27,8 +27,8 @@ export function createSqliteLimiter(policy: Policy, quotas: Quotas): Limiter {
 type Callback = (error: unknown, row?: unknown) => void;
 
 /**
- * The store as the package `sqlite3` would offer it, which is what RateLimiterSQLite can wait for. Its savepoints are left
- * out: the store gives each statement one.
+ * The database with the interface of the package `sqlite3`, which RateLimiterSQLite expects. Its savepoints are ignored, as each
+ * statement is atomic already.
  */
 function clientOf({ quota, count }: Quotas) {
   return {

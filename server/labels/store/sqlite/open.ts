@@ -4,10 +4,12 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../index.js';
 import { migrate, schemaVersion } from './schema.js';
 
-/** Milliseconds to wait for another process while the file is opened, so that two can start at the same time. */
+/** The path of a database in memory. */
+export const inMemory = ':memory:';
+/** Milliseconds to wait for a lock while the file is opened, so that two processes can start at the same time. */
 const busyTimeout = 5000;
-/** Larger files are not checked for damage at the start, as that would take seconds. In bytes. */
-const checkedWhole = 64 * 1024 * 1024;
+/** Maximum bytes of a file that is checked for damage at the start; larger ones would take seconds. */
+const maxCheckedBytes = 64 * 1024 * 1024;
 
 /**
  * Every handle that was opened, so that none is garbage-collected: @photostructure/sqlite 1.2.1 crashes when a database is
@@ -17,13 +19,14 @@ const handles: DatabaseSyncInstance[] = [];
 
 /**
  * Opens the SQLite file at `path`, creating it and its folder if necessary.
- * It does not wait for other processes once it is open.
+ * The open database does not wait for other processes.
  * @throws {StoreError} with the path and the remedy
  */
 export function openDatabase(path: string): DatabaseSyncInstance {
-  const file = resolve(path);
+  const isFile = path !== inMemory;
+  const file = isFile ? resolve(path) : path;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    if (isFile) mkdirSync(dirname(file), { recursive: true });
     const database = new DatabaseSync(file, { timeout: busyTimeout });
     handles.push(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
@@ -38,7 +41,7 @@ export function openDatabase(path: string): DatabaseSyncInstance {
 function prepareFile(database: DatabaseSyncInstance, file: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > schemaVersion) throw new Error('newer');
-  if (statSync(file).size <= checkedWhole) {
+  if (file !== inMemory && statSync(file).size <= maxCheckedBytes) {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (found !== 'ok') throw new Error('malformed');
   }

@@ -1,26 +1,17 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createAnswers, type Answers } from './tables/answers.js';
-import { createKeyTable, type KeyTable } from './tables/keys.js';
-import { createLabelTable, type LabelTable } from './tables/labels.js';
-import { createLayoutTable, type LayoutTable } from './tables/layouts.js';
-import { createQuotaTable, type QuotaTable } from './tables/quotas.js';
+import { createAnswers } from './tables/answers.js';
+import { createKeyTable } from './tables/keys.js';
+import { createLabelTable } from './tables/labels.js';
+import { createLayoutTable } from './tables/layouts.js';
+import { createLogTable } from './tables/log.js';
+import { createQuotaTable } from './tables/quotas.js';
 
-/** Everything that the database is asked for: reads, writes and counts. None of them begins a transaction. */
-export type Operations = LabelTable &
-  LayoutTable &
-  KeyTable &
-  QuotaTable &
-  Pick<Answers, 'remembered'> & {
-    /** Reads a little. */
-    check(): null;
-    /** Writes a little: after a failed write, only another write can tell that the cause is gone. */
-    probe(): null;
-  };
+export type Operations = ReturnType<typeof createOperations>;
 
 export type Name = keyof Operations;
 
-/** What an operation needs: nothing, or a transaction, which is flushed to the disk unless it only counts. */
-const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
+/** `count` and `flush` need a transaction, which `flush` writes to the disk. */
+export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   label: 'nothing',
   labels: 'nothing',
   revision: 'nothing',
@@ -28,7 +19,10 @@ const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   layoutVersion: 'nothing',
   layoutSizes: 'nothing',
   layoutUses: 'nothing',
-  remembered: 'nothing',
+  recorded: 'nothing',
+  newest: 'nothing',
+  since: 'nothing',
+  unsettled: 'nothing',
   keys: 'nothing',
   quota: 'nothing',
   check: 'nothing',
@@ -36,7 +30,7 @@ const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   append: 'flush',
   create: 'flush',
   change: 'flush',
-  remember: 'flush',
+  recordRequest: 'flush',
   remove: 'flush',
   putLayout: 'flush',
   removeLayout: 'flush',
@@ -44,28 +38,30 @@ const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   probe: 'flush',
 };
 
-/** See {@link needs}. */
-export function needOf(name: Name): 'nothing' | 'count' | 'flush' {
-  return needs[name];
-}
+/** Recorded answers of a database in memory: one has some 2 KB. */
+const maxAnswers = 10_000;
 
-/** The operations on a database that `openDatabase` opened. */
-export function createOperations(database: DatabaseSyncInstance): Operations {
+/** The reads, writes and counts of a database that `openDatabase` opened. None of them begins a transaction. */
+export function createOperations(database: DatabaseSyncInstance) {
   const read = database.prepare('SELECT count(*) AS n FROM labels WHERE id = ?');
   const write = database.prepare("INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', 0, 0)");
-  const answers = createAnswers(database);
-  const layouts = createLayoutTable(database, answers);
+  const answers = createAnswers(database, database.location() === null ? maxAnswers : Infinity);
+  const { writer, ...log } = createLogTable(database);
+  const layouts = createLayoutTable(database, answers, writer);
   return {
+    ...log,
     ...layouts,
-    ...createLabelTable(database, (tenant, id) => layouts.layoutVersion(tenant, id), answers),
+    ...createLabelTable(database, layouts.layoutVersion, answers, writer),
     ...createKeyTable(database),
-    remembered: (tenant, key, now) => answers.remembered(tenant, key, now),
+    recorded: answers.recorded,
     ...createQuotaTable(database),
-    check() {
+    /** Reads a little. */
+    check(): null {
       read.get('default');
       return null;
     },
-    probe() {
+    /** Writes a little: after a failed write, only another write shows that its cause is gone. */
+    probe(): null {
       write.run();
       return null;
     },

@@ -1,7 +1,7 @@
 import type { Call, Groups, Outcome } from './groups.js';
-import { needOf } from './operations.js';
+import { needs } from './operations.js';
 
-/** A call, and the number that its answer is given. */
+/** A call with the number of its answer. */
 export interface NumberedCall extends Call {
   readonly number: number;
 }
@@ -11,9 +11,9 @@ export interface Answer {
   readonly outcome: Outcome;
 }
 
-/** How long a call waits for another process that holds the file locked, and between two tries. In milliseconds. */
-const patience = { call: 650, again: 2 };
-/** Calls in a group. It bounds how long the file is locked, and how long a read waits for the writes before it. */
+/** In milliseconds: how long a call waits for another process that locks the file, and between two attempts. */
+const timeouts = { call: 650, retry: 2 };
+/** Maximum calls in a group. It limits how long the file is locked, and how long a read waits for the writes before it. */
 const groupSize = 256;
 
 interface Waiting {
@@ -23,9 +23,10 @@ interface Waiting {
 }
 
 /**
- * Gathers calls, and does all that wait at once: first what reads, then what counts, then what is flushed to the disk, each
- * in the order that it came. When another process holds the file locked, calls are tried again, and meanwhile whatever can
- * be done is done. The returned function takes calls; `answer` gets theirs in the order in which they were done.
+ * Queues calls, and runs them in groups: first reads, then counts, then writes, each in their order. Calls are retried while
+ * another process locks the file; other calls run meanwhile.
+ * @param answer is called with the answers in the order in which the calls ran
+ * @returns a function that queues calls
  */
 export function createQueue(
   groups: Groups,
@@ -35,8 +36,8 @@ export function createQueue(
   let due: 'no' | 'soon' | 'later' = 'no';
   let timer: NodeJS.Timeout | undefined;
 
-  /** Does the first of a queue. Returns whether another process holds the file locked. */
-  const doGroup = (queue: Waiting[]): boolean => {
+  /** Runs the first group of a queue. @returns whether another process locks the file */
+  const runGroup = (queue: Waiting[]): boolean => {
     const group = queue.splice(0, groupSize);
     const outcomes = groups(group.map(({ call }) => call));
     const now = performance.now();
@@ -50,7 +51,7 @@ export function createQueue(
   const work = (): void => {
     due = 'no';
     const queues = Object.values(waiting).filter(({ length }) => length > 0);
-    const busy = queues.map(doGroup).includes(true);
+    const busy = queues.map(runGroup).includes(true);
     if (queues.some(({ length }) => length > 0)) schedule(busy ? 'later' : 'soon');
   };
   const schedule = (when: 'soon' | 'later'): void => {
@@ -58,11 +59,11 @@ export function createQueue(
     clearTimeout(timer);
     due = when;
     if (when === 'soon') setImmediate(work);
-    else timer = setTimeout(work, patience.again);
+    else timer = setTimeout(work, timeouts.retry);
   };
   return (calls) => {
-    const until = performance.now() + patience.call;
-    for (const call of calls) waiting[needOf(call.name)].push({ call, until });
+    const until = performance.now() + timeouts.call;
+    for (const call of calls) waiting[needs[call.name]].push({ call, until });
     schedule('soon');
   };
 }

@@ -3,10 +3,10 @@ import { newTag } from '../../tag/tag.js';
 
 /**
  * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
- * Version 2 added the layouts, version 3 the floors of numbers, version 4 the tags of labels, version 5 tenants, the requests
- * that are remembered, and keys.
+ * Version 2 added the layouts, version 3 the floors of numbers, version 4 the tags of labels, version 5 tenants, idempotency
+ * records and keys. Version 6 added the log: records and tags are there, and revisions refer to it.
  */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS labels (
@@ -66,16 +66,62 @@ export function migrate(database: DatabaseSyncInstance): void {
     database.exec('ALTER TABLE revisions RENAME TO old_revisions; ALTER TABLE labels RENAME TO old_labels;');
     if (columnsOf(database, 'layouts').length > 0) database.exec('ALTER TABLE layouts RENAME TO old_layouts');
   }
+  if (columnsOf(database, 'log').length > 0) return;
   database.exec(tables);
   if (old) addTenants(database);
   database.exec(indexes);
+  addLog(database);
+}
+
+/**
+ * Moves records and tags to the log. Its numbers start at the time in milliseconds: a client of another file that was here before
+ * does not resume in this one.
+ */
+function addLog(database: DatabaseSyncInstance): void {
+  const start = Date.now();
+  database.exec(`
+    CREATE TABLE log (
+      seq INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      tenant TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      revision INTEGER,
+      binding TEXT,
+      record TEXT,
+      tag TEXT,
+      ready_at INTEGER
+    );
+    CREATE INDEX log_ready ON log (ready_at) WHERE ready_at IS NOT NULL;
+    INSERT INTO log (seq, at, tenant, kind, id) VALUES (${start}, ${start}, '', 'layout', '');
+    INSERT INTO log (seq, at, tenant, kind, id, revision, record, tag)
+      SELECT ${start} + revisions.rowid, 0, revisions.tenant, 'revision', label, revision, record,
+        CASE WHEN revision = last_revision THEN tag END
+      FROM revisions JOIN labels ON labels.tenant = revisions.tenant AND labels.id = label
+      ORDER BY revisions.rowid;
+    ALTER TABLE revisions RENAME TO old_revisions;
+    CREATE TABLE revisions (
+      tenant TEXT NOT NULL,
+      label TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      png BLOB NOT NULL,
+      PRIMARY KEY (tenant, label, revision),
+      FOREIGN KEY (tenant, label) REFERENCES labels (tenant, id)
+    );
+    INSERT INTO revisions (tenant, label, revision, seq, png)
+      SELECT tenant, label, revision, ${start} + rowid, png FROM old_revisions;
+    DROP TABLE old_revisions;
+    ALTER TABLE labels DROP COLUMN tag;
+    INSERT INTO floors (name, number) SELECT 'log', max(seq) FROM log;
+  `);
 }
 
 function columnsOf(database: DatabaseSyncInstance, table: string): readonly string[] {
   return (database.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]).map(({ name }) => name);
 }
 
-/** Gives the labels of older versions tags, which have shown their newest content since it was stored. */
+/** Adds tags to the labels of older versions. They have displayed their newest content since it was stored. */
 function addTags(database: DatabaseSyncInstance): void {
   database.exec('ALTER TABLE labels ADD COLUMN tag TEXT');
   const newest = database.prepare(`
@@ -89,7 +135,7 @@ function addTags(database: DatabaseSyncInstance): void {
   }
 }
 
-/** What is read of the newest content of a label. */
+/** The columns of the newest content of a label. */
 type Newest = Readonly<Record<'id' | 'device' | 'picture' | 'updated_at', string>> & { readonly revision: number };
 
 /** Moves the labels and layouts of older versions to the tenant of an open sandbox. */

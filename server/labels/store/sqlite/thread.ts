@@ -1,23 +1,23 @@
-/** The thread that has the SQLite file: it alone waits for the disk and for locks. See `openThreadLine`. */
+/** The program of the thread that opens the SQLite file, and waits for the disk and for locks. See `openThreadChannel`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGroups, type Groups } from './groups.js';
 import { openDatabase } from './open.js';
 import { createOperations } from './operations.js';
 import { createQueue } from './queue.js';
-import type { FromThread, ToThread } from './thread-line.js';
+import type { FromThread, ToThread } from './thread-channel.js';
 
-/** How often the thread looks whether another process has written, in milliseconds. */
-const lookEvery = 100;
+/** Milliseconds between two checks for writes of other processes. */
+const checkEveryMs = 100;
 
 const port = parentPort!;
-const say = (message: FromThread): void => {
+const post = (message: FromThread): void => {
   port.postMessage(message);
 };
 
 try {
   start((workerData as { path: string }).path);
 } catch (error) {
-  say({ kind: 'refused', message: (error as Error).message });
+  post({ kind: 'refused', message: (error as Error).message });
   port.close();
 }
 
@@ -26,26 +26,26 @@ function start(path: string): void {
   const version = database.prepare('PRAGMA data_version');
   const versionNow = () => (version.get() as { data_version: number }).data_version;
   let known = versionNow();
-  /** Says that another process has written. */
-  const look = (): void => {
+  /** Reports writes of other processes. */
+  const check = (): void => {
     const now = versionNow();
-    if (now !== known) say({ kind: 'changed' });
+    if (now !== known) post({ kind: 'changed' });
     known = now;
   };
   const groups = createGroups(database, createOperations(database));
-  // Looks before each group: then nothing that was read before another process wrote is answered after it was said.
-  const lookThenDo: Groups = (calls) => {
-    look();
+  // Checks before each group, so that no result from before a write is sent after its report.
+  const checkThenRun: Groups = (calls) => {
+    check();
     return groups(calls);
   };
-  const queue = createQueue(lookThenDo, (answers) => {
-    say({ kind: 'answers', answers });
+  const queue = createQueue(checkThenRun, (answers) => {
+    post({ kind: 'answers', answers });
   });
-  const timer = setInterval(look, lookEvery);
+  const timer = setInterval(check, checkEveryMs);
   const close = (): void => {
     clearInterval(timer);
     port.close();
-    // Then the file alone is the whole store, and can be copied.
+    // Then the file alone is complete, and can be copied.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
   };
@@ -53,5 +53,5 @@ function start(path: string): void {
     if (message === 'close') close();
     else queue(message);
   });
-  say({ kind: 'opened' });
+  post({ kind: 'opened' });
 }

@@ -1,9 +1,9 @@
-import { type Once, rememberedMs } from '../../index.js';
-import { answerOf, type Became, type RememberedRow } from '../../rows.js';
+import { type IdempotencyRecord, recordLifetimeMs } from '../../index.js';
+import { answerOf, type RecordedOutcome, type RecordedRow } from '../../rows.js';
 import type { Ask, Database } from '../database.js';
 
-/** Rows of former days that go with each that comes: more than one, so that they don't pile up. */
-const sweptAtOnce = 4;
+/** Expired rows that each insertion deletes: more than one, so that they don't pile up. */
+const sweptPerWrite = 4;
 
 const sql = {
   find: {
@@ -14,30 +14,35 @@ const sql = {
     name: 'add_answer',
     text: `WITH swept AS (
         DELETE FROM answers WHERE (tenant, key) IN
-          (SELECT tenant, key FROM answers WHERE at <= $6 ORDER BY at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)
+          (SELECT tenant, key FROM answers WHERE at <= $6 ORDER BY at LIMIT ${sweptPerWrite} FOR UPDATE SKIP LOCKED)
       )
       INSERT INTO answers (tenant, key, request, at, answer) VALUES ($1, $2, $3, $4, $5)`,
   },
   forget: { text: 'DELETE FROM answers WHERE tenant = $1 AND key = $2 AND at <= $3 RETURNING 1' },
 };
 
-/** A request that is remembered, with the time that it is looked for. */
-export async function findAnswer(ask: Ask, tenant: string, key: string, now: number): Promise<RememberedRow | null> {
-  const [row] = await ask<RememberedRow>(sql.find, [tenant, key, now - rememberedMs]);
+/** The record of a request, if it has not expired at `now`. */
+export async function findAnswer(ask: Ask, tenant: string, key: string, now: number): Promise<RecordedRow | null> {
+  const [row] = await ask<RecordedRow>(sql.find, [tenant, key, now - recordLifetimeMs]);
   return row ?? null;
 }
 
-/** Remembers a request, within the transaction that does what it asks for: it fails where the request is remembered. */
-export async function addAnswer(ask: Ask, tenant: string, once: Once, became: Became): Promise<void> {
-  const { key, request, at } = once;
-  await ask(sql.add, [tenant, key, request, at, answerOf(once, became), at - rememberedMs]);
+/** Records a request within its transaction, which fails if the request is recorded already. */
+export async function addAnswer(
+  ask: Ask,
+  tenant: string,
+  idempotency: IdempotencyRecord,
+  outcome: RecordedOutcome,
+): Promise<void> {
+  const { key, request, at } = idempotency;
+  await ask(sql.add, [tenant, key, request, at, answerOf(idempotency, outcome), at - recordLifetimeMs]);
 }
 
-/** Does `work`, which remembers a request, if there is one. @returns null where it is remembered: `work` is not done. */
+/** Runs `work`, which records a request with an idempotency key. @returns null: the request is recorded already, and nothing was written */
 export async function doOnce<T>(
   { ask }: Pick<Database, 'ask'>,
   tenant: string,
-  once: Once | null,
+  idempotency: IdempotencyRecord | null,
   work: () => Promise<T>,
 ): Promise<T | null> {
   for (;;) {
@@ -45,10 +50,10 @@ export async function doOnce<T>(
       return await work();
     } catch (error) {
       const { code, table } = error as { code?: string; table?: string };
-      if (!once || code !== '23505' || table !== 'answers') throw error;
-      // It may be of a former day.
-      const forgotten = await ask(sql.forget, [tenant, once.key, once.at - rememberedMs]);
-      if (forgotten.length === 0) return null;
+      if (!idempotency || code !== '23505' || table !== 'answers') throw error;
+      // The record may have expired.
+      const expired = await ask(sql.forget, [tenant, idempotency.key, idempotency.at - recordLifetimeMs]);
+      if (expired.length === 0) return null;
     }
   }
 }

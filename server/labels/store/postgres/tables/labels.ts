@@ -1,70 +1,78 @@
 import type { Binding } from '../../../../../renderer/index.js';
-import { type Delivery, type Once, type Store, type StoredLabel, wholeId } from '../../index.js';
+import { type Delivery, type IdempotencyRecord, type Store, type StoredLabel, checkedId } from '../../index.js';
 import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../../rows.js';
 import { addAnswer, doOnce } from './answers.js';
-import { appendOne, type Newest, newestOf, type NewestRow } from './append.js';
+import { appendOne, type Newest, newestOf, newestOfLabel, type NewestRow } from './append.js';
+import { addEntry } from './log.js';
 import type { Ask, Database } from '../database.js';
-import { createLabelWrites, type LabelWrites } from '../together.js';
+import { type LabelWrites } from '../together.js';
 import { createPurge, floorOf } from './tombstones.js';
 
-/** What the store does with the labels of a tenant. */
-export type LabelTable = Pick<Store, 'label' | 'labels' | 'revision' | 'append' | 'bind' | 'remember' | 'remove'>;
-
-/** Reads labels; `id` is that of their revisions. A value saves a lookup in each part of the table, which took a quarter of the time. */
-const select = (id: string) => `
-  SELECT labels.id, labels.binding, labels.version, labels.tag, revisions.revision, revisions.record, revisions.png
-  FROM labels LEFT JOIN revisions ON revisions.tenant = $1 AND revisions.label = ${id}
-    AND revisions.revision = labels.last_revision
-  WHERE NOT labels.deleted AND labels.tenant = $1`;
+const columns = 'labels.id, labels.binding, labels.version, log.tag, revisions.revision, log.record, revisions.png';
 
 const sql = {
-  label: { name: 'label', text: `${select('$2')} AND labels.id = $2` },
-  labels: { name: 'labels', text: `${select('labels.id')} AND labels.id > $2 ORDER BY labels.id LIMIT $3` },
+  label: {
+    name: 'label',
+    text: `SELECT ${columns} ${newestOfLabel} WHERE NOT labels.deleted AND labels.tenant = $1 AND labels.id = $2`,
+  },
+  labels: {
+    name: 'labels',
+    text: `SELECT ${columns} ${newestOfLabel.replace('$2', 'labels.id')}
+      WHERE NOT labels.deleted AND labels.tenant = $1 AND labels.id > $2 ORDER BY labels.id LIMIT $3`,
+  },
   revision: {
     name: 'revision',
-    text: 'SELECT revision, record, png FROM revisions WHERE tenant = $1 AND label = $2 AND revision = $3',
+    text: `SELECT revisions.revision, record, png FROM revisions JOIN log USING (seq)
+      WHERE revisions.tenant = $1 AND label = $2 AND revisions.revision = $3`,
   },
-  // It can't be replaced or removed before the label is bound to it.
+  // Locks the layout against changes until the label is bound to it.
   layout: { text: 'SELECT version FROM layouts WHERE tenant = $1 AND id = $2 AND NOT deleted FOR SHARE' },
-  // The row of a deleted label stays, as its revision numbers, which are in the URLs of immutable images, are not reused.
+  // A deleted label keeps its row: its revision numbers are in the URLs of immutable images, and are never reused.
   create: {
     text: `INSERT INTO labels (tenant, id, binding, layout, version, last_revision)
       VALUES ($1, $2, $3, $4, ${floorOf('labels')} + 1, ${floorOf('labels')})
       ON CONFLICT (tenant, id) DO UPDATE
-      SET binding = excluded.binding, layout = excluded.layout, version = labels.version + 1, deleted = false, tag = NULL
+      SET binding = excluded.binding, layout = excluded.layout, version = labels.version + 1, deleted = false
       WHERE labels.deleted
       RETURNING version`,
   },
   lock: {
-    text: 'SELECT version, last_revision AS last, tag FROM labels WHERE tenant = $1 AND id = $2 AND NOT deleted FOR UPDATE',
+    text: `SELECT version, last_revision AS last, tag ${newestOfLabel}
+      WHERE labels.tenant = $1 AND labels.id = $2 AND NOT deleted FOR UPDATE OF labels`,
   },
   bind: { text: 'UPDATE labels SET binding = $3, layout = $4, version = version + 1 WHERE tenant = $1 AND id = $2' },
   remove: {
-    text: `UPDATE labels SET deleted = true, version = version + 1, tag = NULL
+    text: `UPDATE labels SET deleted = true, version = version + 1
       WHERE tenant = $1 AND id = $2 AND NOT deleted RETURNING 1`,
   },
-  clear: { text: 'DELETE FROM revisions WHERE tenant = $1 AND label = $2' },
+  clear: {
+    text: `WITH cleared AS (DELETE FROM revisions WHERE tenant = $1 AND label = $2 RETURNING seq)
+      DELETE FROM log USING cleared
+      WHERE log.seq = cleared.seq AND log.seq <= (SELECT number FROM floors WHERE name = 'log')`,
+  },
 };
 
-/** What the stores of all tenants share. */
-export interface LabelTools {
-  readonly database: Database;
-  readonly writes: LabelWrites;
-  /** Is to be called after each deletion. */
-  readonly purge: () => Promise<void>;
-}
-
-export function createLabelTools(database: Database, written: (tenant: string, id: string) => void): LabelTools {
-  const purge = createPurge(database, 'labels', 'max(greatest(version, last_revision))');
-  return { database, writes: createLabelWrites(database, written), purge };
-}
+/** Purges the rows of deleted labels of all tenants. */
+export const createLabelPurge = (database: Database) =>
+  createPurge(database, 'labels', 'max(greatest(version, last_revision))');
 
 /** The labels of a tenant and their revisions. */
-export function createLabelTable(tenant: string, { database, writes, purge }: LabelTools): LabelTable {
+export function createLabelTable(
+  tenant: string,
+  database: Database,
+  writes: LabelWrites,
+  purge: () => Promise<void>,
+): Pick<Store, 'label' | 'labels' | 'revision' | 'append' | 'bind' | 'recordRequest' | 'remove'> {
   /** A write in one transaction. */
-  const write = <T>(id: string, work: (ask: Ask) => Promise<T>, once: Once | null = null): Promise<T | null> =>
-    writes.other(tenant, wholeId(id), (until) => doOnce(database, tenant, once, () => database.transact(work, until)));
-  /** The newest of a label that still is as it was seen, which stays so until the transaction ends. */
+  const write = <T>(
+    id: string,
+    work: (ask: Ask) => Promise<T>,
+    idempotency: IdempotencyRecord | null = null,
+  ): Promise<T | null> =>
+    writes.other(tenant, checkedId(id), (until) =>
+      doOnce(database, tenant, idempotency, () => database.transact(work, until)),
+    );
+  /** Locks a label until the transaction ends. Null: it has changed since it was seen. */
   const unchanged = async (ask: Ask, seen: StoredLabel): Promise<Newest | null> => {
     const [row] = await ask<NewestRow>(sql.lock, [tenant, seen.id]);
     const now = row && newestOf(row);
@@ -72,58 +80,64 @@ export function createLabelTable(tenant: string, { database, writes, purge }: La
     const revision = now?.tag ? now.last : undefined;
     return now?.version === seen.version && revision === seen.current?.revision ? now : null;
   };
-  const keep = async (ask: Ask, once: Once | null, label: StoredLabel): Promise<StoredLabel> => {
-    if (once) await addAnswer(ask, tenant, once, { label: rowWithoutBytes(label) });
+  const record = async (ask: Ask, idempotency: IdempotencyRecord | null, label: StoredLabel): Promise<StoredLabel> => {
+    if (idempotency) await addAnswer(ask, tenant, idempotency, { label: rowWithoutBytes(label) });
     return label;
   };
   const create = async (ask: Ask, id: string, binding: Binding): Promise<StoredLabel | null> => {
     const [row] = await ask<{ version: number }>(sql.create, [tenant, id, JSON.stringify(binding), binding.layout]);
-    return row ? { id, binding, version: row.version, current: null, tag: null } : null;
+    if (!row) return null;
+    await addEntry(ask, tenant, { kind: 'binding', id, binding: JSON.stringify(binding) });
+    return { id, binding, version: row.version, current: null, tag: null };
   };
   const change = async (ask: Ask, seen: StoredLabel, binding: Binding, delivery: Delivery | null) => {
     const now = await unchanged(ask, seen);
     if (!now) return null;
     await ask(sql.bind, [tenant, seen.id, JSON.stringify(binding), binding.layout]);
     const bound = { ...seen, binding, version: seen.version + 1 };
-    if (!delivery) return bound;
-    return appendOne(ask, { tenant, seen: bound, delivery, once: null }, { ...now, version: bound.version });
+    if (!delivery) {
+      await addEntry(ask, tenant, { kind: 'binding', ...rowWithoutBytes(bound) });
+      return bound;
+    }
+    return appendOne(ask, { tenant, seen: bound, delivery, idempotency: null }, { ...now, version: bound.version });
   };
   return {
     async label(id) {
-      const [row] = await database.ask<LabelRow>(sql.label, [tenant, wholeId(id)]);
+      const [row] = await database.ask<LabelRow>(sql.label, [tenant, checkedId(id)]);
       return row ? labelOf(row) : null;
     },
     async labels(after, limit) {
-      const rows = await database.ask<LabelRow>(sql.labels, [tenant, wholeId(after ?? ''), limit]);
+      const rows = await database.ask<LabelRow>(sql.labels, [tenant, checkedId(after ?? ''), limit]);
       return rows.map(labelOf);
     },
     async revision(id, revision) {
-      const [row] = await database.ask<RevisionRow>(sql.revision, [tenant, wholeId(id), revision]);
+      const [row] = await database.ask<RevisionRow>(sql.revision, [tenant, checkedId(id), revision]);
       return row ? revisionOf(row) : null;
     },
-    async append(seen, delivery, once = null) {
-      wholeId(seen.id);
-      return writes.append({ tenant, seen, delivery, once });
+    async append(seen, delivery, idempotency = null) {
+      checkedId(seen.id);
+      return writes.append({ tenant, seen, delivery, idempotency });
     },
-    bind: async (id, seen, binding, delivery, layoutVersion = 0, once = null) => {
+    bind: async (id, seen, binding, delivery, layoutVersion = 0, idempotency = null) => {
       const work = async (ask: Ask): Promise<StoredLabel | null> => {
         if (layoutVersion > 0) {
-          const [layout] = await ask<{ version: number }>(sql.layout, [tenant, wholeId(binding.layout)]);
+          const [layout] = await ask<{ version: number }>(sql.layout, [tenant, checkedId(binding.layout)]);
           if (layout?.version !== layoutVersion) return null;
         }
         const label = await (seen ? change(ask, seen, binding, delivery) : create(ask, id, binding));
-        return label && keep(ask, once, label);
+        return label && record(ask, idempotency, label);
       };
-      return write(id, work, once);
+      return write(id, work, idempotency);
     },
-    remember: async (seen, once) => {
-      const work = async (ask: Ask) => (await unchanged(ask, seen)) && keep(ask, once, seen);
-      return (await write(seen.id, work, once)) !== null;
+    recordRequest: async (seen, idempotency) => {
+      const work = async (ask: Ask) => (await unchanged(ask, seen)) && record(ask, idempotency, seen);
+      return (await write(seen.id, work, idempotency)) !== null;
     },
     remove: async (id) => {
       const removed = await write(id, async (ask) => {
         if ((await ask(sql.remove, [tenant, id])).length === 0) return false;
         await ask(sql.clear, [tenant, id]);
+        await addEntry(ask, tenant, { kind: 'deletion', id });
         return true;
       });
       if (removed) await purge();

@@ -1,8 +1,8 @@
-import { keptDeleted } from '../../index.js';
+import { maxTombstones } from '../../index.js';
 import type { Ask, Database } from '../database.js';
 
-/** How often it is looked whether there are too many: not after each deletion, as they are counted. */
-const lookEvery = 100;
+/** Deletions between two counts of the rows. */
+const countEvery = 100;
 
 /** The number above which the numbers of new rows of `table` start. */
 export function floorOf(table: 'labels' | 'layouts'): string {
@@ -10,11 +10,11 @@ export function floorOf(table: 'labels' | 'layouts'): string {
 }
 
 /**
- * Bounds the rows that deleted labels or layouts leave behind so that their numbers are not reused: when there are too many,
- * all of them go, and what is made later starts above the highest number of any of them. Nobody makes anything meanwhile, see
+ * Limits the rows of deleted labels or layouts, which keep their numbers from being reused. When there are too many, all of
+ * them are deleted, and new rows start above the highest number of any. No other transaction runs meanwhile, see
  * `Database.alone`.
- * @param highest SQL for the highest number of the rows, of all columns whose numbers are never reused
- * @returns what must be called after each deletion
+ * @param highest SQL for the highest number of the rows, of all columns with numbers that are never reused
+ * @returns the function to call after each deletion
  */
 export function createPurge(database: Database, table: 'labels' | 'layouts', highest: string): () => Promise<void> {
   const deleted = `FROM ${table} WHERE deleted`;
@@ -23,10 +23,10 @@ export function createPurge(database: Database, table: 'labels' | 'layouts', hig
     text: `UPDATE floors SET number = greatest(number, (SELECT ${highest} ${deleted})) WHERE name = '${table}'`,
   };
   const clear = { text: `DELETE ${deleted}` };
-  const tooMany = async (ask: Ask) => (await ask<{ n: number }>(count))[0]!.n > keptDeleted;
+  const tooMany = async (ask: Ask) => (await ask<{ n: number }>(count))[0]!.n > maxTombstones;
   let deletions = 0;
   return async () => {
-    if (++deletions % lookEvery !== 1 || !(await tooMany(database.ask))) return;
+    if (++deletions % countEvery !== 1 || !(await tooMany(database.ask))) return;
     await database.alone(async (ask) => {
       if (!(await tooMany(ask))) return;
       await ask(raise);

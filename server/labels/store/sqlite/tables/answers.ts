@@ -1,34 +1,35 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Once, rememberedMs } from '../../index.js';
-import { answerOf, type Became, type RememberedRow } from '../../rows.js';
+import { type IdempotencyRecord, recordLifetimeMs } from '../../index.js';
+import { answerOf, type RecordedOutcome, type RecordedRow } from '../../rows.js';
 
-/** The requests that are remembered, within a transaction. */
-export interface Answers {
-  has(tenant: string, once: Once): boolean;
-  add(tenant: string, once: Once, became: Became): void;
-  remembered(tenant: string, key: string, now: number): RememberedRow | null;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
-/** Rows of former days that go with each that comes: more than one, so that they don't pile up. */
-const sweptAtOnce = 4;
+/** Expired rows that each insertion deletes: more than one, so that they don't pile up. */
+const sweptPerWrite = 4;
 
-export function createAnswers(database: DatabaseSyncInstance): Answers {
+/**
+ * The answers to idempotent requests, within a transaction.
+ * @param maxAnswers limits a database in memory: the oldest are deleted first. A file has those of a day
+ */
+export function createAnswers(database: DatabaseSyncInstance, maxAnswers = Infinity) {
   const sql = {
+    bound: database.prepare('DELETE FROM answers WHERE rowid <= ?'),
     find: database.prepare('SELECT request, at, answer FROM answers WHERE tenant = ? AND key = ? AND at > ?'),
     add: database.prepare('INSERT OR REPLACE INTO answers (tenant, key, request, at, answer) VALUES (?, ?, ?, ?, ?)'),
     sweep: database.prepare(
-      `DELETE FROM answers WHERE rowid IN (SELECT rowid FROM answers WHERE at <= ? ORDER BY at LIMIT ${sweptAtOnce})`,
+      `DELETE FROM answers WHERE rowid IN (SELECT rowid FROM answers WHERE at <= ? ORDER BY at LIMIT ${sweptPerWrite})`,
     ),
   };
-  const remembered: Answers['remembered'] = (tenant, key, now) =>
-    (sql.find.get(tenant, key, now - rememberedMs) as RememberedRow | undefined) ?? null;
+  const recorded = (tenant: string, key: string, now: number) =>
+    (sql.find.get(tenant, key, now - recordLifetimeMs) as RecordedRow | undefined) ?? null;
   return {
-    has: (tenant, { key, at }) => remembered(tenant, key, at) !== null,
-    add(tenant, once, became) {
-      const { key, request, at } = once;
-      sql.sweep.run(at - rememberedMs);
-      sql.add.run(tenant, key, request, at, answerOf(once, became));
+    has: (tenant: string, { key, at }: IdempotencyRecord) => recorded(tenant, key, at) !== null,
+    add(tenant: string, idempotency: IdempotencyRecord, outcome: RecordedOutcome): void {
+      const { key, request, at } = idempotency;
+      sql.sweep.run(at - recordLifetimeMs);
+      const { lastInsertRowid } = sql.add.run(tenant, key, request, at, answerOf(idempotency, outcome));
+      if (maxAnswers < Infinity) sql.bound.run(Number(lastInsertRowid) - maxAnswers);
     },
-    remembered,
+    recorded,
   };
 }

@@ -2,24 +2,15 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import {
   type LayoutPut,
   type LayoutRemoval,
-  layoutRoom,
+  layoutCapacity,
   type LayoutSize,
-  type Once,
+  type IdempotencyRecord,
   type StoredLayout,
-  wholeId,
+  checkedId,
 } from '../../index.js';
 import type { Answers } from './answers.js';
+import type { LogWriter } from './log.js';
 import { createPurge, floorOf } from './tombstones.js';
-
-/** What the store does with the layouts of a tenant, see `Store`. */
-export interface LayoutTable {
-  layout(tenant: string, id: string): StoredLayout | null;
-  layoutVersion(tenant: string, id: string): number | null;
-  layoutSizes(tenant: string, after: string, limit: number): readonly LayoutSize[];
-  putLayout(tenant: string, layout: Omit<StoredLayout, 'version'>, once: Once | null): LayoutPut;
-  layoutUses(tenant: string, id: string): number;
-  removeLayout(tenant: string, id: string): LayoutRemoval;
-}
 
 function prepareStatements(database: DatabaseSyncInstance) {
   const select = 'SELECT id, version, document, updated_at FROM layouts WHERE deleted = 0 AND tenant = ?';
@@ -34,7 +25,7 @@ function prepareStatements(database: DatabaseSyncInstance) {
       `SELECT count(*) AS count, coalesce(sum(octet_length(document)), 0) AS bytes FROM layouts
        WHERE deleted = 0 AND tenant = ? AND id <> ?`,
     ),
-    // The row of a deleted layout stays without its document, as its versions are not reused.
+    // A deleted layout keeps its row without the document, as its versions are never reused.
     put: database.prepare(
       `INSERT INTO layouts (tenant, id, version, document, updated_at) VALUES (?, ?, ${floorOf('layouts')} + 1, ?, ?)
        ON CONFLICT (tenant, id) DO UPDATE
@@ -50,44 +41,47 @@ function prepareStatements(database: DatabaseSyncInstance) {
   };
 }
 
-/** The layouts in the database. */
-export function createLayoutTable(database: DatabaseSyncInstance, answers: Answers): LayoutTable {
+/** The layouts of all tenants in the database, see `Store`. */
+export function createLayoutTable(database: DatabaseSyncInstance, answers: Answers, log: LogWriter) {
   const sql = prepareStatements(database);
   const purge = createPurge(database, 'layouts', ['version']);
   const layout = (tenant: string, id: string) =>
-    (sql.layout.get(tenant, wholeId(id)) as StoredLayout | undefined) ?? null;
+    (sql.layout.get(tenant, checkedId(id)) as StoredLayout | undefined) ?? null;
   const layoutVersion = (tenant: string, id: string) =>
-    (sql.version.get(tenant, wholeId(id)) as { version: number } | undefined)?.version ?? null;
+    (sql.version.get(tenant, checkedId(id)) as { version: number } | undefined)?.version ?? null;
   const put = (tenant: string, { id, document, updated_at }: Omit<StoredLayout, 'version'>): LayoutPut => {
     const known = layout(tenant, id);
     if (known?.document === document) return { kind: 'same', layout: known };
     const others = sql.others.get(tenant, id) as { count: number; bytes: number };
     const bytes = others.bytes + Buffer.byteLength(document);
-    if (others.count >= layoutRoom.count || bytes > layoutRoom.bytes) return { kind: 'full' };
+    if (others.count >= layoutCapacity.count || bytes > layoutCapacity.bytes) return { kind: 'full' };
     sql.put.run(tenant, id, document, updated_at);
+    log.append(tenant, { at: Date.now(), kind: 'layout', id });
     return { kind: known ? 'replaced' : 'created', layout: layout(tenant, id)! };
   };
   const boundTo = (tenant: string, id: string) =>
-    sql.bound.get(tenant, wholeId(id)) as { count: number; first: string | null };
+    sql.bound.get(tenant, checkedId(id)) as { count: number; first: string | null };
   return {
     layout,
     layoutVersion,
-    layoutUses: (tenant, id) => boundTo(tenant, id).count,
-    layoutSizes: (tenant, after, limit) => sql.sizes.all(tenant, wholeId(after), limit) as LayoutSize[],
-    putLayout(tenant, given, once) {
-      if (once && answers.has(tenant, once)) return { kind: 'repeated' };
+    layoutUses: (tenant: string, id: string) => boundTo(tenant, id).count,
+    layoutSizes: (tenant: string, after: string, limit: number) =>
+      sql.sizes.all(tenant, checkedId(after), limit) as LayoutSize[],
+    putLayout(tenant: string, given: Omit<StoredLayout, 'version'>, idempotency: IdempotencyRecord | null): LayoutPut {
+      if (idempotency && answers.has(tenant, idempotency)) return { kind: 'repeated' };
       const stored = put(tenant, given);
-      if (once && 'layout' in stored) {
+      if (idempotency && 'layout' in stored) {
         const { version, updated_at } = stored.layout;
-        answers.add(tenant, once, { layout: { kind: stored.kind, version, updated_at } });
+        answers.add(tenant, idempotency, { layout: { kind: stored.kind, version, updated_at } });
       }
       return stored;
     },
-    removeLayout(tenant, id) {
+    removeLayout(tenant: string, id: string): LayoutRemoval {
       if (layoutVersion(tenant, id) === null) return { kind: 'absent' };
       const { count, first } = boundTo(tenant, id);
       if (first !== null) return { kind: 'bound', count, first };
       sql.remove.run(tenant, id);
+      log.append(tenant, { at: Date.now(), kind: 'layout', id });
       purge();
       return { kind: 'removed' };
     },

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { keptDeleted } from '../../index.js';
+import { maxTombstones } from '../../index.js';
 
 /** The number above which the numbers of new rows of `table` start. */
 export function floorOf(table: 'labels' | 'layouts'): string {
@@ -7,10 +7,10 @@ export function floorOf(table: 'labels' | 'layouts'): string {
 }
 
 /**
- * Bounds the rows that deleted labels or layouts leave behind so that their numbers are not reused: when there are too many,
- * all of them go, and what is made later starts above the highest number of any of them.
- * @param numbers the columns whose numbers are never reused
- * @returns what must be called after each deletion, in its transaction
+ * Limits the rows of deleted labels or layouts, which keep their numbers from being reused. When there are too many, all of
+ * them are deleted, and new rows start above the highest number of any.
+ * @param numbers the columns with numbers that are never reused
+ * @returns the function to call after each deletion, in its transaction
  */
 export function createPurge(
   database: DatabaseSyncInstance,
@@ -26,7 +26,7 @@ export function createPurge(
   const clear = database.prepare(`DELETE FROM ${table} WHERE deleted = 1`);
   return () => {
     const { n } = count.get() as { n: number };
-    if (n <= keptDeleted) return;
+    if (n <= maxTombstones) return;
     raise.run();
     clear.run();
   };

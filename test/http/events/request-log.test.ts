@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRequestLog, keptRequests, type NotedRequest } from '../../../server/http/shelf/request-log.js';
+import { createRequestLog, keptRequests, type NotedRequest } from '../../../server/http/events/request-log.js';
 
 const request = (path: string, body: Uint8Array | null = null): NotedRequest => ({
   at: '2026-11-20T22:10:06.123Z',
@@ -35,7 +35,7 @@ describe('the requests of a client', () => {
     expect(log.of('client-99')).toHaveLength(keptRequests.count);
   });
 
-  test('are told to those who follow, until they leave', () => {
+  test('are announced to subscribers until they leave', () => {
     const log = createRequestLog();
     let heard = 0;
     const leave = log.follow('a', () => heard++);

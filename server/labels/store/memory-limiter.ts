@@ -1,17 +1,17 @@
-import type { Limiter, Policy, Standing } from '../limiter.js';
+import type { Limiter, Policy, BudgetState } from './limiter.js';
 
-/** The requests of a client since `end` minus the length of a window. */
+/** The points that a client has spent in the window until `end`. */
 interface Window {
   readonly end: number;
   spent: number;
 }
 
-/** Counts clients that came when the memory was full. No client's key has a blank. */
+/** The shared budget of clients that came when the memory was full. No client key has a blank. */
 const others = 'all others';
 
 /**
- * A limiter for one process. Its clock only goes forward: if the system's is set back, no client waits longer.
- * @param maxClients bounds its memory. Further clients share one budget
+ * A limiter for one process. Its clock is monotonic: no client waits longer if the system time is set back.
+ * @param maxClients limits its memory. Further clients share one budget
  */
 export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limiter {
   const windowMs = policy.windowS * 1000;
@@ -26,11 +26,11 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
     const key = windows.has(client) || windows.size < maxClients ? client : others;
     return { key, window: windows.get(key) };
   };
-  const standing = (window: Window, now: number, admitted: boolean): Standing => ({
+  const stateOf = (window: Window, now: number, admitted: boolean): BudgetState => ({
     policy,
     admitted,
     remaining: Math.max(0, policy.quota - window.spent),
-    // Sums of fractions of milliseconds are rounded: it is never more than a window.
+    // Rounding errors must not exceed the window.
     resetS: Math.min(policy.windowS, Math.max(1, Math.ceil((window.end - now) / 1000))),
   });
 
@@ -42,12 +42,12 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
       const { key, window = { end: now + windowMs, spent: 0 } } = find(client, now);
       windows.set(key, window);
       window.spent += points;
-      return standing(window, now, window.spent <= policy.quota);
+      return stateOf(window, now, window.spent <= policy.quota);
     },
     async peek(client) {
       const now = performance.now();
       const { window = { end: now + windowMs, spent: 0 } } = find(client, now);
-      return standing(window, now, window.spent < policy.quota);
+      return stateOf(window, now, window.spent < policy.quota);
     },
     close: () => undefined,
   };

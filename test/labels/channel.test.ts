@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { StoreBusy } from '../../server/labels/store/index.js';
-import { openLine } from '../../server/labels/store/sqlite/line.js';
+import { openChannel } from '../../server/labels/store/sqlite/channel.js';
 
 /** A line, what it has sent, and how often its other end was closed. */
 function opened() {
   const sent: unknown[] = [];
   let closings = 0;
-  const open = openLine({
+  const open = openChannel({
     send: (calls) => sent.push(calls.map(({ number, name, args }) => [number, name, ...args])),
     close: () => Promise.resolve(closings++),
   });
@@ -20,14 +20,14 @@ const same = <T>(value: T): T => value;
 
 describe('a line to a database', () => {
   test('sends what is asked in one turn of the event loop together, numbered on from turn to turn', async () => {
-    const { line, sent, done } = opened();
+    const { channel, sent, done } = opened();
     const [one, two] = [
-      line.ask('check', [], same),
-      line.ask('layoutVersion', ['', 'offer'], (version) => version! + 1),
+      channel.ask('check', [], same),
+      channel.ask('layoutVersion', ['', 'offer'], (version) => version! + 1),
     ];
     expect(sent).toEqual([]);
     await turn();
-    const three = line.ask('check', [], same);
+    const three = channel.ask('check', [], same);
     await turn();
     expect(sent).toEqual([
       [
@@ -43,36 +43,36 @@ describe('a line to a database', () => {
   });
 
   test('is closed when all that was asked is done, and once', async () => {
-    const { line, done, closings } = opened();
-    const asked = [line.ask('check', [], same), line.ask('check', [], same)];
-    const closed = [line.close(), line.close()];
+    const { channel, done, closings } = opened();
+    const asked = [channel.ask('check', [], same), channel.ask('check', [], same)];
+    const closed = [channel.close(), channel.close()];
     await turn();
     done(0);
     await turn();
     expect(closings()).toBe(0);
     done(1);
-    await Promise.all([...asked, ...closed, line.close()]);
+    await Promise.all([...asked, ...closed, channel.close()]);
     expect(closings()).toBe(1);
   });
 
   test('is closed at once where nothing was asked, or all was answered', async () => {
     const idle = opened();
-    await idle.line.close();
+    await idle.channel.close();
     expect(idle.closings()).toBe(1);
-    const { line, done, closings } = opened();
-    const asked = line.ask('check', [], same);
+    const { channel, done, closings } = opened();
+    const asked = channel.ask('check', [], same);
     done(0);
-    await Promise.all([asked, line.close()]);
+    await Promise.all([asked, channel.close()]);
     expect(closings()).toBe(1);
   });
 
   test('says what failed and what was busy, and what the one who asked throws', async () => {
-    const { line, answered, done } = opened();
-    const ask = () => line.ask('check', [], same);
+    const { channel, answered, done } = opened();
+    const ask = () => channel.ask('check', [], same);
     const throwing = () => {
       throw new Error('of the caller');
     };
-    const asked = [ask(), ask(), line.ask('check', [], throwing)].map((each) => each.catch(same));
+    const asked = [ask(), ask(), channel.ask('check', [], throwing)].map((each) => each.catch(same));
     const error = new Error('disk I/O error');
     answered([
       { number: 1, outcome: { kind: 'busy', error } },
@@ -86,20 +86,20 @@ describe('a line to a database', () => {
     expect(thrown!.message).toBe('of the caller');
   });
 
-  test('that is broken fails what was asked, sends none of it, and refuses more until it is mended', async () => {
-    const { line, sent, done, broken, mended, closings } = opened();
+  test('that is broken fails what was asked, sends none of it, and refuses more until it is repaired', async () => {
+    const { channel, sent, done, broken, repaired, closings } = opened();
     const error = new StoreBusy('gone');
-    const asked = line.ask('check', [], same);
-    const closed = line.close();
+    const asked = channel.ask('check', [], same);
+    const closed = channel.close();
     broken(error);
     await expect(asked).rejects.toBe(error);
     await closed;
     expect(closings()).toBe(1);
-    await expect(line.ask('check', [], same)).rejects.toBe(error);
+    await expect(channel.ask('check', [], same)).rejects.toBe(error);
     await turn();
     expect(sent).toEqual([]);
-    mended();
-    const again = line.ask('check', [], same);
+    repaired();
+    const again = channel.ask('check', [], same);
     await turn();
     expect(sent).toEqual([[[1, 'check']]]);
     // The answer to what has failed comes too late.
@@ -109,21 +109,21 @@ describe('a line to a database', () => {
   });
 
   test('that is broken has nothing to wait for when it is closed', async () => {
-    const { line, broken, closings } = opened();
-    const asked = line.ask('check', [], same);
+    const { channel, broken, closings } = opened();
+    const asked = channel.ask('check', [], same);
     broken(new StoreBusy('gone'));
     await expect(asked).rejects.toThrow('gone');
-    const closed = line.close();
+    const closed = channel.close();
     await turn();
     expect(closings()).toBe(1);
     await closed;
   });
 
   test('tells each listener of a change', () => {
-    const { line, changed } = opened();
+    const { channel, changed } = opened();
     const heard: string[] = [];
-    line.onChange(() => heard.push('one'));
-    line.onChange(() => heard.push('two'));
+    channel.onChange(() => heard.push('one'));
+    channel.onChange(() => heard.push('two'));
     changed();
     expect(heard).toEqual(['one', 'two']);
   });

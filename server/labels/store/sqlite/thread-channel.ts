@@ -1,38 +1,41 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreBusy, StoreError } from '../index.js';
-import { type Line, openLine } from './line.js';
+import { type Channel, openChannel } from './channel.js';
 import type { Answer, NumberedCall } from './queue.js';
 
-/** What is said to the thread: calls, or that it shall end. */
+/** A message to the thread. */
 export type ToThread = readonly NumberedCall[] | 'close';
 
-/** What the thread says: first whether it has opened the file, then answers. `changed`: another process has written. */
+/** A message of the thread. The first is `opened` or `refused`. `changed`: another process has written. */
 export type FromThread =
   | { readonly kind: 'opened' | 'changed' }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
 
 /**
- * Opens the SQLite file at `path` in a thread of its own, so that nobody else waits for the disk or for other processes. The
- * thread keeps the process alive only while it is asked for something. One that dies is replaced; what is asked meanwhile is
- * refused with {@link StoreBusy}. When the file can't be opened again, the rejection is not handled, and ends the process.
- * @param program what the thread runs
+ * Opens the SQLite file at `path` in a separate thread, so that the event loop does not wait for the disk or for locks. The
+ * thread keeps the process alive only while calls are pending. A thread that dies is replaced; calls meanwhile throw
+ * {@link StoreBusy}. If the file can't be opened again, an unhandled rejection ends the process.
+ * @param program the module of the thread
  * @throws {StoreError} with the path and the remedy
  */
-export async function openThreadLine(path: string, program = new URL('./thread.js', import.meta.url)): Promise<Line> {
+export async function openThreadChannel(
+  path: string,
+  program = new URL('./thread.js', import.meta.url),
+): Promise<Channel> {
   let thread = await startThread(path, program);
-  let asked = 0;
+  let pending = 0;
   let closing = false;
-  /** Resolves when a thread is there. */
+  /** Resolves when a thread has opened the file. */
   let ready: Promise<void> = Promise.resolve();
-  const rest = (): void => {
-    if (asked === 0) thread.unref();
+  const unrefIdle = (): void => {
+    if (pending === 0) thread.unref();
   };
-  const { line, answered, changed, broken, mended } = openLine({
+  const { channel, answered, changed, broken, repaired } = openChannel({
     send(calls) {
-      if (asked === 0) thread.ref();
-      asked += calls.length;
+      if (pending === 0) thread.ref();
+      pending += calls.length;
       thread.postMessage(calls satisfies ToThread);
     },
     async close() {
@@ -45,21 +48,21 @@ export async function openThreadLine(path: string, program = new URL('./thread.j
     },
   });
   const replace = async (cause: unknown): Promise<void> => {
-    asked = 0;
+    pending = 0;
     broken(new StoreBusy('The thread of the store died', { cause }));
     thread = await startThread(path, program);
     follow();
-    // The thread may have done what it did not answer.
+    // The thread may have run calls without answering them.
     changed();
-    mended();
+    repaired();
   };
   const follow = (): void => {
     let cause: unknown;
     thread.on('message', (message: FromThread) => {
       if (message.kind === 'changed') changed();
       if (message.kind !== 'answers') return;
-      asked -= message.answers.length;
-      rest();
+      pending -= message.answers.length;
+      unrefIdle();
       answered(message.answers);
     });
     thread.on('error', (error) => (cause = error));
@@ -67,14 +70,14 @@ export async function openThreadLine(path: string, program = new URL('./thread.j
       if (closing) broken(new Error('The store is closed'));
       else ready = replace(cause);
     });
-    // In the turn of its first message Node would not let it rest.
-    setImmediate(rest);
+    // Node ignores unref in the turn of the first message.
+    setImmediate(unrefIdle);
   };
   follow();
-  return line;
+  return channel;
 }
 
-/** Starts a thread, which has opened the file when it is there. @throws {StoreError} */
+/** Starts a thread, and waits until it has opened the file. @throws {StoreError} */
 async function startThread(path: string, program: URL): Promise<Worker> {
   const worker = new Worker(program, { workerData: { path } });
   const [first] = (await once(worker, 'message')) as [FromThread];

@@ -1,21 +1,18 @@
 import { PassThrough } from 'node:stream';
-import { Problem, unavailable } from '../fields/problem.js';
-import type { Bye } from './answers.js';
-import { backlogFor, maxStreams } from './budgets/limits.js';
-import { createShares } from './budgets/shares.js';
-import { clientOf } from './client.js';
-import type { Context, Dependencies } from './dependencies.js';
+import { Problem, unavailable } from '../../fields/problem.js';
+import type { Bye } from '../answers.js';
+import { maxStreams } from '../budgets/limits.js';
+import { createShares } from '../budgets/shares.js';
+import { clientOf } from '../client.js';
+import type { Context, Dependencies } from '../dependencies.js';
 
 const retryMs = 3000;
 export const pingMs = 15_000;
 /** Milliseconds between two checks of the key of a stream. */
 const keyMs = 1000;
 
-/**
- * Answers with an event stream. `start` writes into `body`, and returns a function that ends its writing. `isBehind` returns
- * whether the client has so much left to read that it must be disconnected. @throws {Problem}
- */
-export type OpenStream = (ctx: Context, start: (body: PassThrough, isBehind: () => boolean) => () => void) => void;
+/** Answers with an event stream: `start` writes into `body`, and returns a function that ends its writing. @throws {Problem} */
+export type OpenStream = (ctx: Context, start: (body: PassThrough) => () => void) => void;
 
 /** Allows each client {@link maxStreams} concurrent event streams of any kind. */
 export function createStreams({
@@ -38,7 +35,9 @@ export function createStreams({
     }
 
     const body = new PassThrough();
-    const ping = setInterval(() => body.writable && body.write(': ping\n\n'), pingMs);
+    const ping = setInterval(() => {
+      if (body.writable && !body.writableNeedDrain) body.write(': ping\n\n');
+    }, pingMs);
     ping.unref();
     const { key } = ctx.state;
     const keyCheck = setInterval(() => {
@@ -46,7 +45,7 @@ export function createStreams({
     }, keyMs);
     keyCheck.unref();
     body.write(`retry: ${retryMs}\n\n`);
-    const stop = start(body, () => backlogOf(body) > backlogFor(open.taken()));
+    const stop = start(body);
     body.once('close', () => {
       clearInterval(ping);
       clearInterval(keyCheck);
@@ -58,13 +57,14 @@ export function createStreams({
 }
 
 /** The last event of a stream. */
-export function byeText(reason: Bye['reason']): string {
-  return `event: bye\ndata: ${JSON.stringify({ reason } satisfies Bye)}\n\n`;
+export function byeText(reason: Bye['reason'], id?: number): string {
+  const line = id === undefined ? '' : `id: ${id}\n`;
+  return `event: bye\n${line}data: ${JSON.stringify({ reason } satisfies Bye)}\n\n`;
 }
 
-/** Bytes of a stream that its client has not read yet. */
-export function backlogOf(body: PassThrough): number {
-  return body.readableLength + body.writableLength;
+/** An event with an id. */
+export function eventText(name: string, id: number, data: object): string {
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 function tooManyStreams(): Problem {

@@ -3,66 +3,56 @@ import { StoreBusy } from '../index.js';
 import type { Name, Operations } from './operations.js';
 import type { Answer, NumberedCall } from './queue.js';
 
-/** The way to a database. */
-export interface Line {
+/** Calls operations of a SQLite database, in this thread or in another. */
+export interface Channel {
   /**
-   * Asks for an operation. `arrived` is called with its result before that of any operation which was done later, and the
-   * promise resolves with what it returns.
-   * @throws {StoreBusy} when another process holds the file locked for too long; nothing was stored
+   * Calls an operation, and resolves with the result of `arrived`, which is called with the results of operations in the order
+   * in which they ran.
+   * @throws {StoreBusy} when another process locks the file for too long; nothing was stored
    */
   ask<N extends Name, T>(
     name: N,
     args: Parameters<Operations[N]>,
     arrived: (result: ReturnType<Operations[N]>) => T,
   ): Promise<T>;
-  /** Calls `listener` after another process has written, before anything arrives that was read since. */
+  /** Calls `listener` after another process has written, before the results of later reads arrive. */
   onChange(listener: () => void): void;
-  /** Resolves when all that was asked is done and the database is closed. May be called again. */
+  /** Resolves when all calls have ended and the database is closed. May be called again. */
   close(): Promise<void>;
 }
 
-/** The other end of a line. */
-export interface FarEnd {
+/** Carries the calls of a channel to the database. */
+export interface Transport {
   /** Takes the calls of one turn of the event loop. */
   send(calls: readonly NumberedCall[]): void;
-  /** Is called when everything is answered. */
+  /** Called when all calls are answered. */
   close(): Promise<unknown>;
 }
 
-/** A line, and what its other end tells it. */
-export interface OpenLine {
-  readonly line: Line;
-  readonly answered: (answers: readonly Answer[]) => void;
-  readonly changed: () => void;
-  /** What was asked, and what will be until the line is mended, fails with this error. */
-  readonly broken: (error: Error) => void;
-  readonly mended: () => void;
-}
-
-interface Asked {
+interface PendingCall {
   readonly arrived: (outcome: Outcome) => void;
   readonly failed: (error: Error) => void;
 }
 
-/** A line that sends the calls of one turn of the event loop together. */
-export function openLine(end: FarEnd): OpenLine {
-  const asked = new Map<number, Asked>();
+/** Opens a channel that sends the calls of one turn of the event loop together. Its transport calls the other functions. */
+export function openChannel(transport: Transport) {
+  const pending = new Map<number, PendingCall>();
   const listeners: (() => void)[] = [];
   let calls: NumberedCall[] = [];
   let count = 0;
   let broken: Error | null = null;
-  /** Is called when everything is answered. */
+  /** Called when no call is pending. */
   let idle = (): void => undefined;
   const send = (): void => {
-    if (calls.length > 0) end.send(calls);
+    if (calls.length > 0) transport.send(calls);
     calls = [];
   };
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    if (asked.size > 0) await new Promise<void>((resolve) => (idle = resolve));
-    await end.close();
+    if (pending.size > 0) await new Promise<void>((resolve) => (idle = resolve));
+    await transport.close();
   };
-  const line: Line = {
+  const channel: Channel = {
     ask: (name, args, arrived) =>
       new Promise((resolve, reject) => {
         if (broken) {
@@ -71,7 +61,7 @@ export function openLine(end: FarEnd): OpenLine {
         }
         const number = count++;
         if (calls.push({ number, name, args }) === 1) setImmediate(send);
-        asked.set(number, {
+        pending.set(number, {
           failed: reject,
           arrived(outcome) {
             try {
@@ -87,25 +77,26 @@ export function openLine(end: FarEnd): OpenLine {
     close: () => (closed ??= close()),
   };
   return {
-    line,
-    answered(answers) {
+    channel,
+    answered: (answers: readonly Answer[]): void => {
       for (const { number, outcome } of answers) {
-        asked.get(number)?.arrived(outcome);
-        asked.delete(number);
+        pending.get(number)?.arrived(outcome);
+        pending.delete(number);
       }
-      if (asked.size === 0) idle();
+      if (pending.size === 0) idle();
     },
-    changed() {
+    changed: (): void => {
       for (const listener of listeners) listener();
     },
-    broken(error) {
+    /** Rejects pending calls, and new ones until the channel is repaired. */
+    broken: (error: Error): void => {
       broken = error;
       calls = [];
-      for (const { failed } of asked.values()) failed(error);
-      asked.clear();
+      for (const { failed } of pending.values()) failed(error);
+      pending.clear();
       idle();
     },
-    mended() {
+    repaired: (): void => {
       broken = null;
     },
   };

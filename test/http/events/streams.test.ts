@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import type { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context, Dependencies } from '../../../server/http/dependencies.js';
+import { createStreams } from '../../../server/http/events/streams.js';
+
+test('a stream that has ended is counted no more, and HEAD opens none', async () => {
+  let [open, started, ended] = [() => 0, 0, 0];
+  const keys = { holds: () => true } as unknown as Dependencies['keys'];
+  const metrics = { gauge: (_name: string, _help: string, read: () => number) => (open = read) };
+  const openStream = createStreams({ stopping: () => false, keys, metrics } as unknown as Dependencies);
+  const ask = (method = 'GET'): PassThrough => {
+    const ctx = { method, set: () => undefined, state: { client: 'a', key: null } } as unknown as Context;
+    openStream(ctx, () => (started++, () => ended++));
+    return ctx.body as PassThrough;
+  };
+  ask('HEAD');
+  expect(started).toBe(0);
+  for (let round = 0; round < 2; round++) {
+    const bodies = [1, 2, 3, 4].map(() => ask());
+    expect(() => ask()).toThrow('At most 4 event streams');
+    for (const body of bodies) body.destroy();
+    await delay(0);
+    expect([open(), ended]).toEqual([0, 4 * round + 4]);
+  }
+});
