@@ -3,6 +3,7 @@ import type { Result } from '../compare/compare-pair.js';
 import type { LabelPair } from '../compare/pairs.js';
 import type { ReportEntry, Spool } from '../compare/spool.js';
 import { DocumentedCommand } from './help.js';
+import { oneLine } from '../fields/text.js';
 import { CommandError, type ExitCode, exitCodes, type Io, usage } from './io.js';
 import { shared } from './options.js';
 
@@ -138,7 +139,7 @@ async function accept(results: readonly Result[], names: true | readonly string[
     (isAcceptable(result) && (selected?.has(result.name) ?? true) ? accepted : others).push(result);
   for (const { name, expected, actual } of accepted) {
     placeFile(expected, readFileSync(actual));
-    io.stderr.write(`accepted ${name}\n`);
+    io.stderr.write(`accepted ${oneLine(name)}\n`);
   }
   return others;
 }
@@ -151,8 +152,8 @@ async function inWords(results: readonly Result[]): Promise<string> {
   const { countsInWords, wordsOf } = await import('../compare/words.js');
   const others = results.filter(({ outcome }) => outcome !== 'same');
   const lines = others.flatMap((result) => [
-    `${result.outcome}\t${result.name}`,
-    ...wordsOf(result).map((sentence) => `\t${sentence}`),
+    `${result.outcome}\t${oneLine(result.name)}`,
+    ...wordsOf(result).map((sentence) => `\t${oneLine(sentence)}`),
   ]);
   return [...lines, summary(results.length, others.length, countsInWords(others)), ''].join('\n');
 }

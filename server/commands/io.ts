@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Checked } from '../fields/checked.js';
-import { safeText } from '../fields/text.js';
+import { oneLine, safeText } from '../fields/text.js';
 
 /** The exit codes of all commands; 64 and 65 are those of sysexits.h. */
 export const exitCodes = { done: 0, failed: 1, usage: 64, invalid: 65, differ: 66 } as const;
@@ -26,7 +26,7 @@ export function usage(message: string): CommandError {
 /** The value of checked options, which are named like the fields. @throws {CommandError} with one line per problem */
 export function orUsage<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.value;
-  const lines = checked.problems.map(({ field, message }) => `--${field}: ${message}`);
+  const lines = checked.problems.map(({ field, message }) => `--${field}: ${oneLine(message)}`);
   throw usage(lines.join('\n'));
 }
 
@@ -47,19 +47,27 @@ export interface Io {
   end(code: ExitCode): void;
 }
 
+/** Puts each word of a command on one line of a message: any module may name a file in its messages. */
+export function namesOnOneLine(words: readonly string[]): (text: string) => string {
+  const names = words
+    .map((word) => word.replace(/^--[^=\n\t]*=/, ''))
+    .filter((name) => name.trim() !== '' && name !== oneLine(name));
+  return (text) => names.reduce((line, name) => line.replaceAll(name, oneLine(name)), text);
+}
+
 /** Makes texts safe for a terminal by {@link safeText}: all of standard error, and standard output unless it is a pipe or a file. */
-export function withSafeTexts(io: Omit<Io, 'bar'>): Io {
+export function withSafeTexts(io: Omit<Io, 'bar'>, names: ReturnType<typeof namesOnOneLine>): Io {
   const { stdout, stderr } = io;
+  const safe = (text: string) => safeText(names(text));
   return Object.create(io, {
-    stdout: { value: stdout.isTTY ? safeStream(stdout) : stdout },
-    stderr: { value: safeStream(stderr) },
+    stdout: { value: stdout.isTTY ? safeStream(stdout, safe) : stdout },
+    stderr: { value: safeStream(stderr, safe) },
     bar: { value: stderr },
   }) as Io;
 }
 
-function safeStream<Stream extends Writable>(stream: Stream): Stream {
-  const write = (chunk: unknown, ...more: []) =>
-    stream.write(typeof chunk === 'string' ? safeText(chunk) : chunk, ...more);
+function safeStream<Stream extends Writable>(stream: Stream, safe: (text: string) => string): Stream {
+  const write = (chunk: unknown, ...more: []) => stream.write(typeof chunk === 'string' ? safe(chunk) : chunk, ...more);
   return new Proxy(stream, {
     get(target, name) {
       const value: unknown = name === 'write' ? write : Reflect.get(target, name, target);

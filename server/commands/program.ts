@@ -9,7 +9,7 @@ import { describeDevice } from './device.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { describeFrame } from './draw/frame.js';
-import { type Describe, exitCodes, type Io, withSafeTexts } from './io.js';
+import { type Describe, exitCodes, type Io, namesOnOneLine, withSafeTexts } from './io.js';
 import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
 import { describeRender } from './draw/render.js';
@@ -59,7 +59,8 @@ export function createProgram(io: Io): Command {
 
 /** Runs `esl-sim`. Never throws: reports errors on standard error and by the exit code. */
 export async function runProgram(words: readonly string[], world: Omit<Io, 'bar'>): Promise<void> {
-  const io = withSafeTexts(world);
+  const names = namesOnOneLine(words);
+  const io = withSafeTexts(world, names);
   try {
     await createProgram(io).parseAsync(words, { from: 'user' });
   } catch (error) {
@@ -68,7 +69,7 @@ export async function runProgram(words: readonly string[], world: Omit<Io, 'bar'
     else {
       const { exitCode, message } = failureOf(error);
       // In the style of commander.
-      const text = exitCode === exitCodes.usage ? message.replace(/^/gm, 'error: ') : message;
+      const text = exitCode === exitCodes.usage ? names(message).replace(/^|(?<=\n)/g, 'error: ') : message;
       if (text !== '') io.stderr.write(`${text}\n`);
       io.end(exitCode);
     }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
+import { oneLine } from '../fields/text.js';
 import type { TestRun } from '../snapshots/upkeep/obsolete.js';
 import { comparePairs } from './compare.js';
 import { DocumentedCommand } from './help.js';
@@ -49,11 +50,14 @@ export function describeSnapshots(io: Io): Command {
       if (json)
         io.stdout.write(`${JSON.stringify({ obsolete, deleted: prune, ...(differing && { differing }) }, null, 2)}\n`);
       else {
-        for (const path of obsolete) io.stdout.write(`${prune ? 'deleted' : 'obsolete'}\t${path}\n`);
+        for (const path of obsolete) io.stdout.write(`${prune ? 'deleted' : 'obsolete'}\t${oneLine(path)}\n`);
         const { wordsOf } = await import('../compare/words.js');
         for (const result of differing ?? [])
           io.stdout.write(
-            [`${result.outcome}\t${result.name}\n`, ...wordsOf(result).map((sentence) => `\t${sentence}\n`)].join(''),
+            [
+              `${result.outcome}\t${oneLine(result.name)}\n`,
+              ...wordsOf(result).map((sentence) => `\t${oneLine(sentence)}\n`),
+            ].join(''),
           );
       }
       const anyLeft = (obsolete.length > 0 && !prune) || (differing ?? []).length > 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { DocumentedCommand } from './help.js';
+import { oneLine } from '../fields/text.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
 import { shared } from './options.js';
 
@@ -49,8 +50,9 @@ export function describeValidate(io: Io): Command {
 }
 
 function linesOf({ file, kind, valid, problems }: FileResult): string {
-  if (valid) return `${file}: a valid ${kind!}\n`;
-  return problems.map((problem) => `${file}: ${problem}\n`).join('');
+  const name = oneLine(file);
+  if (valid) return `${name}: a valid ${kind!}\n`;
+  return problems.map((problem) => `${name}: ${oneLine(problem)}\n`).join('');
 }
 
 /** Loads the check of a file. The check throws only file system errors. */

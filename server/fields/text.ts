@@ -67,3 +67,8 @@ function codePoint(character: string): string {
 export function safeText(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '�');
 }
+
+/** A name without ends of lines and tabs, which {@link safeText} keeps: a name cannot pretend to be another line of output. */
+export function oneLine(name: string): string {
+  return name.replace(/[\n\t]/g, '�');
+}

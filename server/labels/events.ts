@@ -41,7 +41,6 @@ export function createEvents(log: Log, clock: () => Date): Events {
     const started = await startLive(log, clock, () => {
       for (const { wake } of [...readers]) wake();
     });
-    starting = null;
     if (readers.size > 0) live = started;
     else started.stop();
     return started;
@@ -69,7 +68,7 @@ export function createEvents(log: Log, clock: () => Date): Events {
       };
       readers.add(reader);
       try {
-        const recent = live ?? (await (starting ??= start()));
+        const recent = live ?? (await (starting ??= start().finally(() => (starting = null))));
         const place = await openPlace(log, recent, after, clock);
         return {
           from: place.from,
@@ -84,7 +83,6 @@ export function createEvents(log: Log, clock: () => Date): Events {
           close,
         };
       } catch (error) {
-        starting = null;
         close();
         throw error;
       }

@@ -20,20 +20,37 @@ export interface LayoutPage {
   readonly more: boolean;
 }
 
-/** Bytes of the cached documents. */
-const cacheBytes = 8 * 1024 * 1024;
+/** Bytes of the documents that are cached, and of their texts. */
+const maxCachedBytes = 16 * 1024 * 1024;
+
+/** A version of a stored layout. */
+interface CachedLayout {
+  readonly source: LayoutSource;
+  readonly bytes: Buffer;
+}
 
 /**
  * All layouts: those in files, which never change while the server runs, and those that came over the API. Reads the version from
  * the store each time, as another process may have replaced the layout. Documents are cached by version.
  */
 export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, tenant: string) {
-  const documents = new LRUCache<string, LayoutSource>({
-    maxSize: cacheBytes,
-    sizeCalculation: ({ document }) => 512 + 2 * document!.length,
+  // Requests that arrive while a layout is read wait for the same read.
+  const cache = new LRUCache<string, CachedLayout, string>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ source, bytes }) => 512 + 2 * source.document!.length + bytes.length,
+    ignoreFetchAbort: true,
+    allowStaleOnFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: id }) => {
+      const stored = await store.layout(id);
+      if (!stored) return undefined;
+      const { version, document } = stored;
+      return { source: { tenant, id, version, document }, bytes: Buffer.from(layoutText(stored)) };
+    },
   });
-  const fileTexts = new Map([...files].map(([id, layout]) => [id, JSON.stringify({ ...named(id), ...layout })]));
-  const fileSizes = [...fileTexts].map(([id, text]): LayoutSize => ({ id, bytes: Buffer.byteLength(text) }));
+  const fileBytes = new Map(
+    [...files].map(([id, layout]) => [id, Buffer.from(JSON.stringify({ ...named(id), ...layout }))]),
+  );
+  const fileSizes = [...fileBytes].map(([id, { length }]): LayoutSize => ({ id, bytes: length }));
 
   const page = async (after: string | null, size: PageSize): Promise<LayoutPage> => {
     const place = fileSizes.findIndex(({ id }) => id === after);
@@ -46,18 +63,13 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
     const fit = end < 0 ? sizes.length : Math.max(end, 1);
     return { ids: sizes.slice(0, fit).map(({ id }) => id), more: fit < sizes.length };
   };
+  const cached = async (id: string): Promise<CachedLayout | null> => {
+    const version = isId(id) ? await store.layoutVersion(id) : null;
+    return version === null ? null : ((await cache.fetch(`${id} ${version}`, { context: id })) ?? null);
+  };
   const find = async (id: string): Promise<LayoutSource | null> => {
     if (files.has(id)) return { tenant, id, version: 0, document: null };
-    if (!isId(id)) return null;
-    const current = await store.layoutVersion(id);
-    const known = documents.get(`${id} ${String(current)}`);
-    if (current === null || known) return known ?? null;
-    const stored = await store.layout(id);
-    if (!stored) return null;
-    const { version, document } = stored;
-    const source = { tenant, id, version, document };
-    documents.set(`${id} ${version}`, source);
-    return source;
+    return (await cached(id))?.source ?? null;
   };
 
   return {
@@ -74,13 +86,8 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
       const value = await find(given);
       return value ? { ok: true, value, warnings: [] } : unknownLayout(given, (await page(null, everything)).ids);
     },
-    /** The JSON text of a layout with its id, version and time; null when there is none. */
-    async text(id: string): Promise<string | null> {
-      const file = fileTexts.get(id);
-      if (file !== undefined) return file;
-      const stored = await store.layout(id);
-      return stored && layoutText(stored);
-    },
+    /** The JSON text of a layout with its id, version and time; null when there is none. All responses share its bytes. */
+    bytes: async (id: string): Promise<Buffer | null> => fileBytes.get(id) ?? (await cached(id))?.bytes ?? null,
   };
 }
 

@@ -37,3 +37,36 @@ test('a client has 16 MB of bodies at a time: more are 503 before they are read,
   reading[0]!.socket.destroy();
   await until(async () => (await update('10.1.0.1')) === 200);
 });
+
+test('bodies of a few clients leave the reserve to the updates of others', async () => {
+  const clients = ['10.2.0.1', '10.2.0.2', '10.2.0.3', '10.2.0.4'];
+  const reading = await Promise.all(
+    clients.flatMap((address) => Array.from({ length: 8 }, () => openSocket(server.port, from(address, large)))),
+  );
+  await delay(100);
+  const { status } = await raw(server.port, from('10.2.0.5', large));
+  const headers = { 'X-Forwarded-For': '10.2.0.6' };
+  expect([status, (await call(`${server.url}/api/esl/update`, { body: milk, headers })).status]).toEqual([503, 200]);
+  for (const { socket } of reading) socket.destroy();
+});
+
+test('a body that arrives too slowly is 408 and leaves its share, and one that arrives steadily is read', async () => {
+  const [silent, late, steady] = [
+    await openSocket(server.port, from('10.3.0.1', large)),
+    await openSocket(server.port, from('10.3.0.1', large) + 'x'.repeat(100_000)),
+    await openSocket(server.port, from('10.3.0.1', 'Content-Length: 160000')),
+  ];
+  for (let i = 0; i < 8; i++) {
+    await delay(500);
+    steady.socket.write('x'.repeat(20_000));
+  }
+  await until(() => [silent, late, steady].every(({ said }) => said() !== ''));
+  expect(silent.said()).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*"reason":"request_timeout"/);
+  expect(silent.said()).toContain('Expected at least 24 KB in 3 s for the body but received 0 bytes');
+  await until(silent.closed);
+  // Its first bytes came in time, but no more.
+  await until(late.closed);
+  expect(late.said()).toMatch(/^HTTP\/1\.1 408 /);
+  // It is no PNG.
+  expect(steady.said()).toMatch(/^HTTP\/1\.1 4(?!08)/);
+});

@@ -95,7 +95,7 @@ describe('what the connections of a server take', () => {
   test('a request begins when the answer before it is finished, in a separate turn of the event loop', async () => {
     let [turns, running, most] = [0, 0, 0];
     const begun: number[] = [];
-    const port = await listenWithin({}, (_, response) => {
+    const port = await listenWithin({ waiting: 50 }, (_, response) => {
       begun.push(turns);
       most = Math.max(most, ++running);
       response.end('x', () => running--);
@@ -128,6 +128,30 @@ describe('what the connections of a server take', () => {
     const later = await openSocket(port, request.repeat(4));
     await delay(30);
     expect([later.closed(), first.closed()]).toEqual([false, false]);
+  });
+
+  test('the connections of an address share what waits, and the parser stops where one is closed', async () => {
+    let parsed = 0;
+    const answers: (() => void)[] = [];
+    const port = await listenWithin({ waitingOfClient: 3 }, (_, response) => {
+      answers.push(() => response.end('x'));
+    });
+    server.prependListener('request', () => parsed++);
+    server.on('clientError', (_, socket) => socket.destroy());
+    const first = await openSocket(port, request.repeat(4));
+    await until(() => parsed === 4);
+    const second = await openSocket(port, request.repeat(1000));
+    await until(second.closed);
+    expect([parsed, first.closed(), answers.length]).toEqual([6, false, 2]);
+    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    endAfterTest(() => other.destroy());
+    other.write(request.repeat(4));
+    await until(() => parsed === 10);
+    first.socket.destroy();
+    await delay(20);
+    const later = await openSocket(port, request.repeat(4));
+    await until(() => parsed === 14);
+    expect(later.closed()).toBe(false);
   });
 
   test('an address has a share of them, which it has back when they close, unless it may be a proxy’s', async () => {

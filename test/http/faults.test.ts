@@ -32,7 +32,7 @@ describe('when something fails', () => {
       return serve(({ layouts }) => ({
         layouts: {
           ...layouts,
-          text: (id) => (++read > from ? Promise.reject(new StoreBusy('locked')) : layouts.text(id)),
+          bytes: (id) => (++read > from ? Promise.reject(new StoreBusy('locked')) : layouts.bytes(id)),
         },
       }));
     };
@@ -94,6 +94,20 @@ describe('when something fails', () => {
     expect([status, body.status, headers.get('retry-after')]).toEqual([503, 'fail', '1']);
   });
 
+  test('the store with a reason, readiness names it without the words of the database', async () => {
+    const outputOf = async (error: Error) => {
+      const url = await serve(({ backend }) => ({ backend: { ...backend, check: () => Promise.reject(error) } }));
+      const { status, body } = await call(`${url}/health/ready`);
+      const { checks } = body as unknown as { checks: { store: readonly { output?: string }[] } };
+      return `${status} ${String(checks.store[0]?.output)}`;
+    };
+    const full = '503 the disk is full: updates fail until there is room';
+    expect(await outputOf(new Error('database or disk is full'))).toBe(full);
+    expect(await outputOf(new Error('attempt to write a readonly database'))).toMatch(/^503 it is read-only/);
+    expect(await outputOf(new StoreBusy('locked'))).toMatch(/^503 .*another process holds it locked$/);
+    expect(await outputOf(new Error('no such table: labels'))).toBe('503 it failed');
+  });
+
   test('a stream at its start, it ends; and an event of that moment is sent once', async () => {
     let reads = 0;
     let meanwhile = (): Promise<unknown> => Promise.reject(new StoreBusy('locked'));
@@ -121,7 +135,7 @@ describe('when something fails', () => {
 
   test('a layout is deleted while the list is read, the others are listed', async () => {
     const url = await serve(({ layouts }) => ({
-      layouts: { ...layouts, text: (id) => (id === 'standard' ? Promise.resolve(null) : layouts.text(id)) },
+      layouts: { ...layouts, bytes: (id) => (id === 'standard' ? Promise.resolve(null) : layouts.bytes(id)) },
     }));
     const { status, body } = await call(`${url}/api/esl/layouts`);
     expect([status, body.layouts.length]).toEqual([200, loadLayouts().size - 1]);

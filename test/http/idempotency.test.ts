@@ -35,13 +35,14 @@ describe('a request with an Idempotency-Key', () => {
   test('with another body, for another label, or with another trouble is refused', async () => {
     await call(`${server.url}/api/esl/labels/b`, { method: 'PUT', body: {} });
     await send('k');
+    // One after the other: while one runs, the next one would be refused for that.
     for (const another of [
-      send('k', '/api/esl/update', { body: { ...milk, price: '9.99' } }),
-      send('k', '/api/esl/labels/b/update'),
-      send('k', '/api/esl/labels/b', { method: 'PUT', body: {} }),
-      send('k', '/api/esl/update', { body: milk, headers: { 'X-ESL-Simulate': 'offline' } }),
+      () => send('k', '/api/esl/update', { body: { ...milk, price: '9.99' } }),
+      () => send('k', '/api/esl/labels/b/update'),
+      () => send('k', '/api/esl/labels/b', { method: 'PUT', body: {} }),
+      () => send('k', '/api/esl/update', { body: milk, headers: { 'X-ESL-Simulate': 'offline' } }),
     ])
-      expect(reason(await another)).toEqual([422, 'VALIDATION_ERROR', 'idempotency_key_reused']);
+      expect(reason(await another())).toEqual([422, 'VALIDATION_ERROR', 'idempotency_key_reused']);
     expect(await revision()).toBe(1);
   });
 

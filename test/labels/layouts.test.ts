@@ -23,16 +23,29 @@ const ids = async () => (await layouts.page(null, { count: 100, bytes: Infinity 
 describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
     expect(await layouts.find('standard')).toEqual({ tenant: '', id: 'standard', version: 0, document: null });
-    expect(JSON.parse((await layouts.text('standard'))!)).toEqual({ ...standard, version: 0, updated_at: null });
-    expect((await layouts.text('standard'))!.startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(true);
+    expect(JSON.parse(String(await layouts.bytes('standard')))).toEqual({ ...standard, version: 0, updated_at: null });
+    expect(String(await layouts.bytes('standard')).startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(
+      true,
+    );
   });
 
   test('hides an own one of the same id', async () => {
     await put('standard', { title: 'Mine' });
     expect((await layouts.find('standard'))!.document).toBeNull();
     expect(await ids()).toEqual([...files.keys()]);
-    expect(JSON.parse((await layouts.text('standard'))!)).toMatchObject({ title: standard.title });
+    expect(JSON.parse(String(await layouts.bytes('standard')))).toMatchObject({ title: standard.title });
   });
+});
+
+test('requests share the bytes of a version of a layout, which the store is asked for once', async () => {
+  await put('mine');
+  let reads = 0;
+  const counted = createLayouts(files, { ...store, layout: (id) => (reads++, store.layout(id)) }, '');
+  const [first, second] = await Promise.all([counted.bytes('mine'), counted.bytes('mine'), counted.find('mine')]);
+  expect([reads, first === second, (await counted.bytes('mine')) === first]).toEqual([1, true, true]);
+  await put('mine', { title: 'New' });
+  expect(JSON.parse(String(await counted.bytes('mine')))).toMatchObject({ title: 'New', version: 2 });
+  expect(reads).toBe(2);
 });
 
 describe('a page of the list', () => {
@@ -74,7 +87,7 @@ describe('an own layout', () => {
       document: JSON.stringify({ ...plain, title: 'Mine too' }),
     });
     const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
-    expect(JSON.parse((await layouts.text('mine'))!)).toEqual(shown);
+    expect(JSON.parse(String(await layouts.bytes('mine')))).toEqual(shown);
     expect(await ids()).toEqual([...files.keys(), 'mine']);
   });
 
@@ -104,8 +117,8 @@ describe('an own layout', () => {
     await put('mine');
     await layouts.find('mine');
     await store.removeLayout('mine');
-    expect([await layouts.find('mine'), await layouts.text('mine')]).toEqual([null, null]);
-    expect([await layouts.find('other'), await layouts.text('other')]).toEqual([null, null]);
+    expect([await layouts.find('mine'), await layouts.bytes('mine')]).toEqual([null, null]);
+    expect([await layouts.find('other'), await layouts.bytes('other')]).toEqual([null, null]);
   });
 
   test('that goes between two questions is not found', async () => {
@@ -124,7 +137,7 @@ describe('an own layout', () => {
       ok: false,
       problems: expect.arrayContaining([{ field: 'layout', reason: 'invalid_layout', message }]),
     });
-    expect(JSON.parse((await layouts.text('old'))!)).toMatchObject({ root: { type: 'carousel' } });
+    expect(JSON.parse(String(await layouts.bytes('old')))).toMatchObject({ root: { type: 'carousel' } });
   });
 
   test('is parsed once, so that what the renderer keeps for it stays of use', async () => {

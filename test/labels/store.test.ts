@@ -297,6 +297,52 @@ describe('a SQLite file', () => {
     expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
   });
 
+  test('that is full passes its check only when a write as large as that which failed succeeds (fault 1)', async () => {
+    const { database, store } = openHere();
+    const label = await bindA(store);
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
+    // A small write fits into the 10 pages.
+    database.exec(`PRAGMA max_page_count = ${pages + 10}`);
+    for (let i = 0; i < 2; i++) {
+      await expect(store.append(label, large)).rejects.toThrow(/full/);
+      expect(await store.bind(`b${i}`, null, defaultBinding, null)).not.toBeNull();
+      for (let checks = 0; checks < 3; checks++) await expect(store.check()).rejects.toThrow(/full/);
+    }
+    database.exec(`PRAGMA max_page_count = ${pages + 40}`);
+    for (let checks = 0; checks < 3; checks++) await expect(store.check()).resolves.toBeUndefined();
+    // The probe has left its pages to updates.
+    expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
+    expect(database.prepare("SELECT count(*) AS n FROM quotas WHERE key = 'health'").get()).toEqual({ n: 0 });
+  });
+
+  test('that is full fails its check when requests can not be counted (fault 1)', async () => {
+    const database = openFile();
+    const backend = createSqliteBackend(openLocalChannel(database));
+    endAfterTest(() => backend.close());
+    const limiter = backend.limiter({ name: 'update', quota: 10, windowS: 60 });
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+    database.exec(`PRAGMA max_page_count = ${pages}`);
+    const counted = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, i) => limiter.consume(`client ${i} ${'x'.repeat(100)}`, 1)),
+    );
+    expect(counted.some(({ status }) => status === 'rejected')).toBe(true);
+    await expect(backend.check()).rejects.toThrow(/full/);
+    database.exec(`PRAGMA max_page_count = ${pages + 100}`);
+    await expect(backend.check()).resolves.toBeUndefined();
+  });
+
+  test('that another process holds locked for 2 s fails its check until it is free (fault 1)', async () => {
+    const store = await open();
+    const label = await bindA(store);
+    const other = closing(new DatabaseSync(path));
+    other.exec('BEGIN IMMEDIATE');
+    for (let i = 0; i < 5; i++) await expect(store.append(label, deliveryOf('1.00'))).rejects.toThrow(StoreBusy);
+    await expect(store.check()).rejects.toThrow(StoreBusy);
+    other.exec('ROLLBACK');
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+
   test('that could not be written fails its check until it can be (fault 1)', async () => {
     const { database, store } = openHere();
     const label = await bindA(store);

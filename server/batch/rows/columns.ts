@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { asQuestion, nearest, suggestion } from '../../../renderer/index.js';
-import { cut } from '../../fields/text.js';
+import { cut, oneLine } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import { csvOptions } from './csv.js';
 import type { FieldNames } from './fields.js';
@@ -41,8 +41,10 @@ export function readColumns(
   /** Fields of columns, suggested ones included. */
   const usedFields = new Set(fields.filter((field) => field !== undefined));
   const suggestFix = (i: number, field: string) => {
-    const alone = names.indexOf(names[i]!) === names.lastIndexOf(names[i]!) && names[i] !== '' && !map.has(names[i]!);
-    fixes.push(`--map ${word(`${alone ? names[i]! : `#${i + 1}`}=${field}`)}`);
+    const name = names[i]!;
+    const alone = names.indexOf(name) === names.lastIndexOf(name) && name !== '' && !map.has(name);
+    // A terminal does not show a name with controls as it is.
+    fixes.push(`--map ${word(`${alone && !/\p{Cc}/u.test(name) ? name : `#${i + 1}`}=${field}`)}`);
   };
   for (const [i, field] of fields.entries()) {
     const name = names[i]!;
@@ -149,7 +151,7 @@ function listed(names: readonly string[]): string {
 }
 
 function quoted(name: string): string {
-  return `"${cut(name)}"`;
+  return `"${oneLine(cut(name))}"`;
 }
 
 function invalid({ lines }: RowBlock, message: string): BatchError {

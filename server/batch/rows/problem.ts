@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { JsonObject } from '../../fields/json.js';
+import { oneLine } from '../../fields/text.js';
 import { type RowFault, maxRowBytes } from './find-row.js';
 
 /** A problem of a row or of a field. `field` is empty for the row. */
@@ -40,10 +41,10 @@ export interface Sheet {
 
 /** All problems of a row in one line for the terminal. @param sheet null: the input is a text */
 export function sentence(line: number, problems: readonly RowProblem[], sheet: Sheet | null = null): string {
-  if (!sheet) return `line ${line}: ${problems.map(({ message }) => message).join('; ')}`;
+  if (!sheet) return `line ${line}: ${problems.map(({ message }) => oneLine(message)).join('; ')}`;
   const messages = problems.map(({ field, message }) => {
     const column = sheet.columns.get(field);
     return column === undefined ? message : `column ${column}: ${message}`;
   });
-  return `sheet "${sheet.name}", row ${line}: ${messages.join('; ')}`;
+  return oneLine(`sheet "${sheet.name}", row ${line}: ${messages.join('; ')}`);
 }

@@ -9,6 +9,7 @@ import { type Summary, summaryLines } from '../../batch/summary.js';
 import { problemsOfBinding } from '../../fields/binding.js';
 import type { Catalogue } from '../../fields/catalogue.js';
 import { dayProblem } from '../../fields/dates.js';
+import { oneLine } from '../../fields/text.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { CommandError, exitCodes, type Io, usage } from '../io.js';
 import type { FieldFlags } from '../options.js';
@@ -39,7 +40,7 @@ export interface BatchFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale
 export async function drawBatch(file: string, flags: BatchFlags, io: Io): Promise<void> {
   const notes = new Set<string>();
   const note = (sentence: string) => {
-    if (!notes.has(sentence)) io.stderr.write(`note: ${sentence}\n`);
+    if (!notes.has(sentence)) io.stderr.write(`note: ${oneLine(sentence)}\n`);
     notes.add(sentence);
   };
   const world: BatchWorld = {

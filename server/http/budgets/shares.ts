@@ -1,7 +1,10 @@
 /** A resource that clients share, such as memory: counts the amounts that each client holds. */
 interface Shares {
-  /** Takes an amount for a client. @returns a function that releases it; null: the client's limit or that of all is exceeded */
-  take(client: string, amount?: number): (() => void) | null;
+  /**
+   * Takes an amount for a client. `reserve` is added to the limit of all.
+   * @returns a function that releases it; null: the client's limit or that of all is exceeded
+   */
+  take(client: string, amount?: number, reserve?: number): (() => void) | null;
   /** The amount that all clients hold. */
   readonly taken: () => number;
 }
@@ -16,8 +19,8 @@ export function createShares(limits: { readonly all: number; readonly client: nu
     else held.delete(client);
   };
   return {
-    take(client, amount = 1) {
-      if (all + amount > limits.all || (held.get(client) ?? 0) + amount > limits.client) return null;
+    take(client, amount = 1, reserve = 0) {
+      if (all + amount > limits.all + reserve || (held.get(client) ?? 0) + amount > limits.client) return null;
       add(client, amount);
       let isTaken = true;
       return () => {

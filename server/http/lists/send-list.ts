@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../dependencies.js';
 
+/** The JSON texts of items; the return value is the rest of the response. */
+type Items = AsyncGenerator<string | Buffer, object>;
+
 /**
  * Sends `{"success": true, <name>: [items], …rest, "request_id"}`. Reads each item when the client has read those before it: an
  * unread response holds one item in memory, not the list.
- * @param items the JSON texts of the items; its return value is the rest
  * @throws errors of the first item. Later, the head is sent, and an error breaks the connection
  */
-export async function sendList(ctx: Context, name: string, items: AsyncGenerator<string, object>): Promise<void> {
+export async function sendList(ctx: Context, name: string, items: Items): Promise<void> {
   const first = await items.next();
   ctx.type = 'application/json';
   ctx.body = Readable.from(listText(name, first, items, ctx.state.requestId));
@@ -15,14 +17,19 @@ export async function sendList(ctx: Context, name: string, items: AsyncGenerator
 
 async function* listText(
   name: string,
-  first: IteratorResult<string, object>,
-  items: AsyncGenerator<string, object>,
+  first: IteratorResult<string | Buffer, object>,
+  items: Items,
   requestId: string,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string | Buffer, void> {
   yield `{"success":true,${JSON.stringify(name)}:[`;
   let item = first;
   for (let comma = ''; !item.done; comma = ',') {
-    yield comma + item.value;
+    // The bytes of a layout are shared by all responses.
+    if (typeof item.value === 'string') yield comma + item.value;
+    else {
+      yield comma;
+      yield item.value;
+    }
     item = await items.next();
   }
   yield `],${JSON.stringify({ ...item.value, request_id: requestId }).slice(1)}`;

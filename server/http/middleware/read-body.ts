@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
 import { type Body, parseBody } from '../../fields/json.js';
 import { requestProblem, unavailable } from '../../fields/problem.js';
+import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
 import { clientOf } from '../client.js';
 import type { Context, Handler } from '../dependencies.js';
@@ -13,6 +14,11 @@ const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
 const megabyte = 1024 * 1024;
 /** Bytes of the bodies of all open requests of this process. */
 const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
+/** More bytes of them for bodies without layouts and pictures: those of a few clients cannot stop the updates of others. */
+const reserve = 8 * megabyte;
+
+/** A body of which fewer bytes than these arrive in this time is refused: it would hold its share. */
+const leastArrived = { bytes: 24 * 1024, ms: 3_000 };
 
 /** Bytes from which parsing a body takes some milliseconds. */
 const largeBody = 32 * 1024;
@@ -82,12 +88,14 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
     try {
       const declared = ctx.get('Content-Length');
       if (Number(declared) > limit) throw Object.assign(new Error('too large'), { status: 413 });
-      const release = bodies.take(clientOf(ctx), declared === '' ? limit : Number(declared));
+      const size = declared === '' ? limit : Number(declared);
+      const release = bodies.take(clientOf(ctx), size, size <= bodyBytes ? reserve : 0);
       if (!release) throw Object.assign(new Error('too many'), { status: 503 });
       // The client may have disconnected.
       if (ctx.res.closed) release();
       else ctx.res.once('close', release);
-      await read(ctx, async () => Promise.resolve());
+      const body = read(ctx, async () => Promise.resolve());
+      await (ctx.req.complete ? body : inTime(ctx.req, body));
     } catch (error) {
       const { status, type: kind } = error as { status?: number; type?: string };
       if (status === 413 || status === 503) await drain(ctx.req);
@@ -109,6 +117,28 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
     ctx.state.received = bytes instanceof Uint8Array ? bytes : new Uint8Array();
     return { type, bytes: ctx.state.received };
   };
+}
+
+/** Resolves like `body`. @throws {Problem} 408 once it arrives too slowly */
+async function inTime(request: IncomingMessage, body: unknown): Promise<void> {
+  const { socket } = request;
+  let timer: NodeJS.Timeout | undefined;
+  let { bytesRead } = socket;
+  const late = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const arrived = socket.bytesRead - bytesRead;
+      ({ bytesRead } = socket);
+      const rate = `${leastArrived.bytes / 1024} KB in ${leastArrived.ms / 1000} s`;
+      const detail = `Expected at least ${rate} for the body but received ${arrived} bytes`;
+      if (arrived < leastArrived.bytes && !request.complete)
+        reject(requestProblem(408, 'request_timeout', detail, { Connection: 'close' }));
+    }, leastArrived.ms);
+  });
+  try {
+    await Promise.race([body, late]);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** The object that {@link readBody} has read. */

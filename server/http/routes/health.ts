@@ -1,4 +1,5 @@
 import type { HealthAnswer, HealthCheck, LivenessAnswer } from '../answers.js';
+import { StoreBusy } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, publicRoute, type Route } from '../route.js';
@@ -90,16 +91,25 @@ async function timed(check: () => Promise<unknown>): Promise<HealthCheck> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error('late'));
+      reject(new StoreBusy('late'));
     }, checkMs);
   });
   try {
     await Promise.race([check(), late]);
     const observedValue = Math.round((performance.now() - start) * 100) / 100;
     return { ...pass, observedValue, observedUnit: 'ms' };
-  } catch {
-    return fail('it failed or was too slow');
+  } catch (error) {
+    return fail(reasonOf(error));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The reason in our words: a database's may name files. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  if (error instanceof StoreBusy) return `it took more than ${checkMs} ms, or another process holds it locked`;
+  if (/full|ENOSPC|No space/i.test(message)) return 'the disk is full: updates fail until there is room';
+  if (/readonly|read-only|EROFS/i.test(message)) return 'it is read-only: updates fail until it can be written';
+  return 'it failed';
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
@@ -127,18 +128,18 @@ async function listLayouts(ctx: Context): Promise<void> {
   const { limit = defaultPage, after } = pageOf(ctx);
   const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
   ctx.set('Cache-Control', 'no-cache');
-  await sendList(ctx, 'layouts', textsOf(layouts, ids, more));
+  await sendList(ctx, 'layouts', bytesOf(layouts, ids, more));
 }
 
-async function* textsOf(
+async function* bytesOf(
   layouts: LabelContext['layouts'],
   ids: readonly string[],
   more: boolean,
-): AsyncGenerator<string, Next> {
+): AsyncGenerator<Buffer, Next> {
   for (const id of ids) {
-    const text = await layouts.text(id);
+    const bytes = await layouts.bytes(id);
     // Null: it was deleted in the meantime.
-    if (text !== null) yield text;
+    if (bytes !== null) yield bytes;
   }
   return { next: more ? cursorOf(ids.at(-1)!) : null };
 }
@@ -155,11 +156,13 @@ function schema(): Handler {
 async function getLayout(ctx: Context): Promise<void> {
   const { layouts, store } = ctx.state.context;
   const id = ctx.params.id!;
-  const [text, uses] = await Promise.all([layouts.text(id), store.layoutUses(id)]);
-  if (text === null) throw new Problem('NOT_FOUND', 'There is no such layout');
+  const [bytes, uses] = await Promise.all([layouts.bytes(id), store.layoutUses(id)]);
+  if (bytes === null) throw new Problem('NOT_FOUND', 'There is no such layout');
   ctx.set('Cache-Control', 'no-cache');
   ctx.type = 'application/json';
-  ctx.body = bodyText(text, ctx.state.requestId, `,"used_by":${uses}`);
+  const end = `,"used_by":${uses},${requestIdText(ctx.state.requestId)}}`;
+  ctx.body = Readable.from([bodyStart, bytes, end]);
+  ctx.length = bodyStart.length + bytes.length + end.length;
 }
 
 function refuseFiles(): Handler {
@@ -202,7 +205,7 @@ function sendPut(ctx: Context, kind: PutSummary['kind'], layout: StoredLayout, r
   if (kind === 'created') ctx.set('Location', `/api/esl/layouts/${layout.id}`);
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/json';
-  ctx.body = bodyText(layoutText(layout), requestId);
+  ctx.body = `${bodyStart}${layoutText(layout)},${requestIdText(requestId)}}`;
 }
 
 /** Answers a repeated request, whose document is the same. */
@@ -231,7 +234,8 @@ async function deleteLayout(ctx: Context): Promise<void> {
   ctx.status = 204;
 }
 
-/** @param more JSON of further members */
-function bodyText(layout: string, requestId: string, more = ''): string {
-  return `{"success":true,"layout":${layout}${more},"request_id":${JSON.stringify(requestId)}}`;
+const bodyStart = '{"success":true,"layout":';
+
+function requestIdText(requestId: string): string {
+  return `"request_id":${JSON.stringify(requestId)}`;
 }

@@ -154,6 +154,12 @@ export const attacks: readonly Attack[] = [
     unread: { connections: 1000, requests: 90 },
   },
   {
+    name: '1,000 requests for a large layout on each of 90 connections, left unread',
+    before: [put('/api/esl/layouts/big', largeLayout)],
+    request: () => get('/api/esl/layouts/big'),
+    unread: { connections: 90, requests: 1000 },
+  },
+  {
     name: '1,000 requests for the OpenAPI document in one piece, left unread',
     request: () => get('/openapi.json'),
     unread: { connections: 10, requests: 1000 },

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import {
   type Backend,
@@ -34,7 +35,7 @@ export function createSqliteBackend(channel: Channel): Backend {
   const write = createWriter(channel);
   const quotas: Quotas = {
     quota: (sql, values) => channel.ask('quota', [sql, values], same),
-    count: (sql, values) => channel.ask('count', [sql, values], same),
+    count: (sql, values) => write.ask('count', [sql, values], same),
   };
   return {
     store: (tenant) => createStore(checkedId(tenant), channel, write, known),
@@ -44,7 +45,7 @@ export function createSqliteBackend(channel: Channel): Backend {
     },
     limiter: (policy) => createSqliteLimiter(policy, quotas),
     async check() {
-      await (write.failed() ? write.ask('probe', [], same) : channel.ask('check', [], same));
+      await (write.failed() ? write.probe() : channel.ask('check', [], same));
     },
     onChange: (listener) => {
       channel.onChange(listener);
@@ -112,23 +113,40 @@ function createStore(tenant: string, channel: Channel, write: Writer, known: LRU
 }
 
 interface Writer extends Pick<Channel, 'ask'> {
-  /** Whether the last write failed. A refusal because of a lock says nothing about the disk. */
+  /** Whether a write has failed since the last probe, or writes have been refused as busy for {@link maxBusyMs}. */
   failed(): boolean;
+  /** Writes as many bytes as the largest write that failed: on a full disk, a smaller one may fit. @throws if it fails */
+  probe(): Promise<void>;
 }
 
+/** Milliseconds that another process may hold the file locked before the store counts as failed. */
+const maxBusyMs = 2000;
+/** Bytes of a probe: at least those of most updates. */
+const minProbeBytes = 16 * 1024;
+
 function createWriter(channel: Channel): Writer {
-  let failed = false;
+  let failedBytes = 0;
+  let busySince = Infinity;
+  const ask: Writer['ask'] = async (name, args, arrived) => {
+    try {
+      const result = await channel.ask(name, args, arrived);
+      busySince = Infinity;
+      return result;
+    } catch (error) {
+      if (error instanceof StoreBusy) busySince = Math.min(busySince, performance.now());
+      else failedBytes = Math.max(failedBytes, minProbeBytes, serialize(args).length);
+      throw error;
+    }
+  };
   return {
-    failed: () => failed,
-    async ask(name, args, arrived) {
-      try {
-        const result = await channel.ask(name, args, arrived);
-        failed = false;
-        return result;
-      } catch (error) {
-        failed ||= !(error instanceof StoreBusy);
-        throw error;
-      }
+    ask,
+    failed: () => failedBytes > 0 || performance.now() - busySince > maxBusyMs,
+    async probe() {
+      const bytes = Math.max(failedBytes, minProbeBytes);
+      await ask('probe', [bytes], same);
+      await ask('endProbe', [], same);
+      // A larger write may have failed in the meantime.
+      if (failedBytes <= bytes) failedBytes = 0;
     },
   };
 }

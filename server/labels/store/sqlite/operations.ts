@@ -36,6 +36,7 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   removeLayout: 'flush',
   putKey: 'flush',
   probe: 'flush',
+  endProbe: 'count',
 };
 
 /** Recorded answers of a database in memory: one has some 2 KB. */
@@ -44,7 +45,10 @@ const maxAnswers = 10_000;
 /** The reads, writes and counts of a database that `openDatabase` opened. None of them begins a transaction. */
 export function createOperations(database: DatabaseSyncInstance) {
   const read = database.prepare('SELECT count(*) AS n FROM labels WHERE id = ?');
-  const write = database.prepare("INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', 0, 0)");
+  const write = database.prepare(
+    "INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', zeroblob(?), 0)",
+  );
+  const erase = database.prepare("DELETE FROM quotas WHERE key = 'health'");
   const answers = createAnswers(database, database.location() === null ? maxAnswers : Infinity);
   const { writer, ...log } = createLogTable(database);
   const layouts = createLayoutTable(database, answers, writer);
@@ -60,9 +64,14 @@ export function createOperations(database: DatabaseSyncInstance) {
       read.get('default');
       return null;
     },
-    /** Writes a little: after a failed write, only another write shows that its cause is gone. */
-    probe(): null {
-      write.run();
+    /** Writes this many bytes: after a failed write, only one of that size shows that its cause is gone. */
+    probe(bytes: number): null {
+      write.run(bytes);
+      return null;
+    },
+    /** Releases the pages of the probe. In another transaction: pages that one takes and releases never reach the disk. */
+    endProbe(): null {
+      erase.run();
       return null;
     },
   };
