@@ -3,11 +3,18 @@
 const { pathToFileURL } = require('node:url');
 const { default: circus } = require('jest-circus/runner');
 
+/** Where jest-circus looks for a file's timeout. */
+const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 let runs = 0;
 
 module.exports = (globalConfig, config, environment, runtime, path, sendMessageToJest) => {
   const { fakeTimersModern: timers, moduleMocker: mocker } = environment;
+  // Files share this process: the timeout of one is not that of the next.
+  delete globalThis[timeout];
   globalThis.testDoubles = {
+    setTimeout: (ms) => {
+      globalThis[timeout] = ms;
+    },
     advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
     getTimerCount: () => timers.getTimerCount(),
     setSystemTime: (time) => timers.setSystemTime(time),
