@@ -131,7 +131,7 @@ describe('an own layout', () => {
     await put('old', { root: { type: 'carousel' } });
     const read = createReadSource(files, createPictures())((await layouts.find('old'))!);
     const message = expect.stringMatching(
-      /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it anew$/,
+      /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it again$/,
     );
     expect(read).toEqual({
       ok: false,

@@ -10,7 +10,7 @@ export interface EventStream {
   readonly log: Logger;
   /** The header Last-Event-ID; empty: the client knows nothing. */
   readonly lastId: string;
-  /** The text that tells a client everything up to an entry of the log; null: there is no such label. */
+  /** The text of a new stream: the state up to an entry of the log; null: there is no such label. */
   readonly begin: (seq: number) => Promise<string | null>;
   /** The bytes of an event; null: the stream does not have it. */
   readonly bytesOf: (event: LabelEvent) => Buffer | null;

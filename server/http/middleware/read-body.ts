@@ -39,7 +39,7 @@ export function readBody(limit: number): Handler {
 }
 
 /**
- * Reads a body of the media type `type`, of at most `limit` bytes; with `jsonLimit`, also a body in JSON of at most so many.
+ * Reads a body of the media type `type`, of at most `limit` bytes; with `jsonLimit`, also a body in JSON within that limit.
  * {@link bodyOf} returns the object of a body in JSON, {@link bytesOf} the bytes of any other.
  */
 export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {

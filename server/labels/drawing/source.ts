@@ -45,7 +45,7 @@ export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: P
 function readStored(id: string, version: number, document: string, pictures: Pictures): Checked<KnownLayout> {
   const checked = checkLayout(JSON.parse(document), id, pictures);
   if ('layout' in checked) return { ok: true, value: { layout: checked.layout, version }, warnings: [] };
-  const remedy = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it anew`;
+  const remedy = `The layout ${id}, version ${version}, is not valid for this version of the server: PUT it again`;
   const problems = checked.problems.map(({ message }): FieldProblem => {
     return { field: 'layout', reason: 'invalid_layout', message: `${message}. ${remedy}` };
   });
