@@ -2,6 +2,8 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+const clocks = { Date, clearTimeout, performance, queueMicrotask, setImmediate, setInterval, setTimeout };
+
 module.exports = class {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -15,6 +17,10 @@ module.exports = class {
   teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
+    const left = Object.keys(clocks).filter((name) => globalThis[name] !== clocks[name]);
+    Object.assign(globalThis, clocks);
+    // Without real timers, the next file of this process could wait for ever.
+    if (left.length > 0) throw new Error(`The test file left a fake ${left.join(', ')}`);
   }
 
   exportConditions() {
