@@ -52,13 +52,13 @@ function drawPart(stencil: Stencil, part: string): Stencil {
   return layer;
 }
 
-interface Path {
+interface IconPath {
   readonly corners: readonly Corner[];
   readonly closed: boolean;
 }
 
 /** Paths as in SVG, with absolute coordinates: M, L, Q, C and Z; and "O x y across down", an ellipse about x, y. */
-function pathsOf(text: string): readonly Path[] {
+function pathsOf(text: string): readonly IconPath[] {
   const paths: { corners: Corner[]; closed: boolean }[] = [];
   for (const [, command, rest] of text.matchAll(/([MLQCZO])([^MLQCZO]*)/g)) {
     const numbers = rest!.split(/[ ,]+/).filter(Boolean).map(Number);

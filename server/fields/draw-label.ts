@@ -38,7 +38,7 @@ export interface CheckedLabel {
 }
 
 /** What drawing needs. */
-export interface Tools {
+export interface DrawingTools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly renderer: Renderer;
   /** The most work that the drawing may take, see `Renderer.render`. */
@@ -59,7 +59,7 @@ export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
 /** The PNG of a drawn label. @param metadata whether it says what it shows, with the document of its layout */
 export function pngOf(
   drawn: Extract<Checked<DrawnLabel>, { ok: true }>,
-  tools: Pick<Tools, 'renderer'>,
+  tools: Pick<DrawingTools, 'renderer'>,
   { metadata, ...options }: PngOptions & { readonly metadata: boolean },
 ): Buffer {
   const { label, frame, device } = drawn.value;
@@ -72,7 +72,7 @@ export function pngOf(
 /** What a PNG of a drawn label says of it, see `withMetadata`. @param version that of the layout */
 export function describeLabel(
   { value: { label, content, device, step }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
-  { renderer }: Pick<Tools, 'renderer'>,
+  { renderer }: Pick<DrawingTools, 'renderer'>,
   version = 0,
 ): Description {
   const { layout, binding } = label;
@@ -90,7 +90,7 @@ export function describeLabel(
  */
 export function drawLabel<Label extends CheckedLabel>(
   label: Label,
-  { devices, renderer, budget, lap }: Tools,
+  { devices, renderer, budget, lap }: DrawingTools,
   reuse?: Framebuffer,
 ): Checked<DrawnLabel<Label>> {
   const { update, binding, layout, date } = label;
@@ -129,7 +129,7 @@ export interface ViewedLabel extends CheckedLabel {
   readonly metadata: boolean;
 }
 
-interface FieldTools extends Tools {
+interface FieldTools extends DrawingTools {
   /** The day to draw when the fields have no date. */
   readonly today: (timeZone: string) => string;
 }

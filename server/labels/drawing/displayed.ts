@@ -6,7 +6,7 @@ import { attempts, findLabel } from '../labels.js';
 import type { StoredLabel } from '../store/index.js';
 import { settle } from '../tag/tag.js';
 
-type Tools = Pick<LabelContext, 'store' | 'clock' | 'devices' | 'images'>;
+type DisplayTools = Pick<LabelContext, 'store' | 'clock' | 'devices' | 'images'>;
 
 /** The displayed image, and the panel's id. The image is null for blank paper of a panel whose profile is no longer loaded. */
 export interface Displayed {
@@ -15,7 +15,7 @@ export interface Displayed {
 }
 
 /** The image that the label's tag displays now. @throws {Problem} when there is no such label */
-export async function displayedOf(tools: Tools, id: string): Promise<Displayed> {
+export async function displayedOf(tools: DisplayTools, id: string): Promise<Displayed> {
   return reading(tools, id, async (label) => {
     const shown = label.tag && settle(label.tag, tools.clock().getTime()).shown;
     const ghost = shown?.ghost ?? null;
@@ -28,7 +28,7 @@ export async function displayedOf(tools: Tools, id: string): Promise<Displayed> 
 }
 
 /** The last refresh of the label that began. @throws {Problem} when there is no such label, or no refresh */
-export async function lastRefresh(tools: Tools, id: string): Promise<RefreshImages & Pick<Displayed, 'device'>> {
+export async function lastRefresh(tools: DisplayTools, id: string): Promise<RefreshImages & Pick<Displayed, 'device'>> {
   return reading(tools, id, async (label) => {
     const refresh = label.tag && settle(label.tag, tools.clock().getTime()).refresh;
     if (!refresh) throw new Problem('NOT_FOUND', `The label "${id}" has not refreshed its panel yet`);
@@ -46,7 +46,7 @@ class Superseded extends Error {
 }
 
 /** Reads a label and its revisions. Repeats both if a revision was pruned in between. */
-async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) => Promise<T>): Promise<T> {
+async function reading<T>(tools: DisplayTools, id: string, read: (label: StoredLabel) => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
       return await read(await findLabel(tools, id));
@@ -59,7 +59,7 @@ async function reading<T>(tools: Tools, id: string, read: (label: StoredLabel) =
 
 /** The image of a revision that the tag needs. Revision 0 is blank paper: null if the profile is no longer loaded. */
 async function imageAt(
-  { store, devices, images }: Tools,
+  { store, devices, images }: DisplayTools,
   { id, binding, current }: StoredLabel,
   revision: number,
 ): Promise<LabelImage | null> {

@@ -118,13 +118,13 @@ function headPixels(png: Uint8Array): number {
   return head.getUint32(16) * head.getUint32(20);
 }
 
-type Drawing = Pick<DraftJob, 'layout'>;
+type DrawnLayout = Pick<DraftJob, 'layout'>;
 
-function drawsFile({ layout }: Drawing): boolean {
+function drawsFile({ layout }: DrawnLayout): boolean {
   return !layout.ok || layout.value.document === null;
 }
 
 /** Bodies of updates and bindings are short in comparison. */
-function documentBytes({ layout }: Drawing): number {
+function documentBytes({ layout }: DrawnLayout): number {
   return layout.ok ? (layout.value.document ?? '').length : 0;
 }

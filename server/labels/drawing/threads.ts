@@ -43,7 +43,7 @@ export interface Load {
   readonly waiting: number;
 }
 
-interface Waiting<Job> {
+interface WaitingJob<Job> {
   readonly job: Job;
   readonly bytes: number;
   readonly timer: NodeJS.Timeout;
@@ -70,7 +70,7 @@ export function createThreads<Job>(
   let pool: Piscina<Job, unknown> | undefined;
   /** Whether any thread has been ready. */
   let started = false;
-  const queue = new FairQueue<Waiting<Job>>();
+  const queue = new FairQueue<WaitingJob<Job>>();
   let bytes = 0;
   /** Idle threads. */
   let free = 0;
@@ -102,7 +102,7 @@ export function createThreads<Job>(
     free++;
     next();
   };
-  const begin = async ({ job, resolve, reject }: Waiting<Job>, client: string): Promise<void> => {
+  const begin = async ({ job, resolve, reject }: WaitingJob<Job>, client: string): Promise<void> => {
     const { signal, end } = clock.start();
     try {
       resolve(await pool!.run(job, { signal }));
@@ -148,7 +148,7 @@ export function createThreads<Job>(
           started ? limits.waiting : limits.starting,
         );
         const since = performance.now();
-        const waiting: Waiting<Job> = { job, bytes: length, timer, since, resolve, reject };
+        const waiting: WaitingJob<Job> = { job, bytes: length, timer, since, resolve, reject };
         bytes += length;
         queue.push(client, waiting);
         next();

@@ -8,7 +8,7 @@ export interface Taken {
 export type TakePoints = (client: string, points: number) => Promise<Taken>;
 
 /** Requests of one client that are counted together. */
-interface Group {
+interface PointGroup {
   /** The sum of its requests so far. */
   points: number;
   /** The result after all of them. */
@@ -21,11 +21,11 @@ interface Group {
  * callers fail, too, without another attempt.
  */
 export function takeTogether(take: TakePoints): TakePoints {
-  const running = new Map<string, Group>();
-  const waiting = new Map<string, Group>();
+  const running = new Map<string, PointGroup>();
+  const waiting = new Map<string, PointGroup>();
 
-  const run = (client: string, points: number): Group => {
-    const group: Group = { points, taken: take(client, points) };
+  const run = (client: string, points: number): PointGroup => {
+    const group: PointGroup = { points, taken: take(client, points) };
     running.set(client, group);
     const end = (): void => {
       if (running.get(client) === group) running.delete(client);
@@ -33,13 +33,13 @@ export function takeTogether(take: TakePoints): TakePoints {
     group.taken.then(end, end);
     return group;
   };
-  const wait = (client: string, before: Group): Group => {
+  const wait = (client: string, before: PointGroup): PointGroup => {
     const closed = before.taken.finally(() => waiting.delete(client));
-    const group: Group = { points: 0, taken: closed.then(() => run(client, group.points).taken) };
+    const group: PointGroup = { points: 0, taken: closed.then(() => run(client, group.points).taken) };
     waiting.set(client, group);
     return group;
   };
-  const join = (client: string, points: number): Group => {
+  const join = (client: string, points: number): PointGroup => {
     const before = running.get(client);
     if (!before) return run(client, points);
     const group = waiting.get(client) ?? wait(client, before);

@@ -1,11 +1,11 @@
 /** Functions that start something, and return a function that ends it. */
 
-type Events = DocumentEventMap & WindowEventMap;
+type EventMap = DocumentEventMap & WindowEventMap;
 
-export function listen<K extends keyof Events>(
+export function listen<K extends keyof EventMap>(
   target: EventTarget,
   name: K,
-  hear: (event: Events[K]) => unknown,
+  hear: (event: EventMap[K]) => unknown,
 ): () => void {
   const listener = hear as EventListener;
   target.addEventListener(name, listener);

@@ -16,7 +16,7 @@ const timeouts = { call: 650, retry: 2 };
 /** Maximum calls in a group. It limits how long the file is locked, and how long a read waits for the writes before it. */
 const groupSize = 256;
 
-interface Waiting {
+interface QueuedCall {
   readonly call: NumberedCall;
   /** By `performance.now()`. */
   readonly until: number;
@@ -32,12 +32,12 @@ export function createQueue(
   groups: Groups,
   answer: (answers: readonly Answer[]) => void,
 ): (calls: readonly NumberedCall[]) => void {
-  const waiting: Record<'nothing' | 'count' | 'flush', Waiting[]> = { nothing: [], count: [], flush: [] };
+  const waiting: Record<'nothing' | 'count' | 'flush', QueuedCall[]> = { nothing: [], count: [], flush: [] };
   let due: 'no' | 'soon' | 'later' = 'no';
   let timer: NodeJS.Timeout | undefined;
 
   /** Runs the first group of a queue. @returns whether another process locks the file */
-  const runGroup = (queue: Waiting[]): boolean => {
+  const runGroup = (queue: QueuedCall[]): boolean => {
     const group = queue.splice(0, groupSize);
     const outcomes = groups(group.map(({ call }) => call));
     const now = performance.now();

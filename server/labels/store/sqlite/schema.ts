@@ -129,14 +129,16 @@ function addTags(database: DatabaseSyncInstance): void {
       record ->> '$.updated_at' AS updated_at
     FROM labels JOIN revisions ON revisions.label = labels.id AND revisions.revision = labels.last_revision`);
   const set = database.prepare('UPDATE labels SET tag = ? WHERE id = ?');
-  for (const { id, revision, device, picture, updated_at } of newest.all() as Newest[]) {
+  for (const { id, revision, device, picture, updated_at } of newest.all() as NewestContent[]) {
     const shown = { revision, picture, since: Date.parse(updated_at), ghost: null };
     set.run(JSON.stringify({ ...newTag(device), shown }), id);
   }
 }
 
 /** The columns of the newest content of a label. */
-type Newest = Readonly<Record<'id' | 'device' | 'picture' | 'updated_at', string>> & { readonly revision: number };
+type NewestContent = Readonly<Record<'id' | 'device' | 'picture' | 'updated_at', string>> & {
+  readonly revision: number;
+};
 
 /** Moves the labels and layouts of older versions to the tenant of an open sandbox. */
 function addTenants(database: DatabaseSyncInstance): void {
