@@ -24,10 +24,12 @@ const options = {
   validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
   // Schemas, whose types list all fields, and types that are only parts of exported ones.
   intentionallyNotExported: [
-    ...['bindingSchema', 'fieldProblemSchema', 'stepSchema', 'updateSchema', 'warningSchema'],
+    ...['bindingSchema', 'fieldProblemSchema', 'stepSchema', 'updateSchema', 'warningGrades', 'warningSchema'],
     ...[
+      'BoxNode',
       'Depth',
       'DeviceProfile',
+      'DrawnKind',
       'Explained',
       'Immutable',
       'LabelFacts',
@@ -38,7 +40,8 @@ const options = {
       'PixelDifference',
       'PixelSize',
       'VariantOf',
-      'WrittenBox',
+      'WithChildren',
+      'WrittenInner',
       'WrittenNode',
     ],
   ],
