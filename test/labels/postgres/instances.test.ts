@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { defaultBinding } from '../../../renderer/index.js';
-import { keptRevisions, maxTombstones, type StoredLabel, StoreError } from '../../../server/labels/store/index.js';
+import { keptRevisions, maxTombstones, type StoredLabel } from '../../../server/labels/store/index.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
 import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
@@ -158,38 +158,5 @@ describe('two instances on one database', () => {
     const again = (await two.bind('gone-7', null, defaultBinding, null))!;
     expect(again.version).toBe(maxTombstones + 1);
     expect(await two.append(again, deliveryOf('1.00'))).toMatchObject({ current: { revision: maxTombstones + 1 } });
-  });
-});
-
-describe('a PostgreSQL database', () => {
-  test('of a newer version is refused, and stays as it is', async () => {
-    const url = await server.create();
-    const database = new URL(url).pathname.slice(1);
-    await (await openSandbox(url)).close();
-    await server.query('UPDATE schema_version SET version = 1000', database);
-    const refusal = await openSandbox(url).catch((error: unknown) => error as StoreError);
-    expect(refusal).toBeInstanceOf(StoreError);
-    expect((refusal as StoreError).message).toMatch(
-      /^The store postgres:\/\/postgres@\S+ can't be used: a newer version/,
-    );
-  });
-
-  test('that can not be used is refused in a line with what to do, without the password', async () => {
-    const url = await server.create();
-    for (const [wrong, said] of [
-      [url.replace(':secret@', ':wrong-password@'), 'the user or the password is refused'],
-      [server.url('nowhere'), 'there is no such database'],
-    ] as const) {
-      const { message } = (await openSandbox(wrong).catch((error: unknown) => error as StoreError)) as StoreError;
-      expect(message).toContain(said);
-      expect(message).not.toMatch(/secret|wrong-password|\n/);
-    }
-  });
-
-  test('can be brought to this schema by three at once', async () => {
-    const url = await server.create();
-    const stores = await Promise.all([1, 2, 3].map(() => openSandbox(url)));
-    await Promise.all(stores.map((store) => store.check()));
-    await Promise.all(stores.map((store) => store.close()));
   });
 });
