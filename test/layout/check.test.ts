@@ -38,6 +38,7 @@ describe('a layout document that is wrong', () => {
     ['#/a~1b~0c%20d', 'unknown_key', 'a known key but received @', withRoot(line, { 'a/b~c d': 1 })],
     [`#/${'x'.repeat(64)}`, 'unknown_key', 'a known key but received @', withRoot(line, { ['x'.repeat(999)]: 1 })],
     ['', 'unknown_value', `${types} but received the type "prise" (did you mean "price"?)`, node({ type: 'prise' })],
+    ['', 'unknown_value', `${types} but received the type "${'é'.repeat(40)}…"`, node({ type: 'é'.repeat(9000) })],
     ['', 'unknown_value', `${types} but received an object`, node({ type: {} })],
     ['', 'missing', 'the key type in @ but received none', node({ text: 'x' })],
     ['', 'type', 'object for @ but received "x"', node('x')],

@@ -162,7 +162,7 @@ function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (Array.isArray(value)) return 'an array';
   if (typeof value !== 'object' || value === null) return String(value);
-  return 'type' in value && typeof value.type !== 'object' ? `the type ${JSON.stringify(value.type)}` : 'an object';
+  return 'type' in value && typeof value.type !== 'object' ? `the type ${shown(value.type)}` : 'an object';
 }
 
 function escapePointer(key: string): string {
