@@ -15,7 +15,7 @@ afterAll(() => server.kill());
 
 /**
  * What others have to bear at most, in milliseconds, where both processors and the disk are busy with other tests, too. What
- * it is on a machine that has nothing else to do, `npm run bench:attacks` says. An attack that works stops the server for ten
+ * it is on a machine that has nothing else to do, `npm run attack` says. An attack that works stops the server for ten
  * times as long.
  */
 const bearable = 4_000;

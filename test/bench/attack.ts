@@ -1,4 +1,7 @@
-/** `npm run bench:attacks [-- SECONDS [NAME]]`: the effects of one client's worst requests on other clients. */
+/**
+ * `npm run attack [-- [--busy] [--seconds N] [NAME]]`: the effects of one client's worst requests on other clients. With `--busy`,
+ * another process writes to the disk meanwhile.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,13 +9,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
 
-const [seconds = '30', named = ''] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { busy: { type: 'boolean', default: false }, seconds: { type: 'string', default: '30' } },
+});
+const [named = ''] = positionals;
 const program = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'esl-'));
-console.log('attack: longest /health, longest update, refused, most memory, memory more than before 30 s later');
+/** Writes 64 MB to the disk, again and again. */
+const busy = `const { closeSync, fsyncSync, openSync, writeSync } = require('node:fs');
+  for (const block = Buffer.alloc(2 ** 20, 1);;) {
+    const file = openSync(${JSON.stringify(join(folder, 'busy'))}, 'w');
+    for (let i = 0; i < 64; i++) { writeSync(file, block); fsyncSync(file); }
+    closeSync(file);
+  }`;
+const writer = values.busy ? spawn(process.execPath, ['-e', busy], { stdio: 'inherit' }) : null;
+const columns = ['longest /health', 'longest update', 'refused', 'peak memory', 'memory left 30 s later'];
+console.log(`${'attack'.padEnd(70)}${columns.map((name) => name.padStart(24)).join('')}`);
 for (const [index, { name }] of attacks.entries()) {
   if (!name.includes(named)) continue;
   const env = { ...process.env, ...attackedEnv, PORT: '0', DATABASE_URL: `sqlite:${folder}/${index}.db` };
@@ -20,17 +37,18 @@ for (const [index, { name }] of attacks.entries()) {
   const [lines] = (await once(server.stdout, 'data')) as [Buffer];
   const [port, oeplPort] = Array.from(lines.toString().matchAll(/:(\d+)\//g), ([, digits]) => Number(digits));
   const attacked = { port: port!, oeplPort: oeplPort!, pid: server.pid! };
-  const { health, update, refused, memory, left } = await endure(attacked, index, Number(seconds) * 1000);
+  const { health, update, refused, memory, left } = await endure(attacked, index, Number(values.seconds) * 1000);
   for (let i = 0; i < 30 && left() > 60; i++) await delay(1000);
-  const numbers = [
+  const cells = [
     `${health.toFixed(0)} ms`,
     `${update.toFixed(0)} ms`,
-    refused,
+    String(refused),
     `${memory.toFixed(0)} MB`,
     `${left().toFixed(0)} MB`,
   ];
-  console.log(`${name}: ${numbers.join(', ')}`);
+  console.log(`${name.padEnd(70)}${cells.map((cell) => cell.padStart(24)).join('')}`);
   server.kill('SIGKILL');
   await once(server, 'exit');
 }
+writer?.kill('SIGKILL');
 rmSync(folder, { recursive: true });
