@@ -154,6 +154,25 @@ describe('what the connections of a server take', () => {
     expect(later.closed()).toBe(false);
   });
 
+  test('the requests of an address that come at once leave room for those of others', async () => {
+    const begun: string[] = [];
+    let accepted = 0;
+    const port = await listenWithin({ beginning: 3 }, ({ url = '' }, response) => {
+      begun.push(url);
+      response.end('x');
+    });
+    server.on('connection', () => accepted++);
+    const many = await Promise.all(Array.from({ length: 12 }, () => openSocket(port)));
+    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    endAfterTest(() => other.destroy());
+    await until(() => accepted === 13);
+    for (const { socket } of many) socket.write(request);
+    other.write(requestOf('/other'));
+    await until(() => begun.length === 13);
+    expect(begun.indexOf('/other')).toBeLessThanOrEqual(3);
+    await until(() => many.every(({ said }) => said().endsWith('x')));
+  });
+
   test('an address has a share of them, which it has back when they close, unless it may be a proxy’s', async () => {
     const answer: RequestListener = (_, response) => response.end('x');
     const port = await listenWithin({ ofClient: 2 }, answer);

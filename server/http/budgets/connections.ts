@@ -11,6 +11,8 @@ export const connectionLimits = {
   waiting: 16,
   waitingOfClient: 100,
   waitingInAll: 5_000,
+  /** Requests of an address that begin in one turn of the event loop. */
+  beginning: 16,
   /** A client must read at least this many bytes a second, and may pause for this many milliseconds. */
   readPerSecond: 8 * 1024,
   readPauseMs: 30_000,
@@ -48,6 +50,8 @@ export function boundConnections(
     client: areProxies ? Infinity : limits.waitingOfClient,
   });
 
+  const pace = createPacer(areProxies ? Infinity : limits.beginning);
+
   const next = (connection: OpenConnection): void => {
     const request = connection.waiting.shift();
     connection.isAnswering = request !== undefined;
@@ -80,9 +84,12 @@ export function boundConnections(
     // The connection is closed, but the packet that the parser reads has more requests.
     if (!connection || socket.destroyed) return;
     const begin = (): void => {
-      // In another turn of the event loop: a response may be finished in the same one.
-      response.once('close', () => setImmediate(next, connection));
-      listener(request, response);
+      pace(connection.client, () => {
+        if (socket.destroyed) return;
+        // In another turn of the event loop: a response may be finished in the same one.
+        response.once('close', () => setImmediate(next, connection));
+        listener(request, response);
+      });
     };
     if (!connection.isAnswering) {
       connection.isAnswering = true;
@@ -92,6 +99,27 @@ export function boundConnections(
     const release = connection.waiting.length < limits.waiting ? waiting.take(connection.client) : null;
     if (release) connection.waiting.push({ begin, release });
     else cut(socket);
+  };
+}
+
+/** Begins at most `most` requests of a client per turn of the event loop, so that those of others begin between them. */
+function createPacer(most: number) {
+  const clients = new Map<string, { begun: number; readonly waiting: (() => void)[] }>();
+  const turn = (): void => {
+    for (const [client, state] of clients) {
+      const due = state.waiting.splice(0, most);
+      state.begun = due.length;
+      if (due.length === 0) clients.delete(client);
+      for (const begin of due) begin();
+    }
+    if (clients.size > 0) setImmediate(turn);
+  };
+  return (client: string, begin: () => void): void => {
+    const state = clients.get(client) ?? { begun: 0, waiting: [] };
+    if (clients.size === 0) setImmediate(turn);
+    clients.set(client, state);
+    if (state.begun++ < most) begin();
+    else state.waiting.push(begin);
   };
 }
 

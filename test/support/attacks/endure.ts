@@ -32,6 +32,8 @@ interface Attacked {
 export async function endure({ port, oeplPort, pid }: Attacked, attack: number, ms: number): Promise<Endured> {
   const others = otherClients(port, 100 + attack);
   await others.ask('/api/esl/labels/other', {}, 'PUT');
+  // The first ones load what they need.
+  for (let i = 0; i < 3; i++) await others.ask('/api/esl/labels/other/update', { ...milk, price: `${i}.10` });
   const before = memoryOf(pid);
   const workerData: AttackerData = { port, oeplPort, attack };
   const attacker = new Worker(new URL('./attacker.js', import.meta.url), { workerData });
