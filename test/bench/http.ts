@@ -1,6 +1,6 @@
 /**
- * `npm run bench:http [-- SECONDS]`: requests a second and latency at 50 connections, this server beside bare Koa with the same
- * body reader. Each server runs in its own process; this process is the client. Rounds are interleaved, and a ratio is the median
+ * `npm run bench:http [-- SECONDS [FOLDER]]`: requests a second and latency at 50 connections, this server beside bare Koa with the
+ * same body reader, and beside the server that is built in FOLDER, such as a checkout of an older version. Each server runs in its own process; this process is the client. Rounds are interleaved, and a ratio is the median
  * of its rounds, as other work on the machine slows all parts of a round.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -17,6 +17,7 @@ const connections = 50;
 const rounds = 5;
 const warmUpSeconds = 2;
 const seconds = Number(process.argv[2] ?? 3);
+const otherFolder = process.argv[3];
 const server = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
 
@@ -53,12 +54,22 @@ async function start(program: string, databaseUrl: string): Promise<string> {
 }
 
 async function startWays(): Promise<ReadonlyMap<string, Way>> {
-  const [plain, sqlite, memory] = await Promise.all([
-    start(bare, ''),
-    start(server, `sqlite:${join(folder, 'bench.db')}`),
-    start(server, 'memory:'),
-  ]);
+  const plain = await start(bare, '');
   const updates = updateRequests();
+  const other =
+    otherFolder === undefined ? [] : await waysOf(join(otherFolder, 'dist/server/index.js'), updates, 'old');
+  return new Map([
+    ['bare koa', wayOf(plain, updates, 1)],
+    ...(await waysOf(server, updates, '')).flatMap((way, i) => [way, ...other.slice(i, i + 1)]),
+  ]);
+}
+
+/** The ways through the server `program`. `mark` is added to their names. */
+async function waysOf(program: string, updates: Request[], mark: string): Promise<(readonly [string, Way])[]> {
+  const [sqlite, memory] = await Promise.all([
+    start(program, `sqlite:${join(folder, `bench${mark}.db`)}`),
+    start(program, 'memory:'),
+  ]);
   await fetch(memory + updates[0]!.path!, {
     method: 'POST',
     headers: updates[0]!.headers as Record<string, string>,
@@ -67,16 +78,17 @@ async function startWays(): Promise<ReadonlyMap<string, Way>> {
   const image = '/api/esl/labels/default/image.png';
   const etag = (await fetch(memory + image)).headers.get('ETag')!;
   const known: Request = { method: 'GET', path: image, headers: { 'If-None-Match': etag } };
-  const way = (url: string, requests: Request[], target: number, status = 200): Way => {
-    return { url, requests, status, target, rates: [], medians: [], p99s: [], others: 0 };
+  const ways = {
+    '304': wayOf(memory, [known], 0.7, 304),
+    image: wayOf(memory, [{ method: 'GET', path: image }], 0.6),
+    'update, SQLite': wayOf(sqlite, updates, 0.2),
+    'update, memory': wayOf(memory, updates, 0.25),
   };
-  return new Map([
-    ['bare koa', way(plain, updates, 1)],
-    ['304', way(memory, [known], 0.7, 304)],
-    ['image', way(memory, [{ method: 'GET', path: image }], 0.6)],
-    ['update, SQLite', way(sqlite, updates, 0.2)],
-    ['update, memory', way(memory, updates, 0.25)],
-  ]);
+  return Object.entries(ways).map(([name, way]) => [`${name} ${mark}`.trim(), way]);
+}
+
+function wayOf(url: string, requests: Request[], target: number, status = 200): Way {
+  return { url, requests, status, target, rates: [], medians: [], p99s: [], others: 0 };
 }
 
 /** Different updates of the label `default`, like those of a shop. */
@@ -98,10 +110,14 @@ async function compare(ways: ReadonlyMap<string, Way>): Promise<void> {
     const ratio = median(rates.map((rate, round) => rate / base.rates[round]!));
     const [half, p99] = [median(medians), median(p99s)];
     console.log(
-      `  ${name.padEnd(16)} ${median(rates).toFixed(0).padStart(6)}/s  ${ratio.toFixed(3)} of bare Koa (target ${target})` +
+      `  ${name.padEnd(18)} ${median(rates).toFixed(0).padStart(6)}/s  ${ratio.toFixed(3)} of bare Koa (target ${target})` +
         `  median ${half.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / half).toFixed(1)} ×)` +
         (others > 0 ? `, ${others} other answers` : ''),
     );
+    const old = ways.get(`${name} old`);
+    if (!old) continue;
+    const ratios = rates.map((rate, round) => rate / old.rates[round]!);
+    console.log(`  ${' '.repeat(18)} ${median(ratios).toFixed(3)} of the older server`);
   }
 }
 
