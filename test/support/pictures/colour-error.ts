@@ -7,8 +7,8 @@ export interface ColourError {
   readonly chroma: number;
 }
 
-/** In pixels: at 130 dpi, this blurs dots as the eye does at about a metre. */
-const sigma = 2;
+/** In pixels: at 130 dpi, this blurs dots as the eye does from about 1.5 m. */
+const sigma = 3;
 const reach = 3 * sigma;
 const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, i) =>
   Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)),
