@@ -124,6 +124,9 @@ function ordered(
  * pixel takes the ink with the largest debt, and passes the remaining debts on to its neighbours. Each pixel's shares are a
  * mixture that the inks can show, so debts stay small; errors in colour would grow without end where a picture is greener
  * than any ink.
+ *
+ * In the choice, the pixel's own shares count half. This starts a rare ink earlier. Otherwise it would be missing from the
+ * first rows of a dark grey, until its debts are half a pixel.
  */
 function diffused({ width, height, light, solid }: LinearPicture, mixture: Mixture): InkPicture {
   const count = mixture.inks;
@@ -140,9 +143,10 @@ function diffused({ width, height, light, solid }: LinearPicture, mixture: Mixtu
       mixture.mix(light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!, shares);
       const at = (x + 1) * count;
       let chosen = 0;
-      for (let ink = 0; ink < count; ink++) {
+      for (let ink = 0, most = -Infinity; ink < count; ink++) {
+        const claim = here[at + ink]! + shares[ink]! / 2;
         shares[ink]! += here[at + ink]!;
-        if (shares[ink]! > shares[chosen]!) chosen = ink;
+        if (claim > most) [most, chosen] = [claim, ink];
       }
       inks[i] = chosen;
       shares[chosen]! -= 1;

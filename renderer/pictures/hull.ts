@@ -30,11 +30,18 @@ export function hullOf(points: readonly Triple[]): Hull {
 
 /**
  * Sets `shares` (one per point, all ≥ 0, sum 1) to the mixture nearest to `colour`. Of equally near ones it takes the one
- * whose points differ least in lightness (`lights`), which shows the least grain: minimal brightness variation, after
- * Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
+ * that reaches the luminance `wanted`, or comes closest to it, with any amount of the point whose lightness (`lights`) is 0.
+ * Of those, it takes the one whose points then differ least in lightness, which shows the least grain: minimal brightness
+ * variation, after Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
  */
-export function nearestMixture(hull: Hull, lights: readonly number[], colour: Triple, shares: Float64Array): void {
-  let [bestDistance, bestGrain] = [Infinity, Infinity];
+export function nearestMixture(
+  hull: Hull,
+  lights: readonly number[],
+  colour: Triple,
+  wanted: number,
+  shares: Float64Array,
+): void {
+  let [bestDistance, bestShortfall, bestGrain] = [Infinity, Infinity, Infinity];
   let best: readonly number[] = [];
   for (const { corners, origin, edges, inverse } of hull) {
     const x = colour[0] - origin[0];
@@ -58,9 +65,12 @@ export function nearestMixture(hull: Hull, lights: readonly number[], colour: Tr
     const distance = restX * restX + restY * restY + restZ * restZ;
     if (distance > bestDistance + tolerance) continue;
     parts[0] = first;
-    const grain = grainOf(corners, lights);
-    if (distance > bestDistance - tolerance && grain >= bestGrain) continue;
-    [bestDistance, bestGrain, best] = [distance, grain, corners];
+    const { shortfall, grain } = relit(corners, lights, wanted);
+    if (distance > bestDistance - tolerance) {
+      if (shortfall > bestShortfall + tolerance) continue;
+      if (shortfall > bestShortfall - tolerance && grain >= bestGrain) continue;
+    }
+    [bestDistance, bestShortfall, bestGrain, best] = [distance, shortfall, grain, corners];
     bestParts.set(parts);
   }
   shares.fill(0);
@@ -71,15 +81,22 @@ export function nearestMixture(hull: Hull, lights: readonly number[], colour: Tr
 const parts = new Float64Array(4);
 const bestParts = new Float64Array(4);
 
-/** The variance of the lightness in a mixture of `corners` with the shares {@link parts}. */
-function grainOf(corners: readonly number[], lights: readonly number[]): number {
-  let [mean, squares] = [0, 0];
+/**
+ * What a mixture of `corners` with the shares {@link parts} lacks of the luminance `wanted`, and the variance of its
+ * lightness, after its black is exchanged for the other inks or they for black.
+ */
+function relit(corners: readonly number[], lights: readonly number[], wanted: number) {
+  let [light, squares, rest] = [0, 0, 0];
   for (let i = 0; i < corners.length; i++) {
-    const light = lights[corners[i]!]!;
-    mean += parts[i]! * light;
-    squares += parts[i]! * light * light;
+    const own = lights[corners[i]!]!;
+    if (own > 0) rest += parts[i]!;
+    light += parts[i]! * own;
+    squares += parts[i]! * own * own;
   }
-  return squares - mean * mean;
+  if (light <= 0) return { shortfall: wanted, grain: 0 };
+  const factor = Math.min(wanted / light, 1 / rest);
+  const reached = light * factor;
+  return { shortfall: Math.max(0, wanted - reached), grain: squares * factor - reached * reached };
 }
 
 const tolerance = 1e-9;

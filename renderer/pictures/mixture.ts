@@ -18,8 +18,16 @@ interface Pigment {
 
 /** The number of steps along each side of the table of mixtures. */
 const steps = 16;
+const side = steps + 1;
 /** A share below this would show as specks rather than a tone; the other inks get it. */
 const speck = 1 / 64;
+/** The same for white: dark tones would be plain black without it. */
+const whiteSpeck = 1 / 128;
+/**
+ * How far apart the channels of a colour are, in steps of the table. Up to `neutral` it is drawn as a grey, from `tinted` on
+ * in its own colour, and in between in a paler one. At middle grey, these are 8 and 24 of the 255 values of sRGB.
+ */
+const [neutral, tinted] = [0.5, 1.5];
 /** An ink whose channels are this close together, relative to the largest, is a grey. */
 const greyish = 0.2;
 
@@ -29,35 +37,34 @@ const greyish = 0.2;
  * A picture has purer colours than any panel, so it is taken relative to the panel: the lightest ink is the picture's
  * white, the darkest its black, a grey ink lies between them, and a coloured ink represents the purest colour of its hue: a
  * measured red of #780f05 represents (1, 0.02, 0). A colour becomes the nearest mixture of these. Then the amount of black
- * is set so that the mixture, as measured, has the colour's luminance, as far as the inks allow. So greys are mixed from
- * black and white alone, pure red is red ink alone, and a dark red keeps its lightness; it would otherwise become nearly
- * black, as the ink itself is dark.
+ * is set so that the mixture, as measured, has the colour's luminance, as far as the inks allow. So pure red is red ink
+ * alone, and a dark red keeps its lightness; it would otherwise become nearly black, as the ink itself is dark.
  *
  * Mixtures are computed for 17³ colours, evenly spaced in the square root of light (close to what the eye sees), and
- * interpolated in the tetrahedra between them. Greys lie on an edge of the tetrahedra, so they get no colour.
+ * interpolated in the tetrahedra between them. Greys lie on an edge of the tetrahedra, whose mixtures have no coloured inks:
+ * the eye sees single coloured dots in a grey. Neutral colours are taken as greys, so the tints that cameras and JPEG leave
+ * in them make no dots either.
  */
 export function mixtureOf(measured: readonly string[]): Mixture {
   const pigments = pigmentsOf(measured.map(parseColour));
-  const black = pigments.findIndex(({ place }) => luminance(place) === 0);
-  const lights = pigments.map(({ light }) => light);
-  const hull = hullOf(pigments.map(({ place }) => place));
   const inks = measured.length;
-  const side = steps + 1;
-  const table = new Float64Array(side * side * side * inks);
-  for (let node = 0; node < side * side * side; node++) {
-    const [r, g, b] = [Math.floor(node / side / side), Math.floor(node / side) % side, node % side];
-    const colour: Triple = [(r * r) / steps / steps, (g * g) / steps / steps, (b * b) / steps / steps];
-    const shares = table.subarray(node * inks, (node + 1) * inks);
-    nearestMixture(hull, lights, colour, shares);
-    relight(shares, lights, black, luminance(colour));
-  }
+  const table = tableOf(pigments);
+  const specks = pigments.map(({ light }) => (light === 1 ? whiteSpeck : speck));
   const [left, up, back] = [side * side * inks, side * inks, inks];
   return {
     inks,
     mix(red, green, blue, shares) {
-      const u = axis(red);
-      const v = axis(green);
-      const w = axis(blue);
+      let u = axis(red);
+      let v = axis(green);
+      let w = axis(blue);
+      const spread = (u > v ? (u > w ? u : w) : v > w ? v : w) - (u < v ? (u < w ? u : w) : v < w ? v : w);
+      if (spread < tinted) {
+        const part = spread > neutral ? (spread - neutral) / (tinted - neutral) : 0;
+        const grey = 0.2126 * u + 0.7152 * v + 0.0722 * w;
+        u = grey + (u - grey) * part;
+        v = grey + (v - grey) * part;
+        w = grey + (w - grey) * part;
+      }
       const i = cell(u);
       const j = cell(v);
       const k = cell(w);
@@ -80,12 +87,34 @@ export function mixtureOf(measured: readonly string[]): Mixture {
           table[second + n]! * (max - mid) +
           table[third + n]! * (mid - min) +
           table[fourth + n]! * min;
-        shares[n] = share < speck ? 0 : share;
+        shares[n] = share < specks[n]! ? 0 : share;
         sum += shares[n]!;
       }
       for (let n = 0; n < inks; n++) shares[n]! /= sum;
     },
   };
+}
+
+/** The shares of all inks for each colour of the table; blue changes fastest. */
+function tableOf(pigments: readonly Pigment[]): Float64Array {
+  const black = pigments.findIndex(({ place }) => luminance(place) === 0);
+  const lights = pigments.map(({ light }) => light);
+  const hull = hullOf(pigments.map(({ place }) => place));
+  const greys = hull.filter(({ corners }) => corners.every((corner) => isGrey(pigments[corner]!)));
+  const inks = pigments.length;
+  const table = new Float64Array(side * side * side * inks);
+  for (let node = 0; node < side * side * side; node++) {
+    const [r, g, b] = [Math.floor(node / side / side), Math.floor(node / side) % side, node % side];
+    const colour: Triple = [(r * r) / steps / steps, (g * g) / steps / steps, (b * b) / steps / steps];
+    const shares = table.subarray(node * inks, (node + 1) * inks);
+    nearestMixture(r === g && g === b ? greys : hull, lights, colour, luminance(colour), shares);
+    relight(shares, lights, black, luminance(colour));
+  }
+  return table;
+}
+
+function isGrey({ place: [red, green, blue] }: Pigment): boolean {
+  return red === green && green === blue;
 }
 
 /** Trades black for the other inks, or them for black, until the mixture has the luminance `wanted` or no black is left. */

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
-import { loadPanels as loadDevices } from '../devices/panels.js';
+import { loadDevices } from '../../../devices/index.js';
+import { panels as testPanels } from '../devices/panels.js';
 import type { Dither, DitherOptions } from '../../../renderer/pictures/dither.js';
 import type { RgbaPicture } from '../../../renderer/pictures/rgba.js';
 
 export const methods = ['none', 'ordered', 'floyd-steinberg'] as const;
-export const devices = [...loadDevices().values()];
+export const devices = testPanels;
 const inksOf = (id: string) => devices.find((device) => device.id === id)!.inks.map((ink) => ink.measured);
 export const blackWhite = inksOf('gooddisplay-gdey0213b74');
 export const blackWhiteRed = inksOf('waveshare-7.5-b-v2');
 export const fourInks = inksOf('gicisky-2.9-bwry');
+/** The measured colours of each set of inks among the shipped devices, by a device that has it. */
+export const inkSets = new Map(
+  [...new Map([...loadDevices()].map(([id, { inks }]) => [inks.map(({ measured }) => measured).join(' '), id]))].map(
+    ([measured, id]) => [id, measured.split(' ')],
+  ),
+);
 export const panels = [blackWhite, blackWhiteRed, fourInks];
 
 /** A picture with `colour(x, y)`, including alpha, for each pixel. */

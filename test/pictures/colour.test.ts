@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { ditherPicture } from '../../renderer/pictures/dither.js';
+import type { Triple } from '../../renderer/pictures/colour.js';
+import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
+import { type ChartSection, colourChart } from '../support/pictures/colour-chart.js';
+import { colourError } from '../support/pictures/colour-error.js';
+import { blackWhite, field, inkSets, stretch, used } from '../support/pictures/pictures.js';
+import { plainDither } from '../support/pictures/plain-dither.js';
+
+const spectra = 'waveshare-7.3-e';
+const sixInks = inkSets.get(spectra)!;
+const dithered = (section: ChartSection, measured: readonly string[], dither: 'floyd-steinberg' | 'ordered') => {
+  const { width, height } = colourChart[section];
+  return ditherPicture(colourChart[section], stretch(dither, width, height), measured).inks;
+};
+const errorOf = (section: ChartSection, measured: readonly string[]) =>
+  colourError(colourChart[section], dithered(section, measured, 'floyd-steinberg'), measured);
+
+describe('colours from afar', () => {
+  // Before mixtures had to reach the luminance: 7.0, 5.1 and 18.
+  test.each([
+    ['photo', 0.6],
+    ['greys', 0.5],
+    ['tinted', 0.55],
+    ['pale', 3],
+    ['hues', 5.8],
+  ] as const)('on Spectra 6, the lightness of %s is at most %d off', (section, limit) => {
+    expect(errorOf(section, sixInks).lightness).toBeLessThan(limit);
+  });
+
+  test.each([...inkSets])(
+    'on %s, a photo is nearer in lightness than plain Floyd–Steinberg makes it',
+    (_, measured) => {
+      const plain = colourError(colourChart.photo, plainDither(colourChart.photo, measured), measured);
+      expect(errorOf('photo', measured).lightness).toBeLessThan(plain.lightness * 0.75);
+    },
+  );
+
+  test.each([...inkSets])('on %s, greys keep their lightness and get no tint', (_, measured) => {
+    const { lightness, chroma } = errorOf('greys', measured);
+    expect(lightness).toBeLessThan(0.85);
+    expect(chroma).toBeLessThan(0.8);
+  });
+});
+
+describe.each(['floyd-steinberg', 'ordered'] as const)('neutral colours (%s)', (dither) => {
+  test.each([...inkSets])('on %s are made of black, white and greys', (id, measured) => {
+    const inks = [...used(dithered('greys', measured, dither)), ...used(dithered('tinted', measured, dither))];
+    const names = new Set(inks.map((ink) => loadDevices().get(id)!.inks[ink]!.name));
+    expect([...names].filter((name) => !/^(black|white|.*gray)$/.test(name))).toEqual([]);
+  });
+
+  test.each([[[190, 160, 150]], [[150, 165, 150]], [[130, 130, 160]]])(
+    'do not include %j, which has a coloured ink on Spectra 6',
+    (colour) => {
+      const inks = used(ditherPicture(field(64, ...colour), stretch(dither, 64), sixInks).inks);
+      expect(inks.filter((ink) => ink > 1)).not.toEqual([]);
+    },
+  );
+});
+
+describe('of equally near mixtures', () => {
+  const points: readonly Triple[] = [
+    [0, 0, 0],
+    [1, 1, 1],
+    [1, 0, 0],
+    [0, 1, 1],
+  ];
+  const sharesOf = (lights: readonly number[], wanted: number, grey = 0.5) => {
+    const shares = new Float64Array(points.length);
+    nearestMixture(hullOf(points), lights, [grey, grey, grey], wanted, shares);
+    return [...shares];
+  };
+
+  test('the one that reaches the luminance is taken, although it has more grain', () => {
+    expect(sharesOf([0, 1, 0.1, 0.1], 0.5)).toEqual([0.5, 0.5, 0, 0]);
+    expect(sharesOf([0, 1, 0.1, 0.1], 0.1)).toEqual([0, 0, 0.5, 0.5]);
+  });
+
+  test('they are compared as they are after black is exchanged for other inks', () => {
+    expect(sharesOf([0, 1, 0.1, 0.1], 0.1, 0.25)).toEqual([0.5, 0, 0.25, 0.25]);
+  });
+
+  test('the one with the least grain is taken if several reach the luminance', () => {
+    expect(sharesOf([0, 1, 0.5, 0.6], 0.5)).toEqual([0, 0, 0.5, 0.5]);
+  });
+});
+
+describe('a rare ink', () => {
+  const whites = (grey: number, rows: number) => {
+    const inks = ditherPicture(field(64, grey, grey, grey), stretch('floyd-steinberg', 64), blackWhite).inks;
+    return inks.subarray(0, rows * 64).filter((ink) => ink === 0).length / (rows * 64);
+  };
+
+  test('begins in the first rows of a dark grey', () => {
+    expect(whites(40, 16)).toBeGreaterThan(whites(40, 64) / 2);
+  });
+
+  test('lightens a grey that is nearly black, and does not spot one that is nearly white', () => {
+    expect(whites(28, 64)).toBeGreaterThan(0.008);
+    expect(whites(254, 64)).toBe(1);
+  });
+});
