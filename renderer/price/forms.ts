@@ -2,7 +2,7 @@ import { isWord, type PriceParts } from './price.js';
 
 /** A way to write a price. */
 export interface Form {
-  /** `raised`: small, at the height of the digits and without separator; `plain`: as large as the digits. */
+  /** `raised`: small, at the height of the digits, above the separator; `plain`: as large as the digits. */
   readonly cents: 'raised' | 'plain';
   /**
    * The place of the currency symbol. `beside`: in line, as large as the digits or as the raised cents; `small`: in line

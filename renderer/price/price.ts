@@ -37,7 +37,7 @@ export interface PriceParts {
   readonly integer: string;
   readonly separator: string;
   readonly decimals: string;
-  /** Whether the locale raises decimals, without the separator, where they are large enough. */
+  /** Whether the locale raises decimals, above the separator, where they are large enough. */
   readonly raised: boolean;
   /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';

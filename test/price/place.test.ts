@@ -6,7 +6,7 @@ import type { Ruler } from '../../renderer/text/ruler.js';
 
 /**
  * Half an em a character, half of that for a 1, and ink from 1 px right of the pen on. Digits are 3/4 em high, those of
- * Arabic 1/2, signs of money 1 em; a comma hangs 1/4 em below the line.
+ * Arabic 1/2, signs of money 1 em, separators 1/8; a comma hangs 1/4 em below the line.
  */
 const ruler: Ruler = {
   sizes: () => [9, 12, 18, 24, 27, 36, 48],
@@ -17,7 +17,7 @@ const ruler: Ruler = {
     const { size } = font;
     const width = Array.from(text).reduce((sum, character) => sum + (character === '1' ? size / 4 : size / 2), 0);
     const heights = Array.from(text, (character) =>
-      /[$€£]/.test(character) ? 1 : /[٠-٩٬٫]/.test(character) ? 0.5 : 0.75,
+      /[$€£]/.test(character) ? 1 : /[٠-٩٬٫]/.test(character) ? 0.5 : /[.,]/.test(character) ? 0.125 : 0.75,
     );
     const ascent = Math.max(0, ...heights) * size;
     return {
@@ -69,12 +69,19 @@ const at36 = { largest: 36 };
 describe('the parts of a price', () => {
   test('stand a sixteenth of an em apart, raised ones two thirds as large and at the height of the digits', () => {
     // $: 1 em of 24 px, raised so that its top is that of digits of 27 px.
-    expect(seen('en-US', 'USD', at36)).toBe('$ 0 24 24 | 3 14 27 36 | 50 34 18 24');
+    expect(seen('en-US', 'USD', at36)).toBe('$ 0 24 24 | 3 14 27 36 | . 34 27 36 | 50 34 18 24');
   });
 
   test('are apart by a fifth of an em where the locale has a blank', () => {
-    expect(seen('de-DE', 'EUR', at36)).toBe('3 0 27 36 | 50 20 18 24 | € 50 24 24');
-    expect(seen('de-AT', 'EUR', at36)).toBe('€ 0 24 24 | 3 18 27 36 | 50 38 18 24');
+    expect(seen('de-DE', 'EUR', at36)).toBe('3 0 27 36 | , 20 22.5 18 | 50 20 18 24 | € 50 24 24');
+    expect(seen('de-AT', 'EUR', at36)).toBe('€ 0 24 24 | 3 18 27 36 | , 38 22.5 18 | 50 38 18 24');
+  });
+
+  test('include the separator, under raised cents: its foot is on the baseline, and it is as large as the room there', () => {
+    // Digits of 27 px above cents of 18: at 18 px a comma takes 6.75 px of the 9, and 2 are between; at 24 px it takes 9.
+    expect(words('de-DE', 'EUR', at36)[1]).toEqual([',', 20, 27 - 18 / 4, 18]);
+    // A point of 36 px takes 4.5.
+    expect(words('en-US', 'USD', at36)[2]).toEqual(['.', 34, 27, 36]);
   });
 
   test('are on one line where nothing is raised, at the locale’s side of the amount', () => {
@@ -92,6 +99,7 @@ describe('the parts of a price', () => {
     const raised = (small: number, large: number) => [
       ['$', small],
       ['3', large],
+      ['.', large],
       ['50', small],
     ];
     expect(drawn(48)).toEqual(raised(27, 48));
@@ -122,13 +130,13 @@ describe('the baseline of a price', () => {
   const bottom = { ...at36, valign: 'bottom' } as const;
 
   test('is at the foot of its box where nothing hangs below it', () => {
-    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([57, 60, 51]);
+    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([57, 60, 60, 51]);
     expect(words('en-GB', 'GBP', bottom).map(([, , y]) => y)).toEqual([60, 60]);
   });
 
   test('leaves room for a comma, and none for the tails of raised parts', () => {
     expect(words('az-AZ', 'EUR', bottom).map(([, , y]) => y)).toEqual([51, 51]);
-    expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 51, 57]);
+    expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 55.5, 51, 57]);
   });
 
   test('is in the middle of the height of the price', () => {
@@ -187,10 +195,12 @@ describe('the size of a price', () => {
 });
 
 describe('a sign that would take width from the digits', () => {
-  test('is under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
+  test('is under the raised cents where there is height for it, beside the separator, on the baseline', () => {
     // 3 takes 24 px, a blank 3, 50 27; under 50 are 36 less 20.25 less 3 px of height.
-    expect(seen('de-DE', 'EUR', { width: 56, height: 36 })).toBe('3 0 36 48 | 50 27 20.25 27 | € 37 36 12');
-    expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '50']);
+    expect(seen('de-DE', 'EUR', { width: 56, height: 36 })).toBe(
+      '3 0 36 48 | , 27 29.25 27 | 50 27 20.25 27 | € 45.5 36 12',
+    );
+    expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '.', '50']);
   });
 
   test('is small where nothing is raised, with its top at that of the digits', () => {
@@ -202,7 +212,7 @@ describe('a sign that would take width from the digits', () => {
 describe('a symbol on its own line', () => {
   test('is below the descenders of the amount', () => {
     const drawn = words('en-US', 'CHF', { price: '8888.50', width: 62, height: 60 });
-    expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '50']);
+    expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '.', '50']);
     const [sign, amount] = drawn as [string, number, number, number][];
     expect(sign![2] - sign![3] * 0.75).toBeGreaterThan(amount![2] + amount![3] / 4);
   });
