@@ -29,14 +29,14 @@ export type PriceFace = Extract<Font['face'], 'price' | 'price-wide'>;
 /** The maximum height of raised cents as a share of the integer's: higher ones are read as a part of it, "$3.50" as "$350". */
 export const maxCentsShare = 0.72;
 
-/** Raised cents and symbols are two thirds of the price's size, as in finishline-standards.com/fnl-typography. */
+/** Raised cents are two thirds of the price's size, as in finishline-standards.com/fnl-typography. */
 const raisedShare = 2 / 3;
+/** Shoppers read the amount: a small symbol leaves it the width. */
+const signShare = 1 / 2;
 /** Raised cents leave room for a symbol under them. */
 const aboveShare = 0.6;
-/** A symbol on its own line, or under the cents: the digits can't use its height. */
-const ownLineShare = 0.45;
 /** The space before raised cents and most symbols, and beside one with a blank, in em of the price: at least 2 px. */
-const spaces = { tight: 0.06, loose: 0.178 };
+const spaces = { tight: 0.06, loose: 0.11 };
 
 /** The style of a price in a form; undefined where the form can't be this small. */
 export function styleOf(parts: PriceParts, form: Form, face: PriceFace, size: number, ruler: Ruler): Style | undefined {
@@ -101,9 +101,8 @@ function signFont(
   const { large, cents, room, between } = style;
   if (form.sign === 'none') return cents;
   const full = form.sign === 'full' || (form.cents === 'plain' && form.sign === 'beside');
-  const small = !full || isSmall(sign);
   const under = form.sign === 'under';
-  const share = under || form.sign === 'apart' ? ownLineShare : small ? raisedShare : 1;
+  const share = full && !isSmall(sign) ? 1 : signShare;
   const widest = under
     ? inkWidth(ruler.measure(decimals, cents)) - inkWidth(ruler.measure(separator, style.separator)) - between
     : ruler.measure(digits[0]!, large).advance;
