@@ -97,6 +97,19 @@ describe('a price in the appearance that the layout wants', () => {
     expect(words(room, { style: 'plain', sign: 'full' })).toEqual(['3,49 50', '€ 50']);
   });
 
+  test('is plain where the integer is 0, beside prices of as many digits with raised cents', () => {
+    const { set } = fitIn(box(400, 60), start);
+    const shown = (price: string) => texts(set(formatPrice(price, 'de-DE', 'EUR'))).map(({ word }) => word.text);
+    for (let time = 0; time < 2; time++) {
+      expect(shown('0.36')).toEqual(['0,36', '€']);
+      expect(shown('5.36')).toEqual(['5', ',', '36', '€']);
+      expect(shown('10.36')).toEqual(['10', ',', '36', '€']);
+    }
+    expect(words(box(400, 60), { style: 'raised' })[0]).toBe('3 50');
+    const raised = fitIn(box(400, 60), { ...start, appearance: { style: 'raised' } });
+    expect(texts(raised.set(formatPrice('0.36', 'de-DE', 'EUR'))).map(({ word }) => word.text)).toEqual(['0,36', '€']);
+  });
+
   test('is complete in another appearance where there is no room for this one', () => {
     // A digit is 5 px wide at the smallest size, and the sign needs 2 px more before it.
     expect(words(box(20, 40), { sign: 'full' }).join(' ')).toMatch(/€/);
