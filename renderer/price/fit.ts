@@ -43,14 +43,14 @@ export interface FitPrice {
 }
 
 /**
- * Chooses form and size by the shape of a price – its symbol and the number of its digits. So "1.11" and "8.88" are
- * equally large side by side, and each shape and box needs one search.
+ * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
+ * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
   return (box, { align, valign, ink, strike, largest = Infinity, appearance = {} }) => {
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    /** By symbol, then by the number of digits. */
+    /** By symbol, then by the rest of the shape. */
     const chosen = new Map<string, Map<number, FittedStyle>>();
 
     function search(prices: readonly PriceParts[]): FittedStyle {
@@ -62,7 +62,7 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     function chosenFor(parts: PriceParts): FittedStyle {
       let ofSign = chosen.get(parts.sign);
       if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
-      const shape = parts.integer.length * 8 + parts.decimals.length;
+      const shape = (parts.integer.length * 8 + parts.decimals.length) * 2 + Number(parts.raised);
       let style = ofSign.get(shape);
       if (!style) ofSign.set(shape, (style = search(sameDigits(parts))));
       return style;

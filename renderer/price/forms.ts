@@ -2,7 +2,7 @@ import { isWord, type PriceParts } from './price.js';
 
 /** A way to write a price. */
 export interface Form {
-  /** `raised`: small, at the height of the digits and without separator; `plain`: as large as the digits. */
+  /** `raised`: small, at the height of the digits, above the separator; `plain`: as large as the digits. */
   readonly cents: 'raised' | 'plain';
   /**
    * The place of the currency symbol. `beside`: in line, as large as the digits or as the raised cents; `small`: in line
@@ -12,19 +12,20 @@ export interface Form {
   readonly sign: 'beside' | 'small' | 'under' | 'apart' | 'full' | 'none';
   /**
    * How many times larger its digits must be than in the earlier forms before it is taken: at less than this, a shopper
-   * notices the odd form and not the size.
+   * notices the odd form on the shelf and not the size.
    */
   readonly worth: number;
 }
+const worth = 1.3;
 
 /** All forms, the most usual first. */
 export const forms: readonly Form[] = [
   { cents: 'raised', sign: 'beside', worth: 1 },
-  { cents: 'plain', sign: 'beside', worth: 1.08 },
-  { cents: 'plain', sign: 'small', worth: 1.08 },
-  { cents: 'raised', sign: 'under', worth: 1.12 },
-  { cents: 'raised', sign: 'apart', worth: 1.25 },
-  { cents: 'plain', sign: 'apart', worth: 1.25 },
+  { cents: 'plain', sign: 'beside', worth },
+  { cents: 'plain', sign: 'small', worth },
+  { cents: 'raised', sign: 'under', worth },
+  { cents: 'raised', sign: 'apart', worth },
+  { cents: 'plain', sign: 'apart', worth },
 ];
 
 /** How a layout wants a price to be written. A price without room for that is written in another way. */
@@ -37,11 +38,11 @@ export interface PriceAppearance {
 
 const fullForms: readonly Form[] = [
   { cents: 'raised', sign: 'full', worth: 1 },
-  { cents: 'plain', sign: 'full', worth: 1.08 },
+  { cents: 'plain', sign: 'full', worth },
 ];
 const bareForms: readonly Form[] = [
   { cents: 'raised', sign: 'none', worth: 1 },
-  { cents: 'plain', sign: 'none', worth: 1.08 },
+  { cents: 'plain', sign: 'none', worth },
 ];
 
 /**

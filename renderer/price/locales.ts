@@ -11,7 +11,7 @@ export interface LocaleRule {
   /** `lakh`: three digits, then pairs (12,34,567). */
   readonly grouping: 'thousand' | 'lakh';
   readonly decimal: string;
-  /** Raised decimals are smaller, top-aligned and without separator; others are on the baseline. */
+  /** Raised decimals are smaller, top-aligned and above the separator; others are on the baseline. */
   readonly raised: boolean;
   /** The local currency. A foreign currency with the same symbol is written with its code instead. */
   readonly home: string;

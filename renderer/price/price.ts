@@ -37,7 +37,10 @@ export interface PriceParts {
   readonly integer: string;
   readonly separator: string;
   readonly decimals: string;
-  /** Whether the locale raises decimals, without the separator, where they are large enough. */
+  /**
+   * Whether decimals may be raised, above the separator: where the locale raises them, unless the integer is 0, which would be
+   * the largest digit.
+   */
   readonly raised: boolean;
   /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';
@@ -102,6 +105,7 @@ function partsOf(price: string, currency: string, { locale: localeRule, decimals
     throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);
   return {
     ...parts,
+    raised: parts.raised && Number(whole) > 0,
     integer: written(grouped(whole, localeRule), localeRule),
     decimals: written(decimals === 0 ? '' : cents.padEnd(decimals, '0'), localeRule),
   };

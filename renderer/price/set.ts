@@ -34,6 +34,8 @@ export function setPrice(parts: PriceParts, style: Style, ruler: Ruler): SetPric
   if (inLine && parts.side === 'before') put(sign, signY, 0);
   if (form.cents === 'raised') {
     put(ruler.measure(parts.integer, large), 0, signGap);
+    const separator = ruler.measure(parts.separator, style.separator);
+    words.push({ word: separator, x: width + tight - separator.left, y: -separator.descent });
     put(ruler.measure(parts.decimals, style.cents), style.raise, tight);
   } else put(ruler.measure(parts.integer + parts.separator + parts.decimals, large), 0, signGap);
   if (inLine && parts.side === 'after') put(sign, signY, signGap);
@@ -47,7 +49,7 @@ function heightOf(sign: Word, { form, digits }: Style): number {
   return raised ? Math.min(0, sign.ascent - digits.ascent) : 0;
 }
 
-/** Adds the symbol, centred, under the cents with its foot on the price's baseline, or below the whole amount. */
+/** Adds the symbol, centred, beside the separator with its foot on the price's baseline, or below the whole amount. */
 function withSignBelow(
   words: readonly PlacedWord[],
   width: number,
@@ -55,12 +57,11 @@ function withSignBelow(
   { side }: PriceParts,
   { form, between }: Style,
 ): Pick<SetPrice, 'words' | 'width'> {
-  const last = words.at(-1)!;
-  const under = form.sign === 'under';
-  const start = under ? last.x + last.word.left : 0;
+  const separator = form.sign === 'under' ? words.at(-2)! : undefined;
+  const start = separator ? separator.x + separator.word.right + between : 0;
   const left = start + Math.max(0, (width - start - inkWidth(sign)) >> 1);
   const foot = words.reduce((lowest, { word, y }) => Math.max(lowest, word.descent + y), 0);
-  const y = under ? -sign.descent : foot + between + sign.ascent;
+  const y = separator ? -sign.descent : foot + between + sign.ascent;
   const placed = { word: sign, x: left - sign.left, y };
   return {
     words: side === 'before' ? [placed, ...words] : [...words, placed],

@@ -4,6 +4,7 @@ import type { Meter } from '../limits.js';
 import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
 import { chosenGlyph, drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
+import { letterL, withTail } from './litre.js';
 import { createMend, usual } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { splitUnits, type TextUnit } from './units.js';
@@ -12,6 +13,9 @@ import { splitUnits, type TextUnit } from './units.js';
 export const overhead = 450;
 /** Bytes of a cached step, which is only a number: the map's entry and the key's header. */
 const stepBytes = 120;
+
+/** The key of the litre among the codes of characters. */
+const litreKey = -1;
 
 /** A font at a size; without a font, the boxes for characters that no font has. */
 interface SetFont {
@@ -47,6 +51,8 @@ export interface Letters {
   of(unit: TextUnit, font: Font): Letter;
   /** A character that is a separate unit, by code: a new Latin word takes 0.9 µs this way, 9 µs with {@link of}. */
   at(code: number, alphabet: Alphabet): Letter;
+  /** The symbol of the litre: an "l" with a tail. */
+  litre(alphabet: Alphabet): Letter;
   /** The font's advance of a unit, in px. Draws nothing. */
   advance(unit: TextUnit, font: Font): number;
   /** Whole px from one pen to the next: the font's own kerned advance, and more where the shapes would touch. */
@@ -83,13 +89,23 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
   }
 
+  function at(code: number, { font, chain, letters }: Alphabet): Letter {
+    const cached = letters.get(code);
+    if (cached) return cached;
+    const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
+    return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
+  }
+
   return {
     of,
-    at(code, { font, chain, letters }) {
-      const cached = letters.get(code);
+    at,
+    litre(alphabet) {
+      const cached = alphabet.letters.get(litreKey);
       if (cached) return cached;
-      const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
-      return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
+      const plain = at(letterL, alphabet);
+      // The font kerns its own letter, not this one: as if of another font, it has no kerning.
+      const letter = { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) };
+      return alphabet.letters.set(litreKey, letter, overhead + letter.glyph.stencil.bits.byteLength);
     },
     advance({ font, text }, requested) {
       if (!font) return missingGlyph(text, requested.size).advance;

@@ -5,11 +5,12 @@ import type { Font, Ruler, Word } from '../text/ruler.js';
 import { isSimple } from '../text/graphemes.js';
 import type { Glyph } from '../shapes/stencil.js';
 import { type Meter, workCosts, unmetered } from '../limits.js';
+import { isLitre, letterL } from './litre.js';
 import { createLetters, type Letter, type Letters, overhead } from './letters.js';
 import { metered } from './metered.js';
 import { createRasteriser, type Rasteriser } from './rasteriser.js';
 import { createSetFaces, type SetFace } from './set-face.js';
-import { isShaped, splitUnits } from './units.js';
+import { isShaped, splitUnits, type TextUnit } from './units.js';
 import { mergeGlyphs, type PlacedGlyph, type SetWord } from './word.js';
 
 /** The bytes of a typesetter's caches of glyphs, of steps from one letter to the next, and of words. */
@@ -74,13 +75,21 @@ export function createTypesetter(
     metrics: (font) => setFace(font).metrics,
     advance(text, font) {
       meter.charge(text.length * (isSimple(text) ? workCosts.letter : workCosts.otherLetter));
-      const { units } = splitUnits(text, setFace(font).chain, font.size);
+      const face = setFace(font);
+      const { units } = splitUnits(text, face.chain, font.size);
+      const advanceOf = (i: number) =>
+        isLitreAt(units, i) ? letters.litre(face).glyph.advance : letters.advance(units[i]!, font);
       const between = (i: number) => (i > 0 ? trackingOf(font, units[i - 1]!, units[i]!) : 0);
-      return units.reduce((sum, unit, i) => sum + between(i) + letters.advance(unit, font), 0);
+      return units.reduce((sum, _, i) => sum + between(i) + advanceOf(i), 0);
     },
     measure,
     shapesOf: (word, turn = 0) => (turn === 0 ? glyphsOf(word) : [{ glyph: turnedGlyph(word, turn), x: 0 }]),
   };
+}
+
+/** Whether a unit of a word is the symbol of the litre. */
+function isLitreAt(units: readonly TextUnit[], i: number): boolean {
+  return units[i]!.text === 'l' && isLitre(units[i - 1]?.text, units[i + 1]?.text);
 }
 
 /** The px that a font adds between two letters: none where a script joins or stacks them. */
@@ -102,8 +111,13 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
   let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
   let [pen, advance] = [0, 0];
   let before: Letter | undefined;
+  const letterAt = (i: number): Letter => {
+    if (split) return isLitreAt(split.units, i) ? letters.litre(face) : letters.of(split.units[i]!, face.font);
+    const code = text.charCodeAt(i);
+    return code === letterL && isLitre(text[i - 1], text[i + 1]) ? letters.litre(face) : letters.at(code, face);
+  };
   for (let i = 0; i < count; i++) {
-    const letter = split ? letters.of(split.units[i]!, face.font) : letters.at(text.charCodeAt(i), face);
+    const letter = letterAt(i);
     if (!split && !letter.font.font) missing.push(letter.text);
     const { glyph } = letter;
     if (before) pen += letters.step(before, letter) + trackingOf(face.font, before, letter);

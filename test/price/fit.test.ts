@@ -62,6 +62,17 @@ describe('a price in a box', () => {
     expect(sign.y).toBeGreaterThan(digits.y);
   });
 
+  test('has one form in the box of a shelf: its symbol is beside the cents, whatever the number of digits', () => {
+    // The price of `standard` on 296 × 128 px.
+    const shelf = createPriceFitter(createTypesetter())({ x: 0, y: 0, width: 143, height: 96 }, start);
+    for (const price of ['1.79', '5.49', '12.99', '88.88', '149.99', '1299.00']) {
+      const marks = texts(shelf.set(formatPrice(price, 'de-DE', 'EUR')));
+      const [cents, sign] = marks.slice(-2);
+      expect([marks.length, sign!.word.text]).toEqual([4, '€']);
+      expect(sign!.x + sign!.word.left).toBeGreaterThan(cents!.x + cents!.word.right);
+    }
+  });
+
   test('too large at the smallest size is refused, never clipped', () => {
     expect(() => fit(yen, box(8, 100), start)).toThrow(PriceDoesNotFit);
     expect(() => fit(yen, box(200, 7), start)).toThrow(PriceDoesNotFit);
@@ -91,10 +102,23 @@ describe('a price in the appearance that the layout wants', () => {
   test('has raised cents or none, and a sign that is small, full or left out', () => {
     const room = box(400, 60);
     expect(words(room, { style: 'plain', sign: 'none' })).toEqual(['3,49 50']);
-    expect(words(room, { style: 'raised', sign: 'none' })).toEqual(['3 50', '49 30']);
-    expect(words(room, { style: 'raised', sign: 'full' })).toEqual(['3 50', '49 30', '€ 50']);
-    expect(words(room, { style: 'plain', sign: 'small' })).toEqual(['3,49 50', '€ 30']);
+    expect(words(room, { style: 'raised', sign: 'none' })).toEqual(['3 50', ', 10', '49 30']);
+    expect(words(room, { style: 'raised', sign: 'full' })).toEqual(['3 50', ', 10', '49 30', '€ 50']);
+    expect(words(room, { style: 'plain', sign: 'small' })).toEqual(['3,49 50', '€ 20']);
     expect(words(room, { style: 'plain', sign: 'full' })).toEqual(['3,49 50', '€ 50']);
+  });
+
+  test('is plain where the integer is 0, beside prices of as many digits with raised cents', () => {
+    const { set } = fitIn(box(400, 60), start);
+    const shown = (price: string) => texts(set(formatPrice(price, 'de-DE', 'EUR'))).map(({ word }) => word.text);
+    for (let time = 0; time < 2; time++) {
+      expect(shown('0.36')).toEqual(['0,36', '€']);
+      expect(shown('5.36')).toEqual(['5', ',', '36', '€']);
+      expect(shown('10.36')).toEqual(['10', ',', '36', '€']);
+    }
+    expect(words(box(400, 60), { style: 'raised' })[0]).toBe('3 50');
+    const raised = fitIn(box(400, 60), { ...start, appearance: { style: 'raised' } });
+    expect(texts(raised.set(formatPrice('0.36', 'de-DE', 'EUR'))).map(({ word }) => word.text)).toEqual(['0,36', '€']);
   });
 
   test('is complete in another appearance where there is no room for this one', () => {
@@ -131,8 +155,9 @@ describe('a price in the appearance that the layout wants', () => {
           seen[amount.length === 1 ? 'plain' : 'raised']++;
           if (amount.length === 1) expect(amount[0]!.word.text).toBe('3,49');
           else {
-            const [whole, cents] = amount.map(({ word }) => word);
+            const [whole, , cents] = amount.map(({ word }) => word);
             expect(style).not.toBe('plain');
+            expect(amount.map(({ word }) => word.text)).toEqual(['3', ',', '49']);
             expect(cents!.ascent).toBeLessThanOrEqual(0.72 * whole!.ascent);
           }
         },
@@ -158,16 +183,16 @@ describe('a price struck through', () => {
   test('is plain: raised cents would be hidden by the line', () => {
     const dollars = formatPrice('3.50', 'en-US', 'USD');
     const shown = (options: PriceOptions) => texts(fit(dollars, box(200, 40), options)).map(({ word }) => word.text);
-    expect(shown(start)).toEqual(['$', '3', '50']);
+    expect(shown(start)).toEqual(['$', '3', '.', '50']);
     expect(shown(struck)).toEqual(['$', '3.50']);
   });
 
   test('is fitted into as much less width as the line takes', () => {
-    // 87 px at 40 px.
+    // 84 px at 40 px.
     const forint = formatPrice('888.00', 'hu-HU', 'HUF');
-    expect(sizeOf(fit(forint, box(94, 40), start))).toBe(40);
-    expect(sizeOf(fit(forint, box(95, 40), struck))).toBe(40);
-    expect(sizeOf(fit(forint, box(94, 40), struck))).toBe(30);
+    expect(sizeOf(fit(forint, box(91, 40), start))).toBe(40);
+    expect(sizeOf(fit(forint, box(92, 40), struck))).toBe(40);
+    expect(sizeOf(fit(forint, box(91, 40), struck))).toBe(30);
   });
 
   test('of the smallest size has a line that sticks out no further than its box', () => {

@@ -80,17 +80,23 @@ describe('the form that is taken', () => {
     expect(take({})).toBeUndefined();
   });
 
-  test('is a less usual one where its digits are 12 % larger, or 8 % where it is more usual', () => {
-    expect(take({ 'raised beside': 100, 'raised under': 111 })).toEqual(['raised beside', 100]);
-    expect(take({ 'raised beside': 100, 'raised under': 113 })).toEqual(['raised under', 113]);
-    expect(take({ 'plain beside': 100, 'plain small': 109, 'plain apart': 111 })).toEqual(['plain small', 109]);
+  test.each(names(forms).slice(1))('is another one, %s, only where its digits are 30 %% larger', (other) => {
+    expect(take({ 'raised beside': 100, [other]: 129 })).toEqual(['raised beside', 100]);
+    expect(take({ 'raised beside': 100, [other]: 130 })).toEqual([other, 130]);
   });
 
-  test('has its symbol on its own line only for a quarter', () => {
-    expect(take({ 'plain beside': 100, 'plain apart': 124 })).toEqual(['plain beside', 100]);
-    expect(take({ 'plain beside': 100, 'plain apart': 125 })).toEqual(['plain apart', 125]);
+  test('has a full sign, or none, beside plain cents only for 30 %', () => {
+    const worth = (sign: 'full' | 'none') =>
+      formsOf(formatPrice('1.00', 'de-DE', 'EUR'), false, { sign })[0]!.map((form) => form.worth);
+    expect([worth('full'), worth('none')]).toEqual([
+      [1, 1.3],
+      [1, 1.3],
+    ]);
+  });
+
+  test('has a symbol that is read first on its own line only for 60 %', () => {
     // One that is read first would be read last there.
     const worth = (locale: string) => formsOf(formatPrice('1.00', locale, 'EUR'), false)[0]!.at(-1)!.worth;
-    expect([worth('de-DE'), worth('en-IE')]).toEqual([1.25, 1.6]);
+    expect([worth('de-DE'), worth('en-IE')]).toEqual([1.3, 1.6]);
   });
 });

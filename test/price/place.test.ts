@@ -6,7 +6,7 @@ import type { Ruler } from '../../renderer/text/ruler.js';
 
 /**
  * Half an em a character, half of that for a 1, and ink from 1 px right of the pen on. Digits are 3/4 em high, those of
- * Arabic 1/2, signs of money 1 em; a comma hangs 1/4 em below the line.
+ * Arabic 1/2, signs of money 1 em, separators 1/8; a comma hangs 1/4 em below the line.
  */
 const ruler: Ruler = {
   sizes: () => [9, 12, 18, 24, 27, 36, 48],
@@ -17,7 +17,7 @@ const ruler: Ruler = {
     const { size } = font;
     const width = Array.from(text).reduce((sum, character) => sum + (character === '1' ? size / 4 : size / 2), 0);
     const heights = Array.from(text, (character) =>
-      /[$€£]/.test(character) ? 1 : /[٠-٩٬٫]/.test(character) ? 0.5 : 0.75,
+      /[$€£]/.test(character) ? 1 : /[٠-٩٬٫]/.test(character) ? 0.5 : /[.,]/.test(character) ? 0.125 : 0.75,
     );
     const ascent = Math.max(0, ...heights) * size;
     return {
@@ -67,38 +67,46 @@ const seen = (...given: Parameters<typeof words>) => Array.from(words(...given),
 const at36 = { largest: 36 };
 
 describe('the parts of a price', () => {
-  test('stand a sixteenth of an em apart, raised ones two thirds as large and at the height of the digits', () => {
-    // $: 1 em of 24 px, raised so that its top is that of digits of 27 px.
-    expect(seen('en-US', 'USD', at36)).toBe('$ 0 24 24 | 3 14 27 36 | 50 34 18 24');
+  test('stand a sixteenth of an em apart, raised cents two thirds as large, the sign half as large, at the height of the digits', () => {
+    // $: 1 em of 18 px, raised so that its top is that of digits of 27 px.
+    expect(seen('en-US', 'USD', at36)).toBe('$ 0 18 18 | 3 11 27 36 | . 31 27 36 | 50 31 18 24');
   });
 
-  test('are apart by a fifth of an em where the locale has a blank', () => {
-    expect(seen('de-DE', 'EUR', at36)).toBe('3 0 27 36 | 50 20 18 24 | € 50 24 24');
-    expect(seen('de-AT', 'EUR', at36)).toBe('€ 0 24 24 | 3 18 27 36 | 50 38 18 24');
+  test('are apart by a ninth of an em where the locale has a blank', () => {
+    expect(seen('de-DE', 'EUR', at36)).toBe('3 0 27 36 | , 20 22.5 18 | 50 20 18 24 | € 48 18 18');
+    expect(seen('de-AT', 'EUR', at36)).toBe('€ 0 18 18 | 3 13 27 36 | , 33 22.5 18 | 50 33 18 24');
+  });
+
+  test('include the separator, under raised cents: its foot is on the baseline, and it is as large as the room there', () => {
+    // Digits of 27 px above cents of 18: at 18 px a comma takes 6.75 px of the 9, and 2 are between; at 24 px it takes 9.
+    expect(words('de-DE', 'EUR', at36)[1]).toEqual([',', 20, 27 - 18 / 4, 18]);
+    // A point of 36 px takes 4.5.
+    expect(words('en-US', 'USD', at36)[2]).toEqual(['.', 31, 27, 36]);
   });
 
   test('are on one line where nothing is raised, at the locale’s side of the amount', () => {
     // The sign is higher than the digits: the baseline is as far below the box's top as the sign needs.
     expect(seen('en-GB', 'GBP', at36)).toBe('£ 0 36 36 | 3.50 20 36 36');
-    expect(seen('az-AZ', 'EUR', at36)).toBe('3,50 0 36 36 | € 78 36 36');
+    expect(seen('az-AZ', 'EUR', at36)).toBe('3,50 0 36 36 | € 76 36 36');
   });
 
-  test('that are letters are two thirds as large, on the line, and apart', () => {
-    expect(seen('de-CH', 'CHF', at36)).toBe('CHF 0 27 24 | 3.50 42 27 36');
+  test('that are letters are half as large, on the line, and apart', () => {
+    expect(seen('de-CH', 'CHF', at36)).toBe('CHF 0 27 18 | 3.50 31 27 36');
   });
 
   test('are raised in the largest font of at most two thirds, as long as they are lower than 0.72 of the digits', () => {
     const drawn = (largest: number) => words('en-US', 'USD', { largest }).map(([text, , , size]) => [text, size]);
-    const raised = (small: number, large: number) => [
-      ['$', small],
+    const raised = (sign: number, small: number, large: number) => [
+      ['$', sign],
       ['3', large],
+      ['.', large],
       ['50', small],
     ];
-    expect(drawn(48)).toEqual(raised(27, 48));
-    expect(drawn(36)).toEqual(raised(24, 36));
-    expect(drawn(27)).toEqual(raised(18, 27));
-    expect(drawn(24)).toEqual(raised(12, 24));
-    expect(drawn(18)).toEqual(raised(12, 18));
+    expect(drawn(48)).toEqual(raised(24, 27, 48));
+    expect(drawn(36)).toEqual(raised(18, 24, 36));
+    expect(drawn(27)).toEqual(raised(12, 18, 27));
+    expect(drawn(24)).toEqual(raised(12, 12, 24));
+    expect(drawn(18)).toEqual(raised(9, 12, 18));
     // 9 px are three quarters of 12.
     for (const size of [12, 9])
       expect(drawn(size)).toEqual([
@@ -112,8 +120,8 @@ describe('the parts of a price', () => {
   });
 
   test('in digits of another height keep their own line', () => {
-    // Digits of 18 px: raised parts there are none, the sign is of letters of 24 px and 18 px high.
-    expect(seen('ar-EG', 'CHF', at36)).toBe('CHF 0 18 24 | ٣٫٥٠ 42 18 36');
+    // Digits of 18 px: raised parts there are none, the sign is of letters of 18 px and 13.5 px high.
+    expect(seen('ar-EG', 'CHF', at36)).toBe('CHF 0 18 18 | ٣٫٥٠ 31 18 36');
     expect(words('ar-EG', 'EUR', at36).map(([, , y]) => y)).toEqual([36, 36]);
   });
 });
@@ -122,13 +130,13 @@ describe('the baseline of a price', () => {
   const bottom = { ...at36, valign: 'bottom' } as const;
 
   test('is at the foot of its box where nothing hangs below it', () => {
-    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([57, 60, 51]);
+    expect(words('en-US', 'USD', bottom).map(([, , y]) => y)).toEqual([51, 60, 60, 51]);
     expect(words('en-GB', 'GBP', bottom).map(([, , y]) => y)).toEqual([60, 60]);
   });
 
   test('leaves room for a comma, and none for the tails of raised parts', () => {
     expect(words('az-AZ', 'EUR', bottom).map(([, , y]) => y)).toEqual([51, 51]);
-    expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 51, 57]);
+    expect(words('de-DE', 'EUR', { ...bottom, price: '333.50' }).map(([, , y]) => y)).toEqual([60, 55.5, 51, 51]);
   });
 
   test('is in the middle of the height of the price', () => {
@@ -156,9 +164,9 @@ describe('the size of a price', () => {
     Math.max(...marks(locale, currency, given).map((mark) => (mark.kind === 'text' ? mark.word.font.size : 0)));
 
   test('is the largest that its box allows in width', () => {
-    // The sign is a word, which is small in any case: at 36 px 3 × 12 + 6 + 4 × 18, at 48 px 3 × 13.5 + 9 + 4 × 24.
-    expect([114, 113].map((width) => size({ width, height: 36 }, 'de-CH', 'CHF'))).toEqual([36, 27]);
-    expect([145.5, 145].map((width) => size({ width, height: 40 }, 'de-CH', 'CHF'))).toEqual([48, 36]);
+    // The sign is a word, which is small in any case: at 36 px 3 × 9 + 4 + 4 × 18, at 48 px 3 × 12 + 5 + 4 × 24.
+    expect([103, 102].map((width) => size({ width, height: 36 }, 'de-CH', 'CHF'))).toEqual([36, 27]);
+    expect([137, 136].map((width) => size({ width, height: 40 }, 'de-CH', 'CHF'))).toEqual([48, 36]);
   });
 
   test('is the largest that its box allows in height, and no larger than the layout allows', () => {
@@ -167,7 +175,7 @@ describe('the size of a price', () => {
   });
 
   test('is that of the widest digits, so that narrow ones stand as large beside them', () => {
-    // 1.11 takes 105 px at 48 px and would fit; 8.88 takes 145.5.
+    // 1.11 takes 101 px at 48 px and would fit; 8.88 takes 137.
     const sizes = ['1.11', '8.88', '1.88'].map((price) => size({ price, width: 120, height: 40 }, 'de-CH', 'CHF'));
     expect(sizes).toEqual([36, 36, 36]);
   });
@@ -180,29 +188,31 @@ describe('the size of a price', () => {
     const sizes = (price: string) =>
       fit(formatPrice(price, 'de-CH', 'CHF')).map((mark) => mark.kind === 'text' && mark.word.font.size);
     for (let time = 0; time < 2; time++) {
-      expect(sizes('8.88')).toEqual([24, 36]);
-      expect(sizes('88.88')).toEqual([18, 27]);
+      expect(sizes('8.88')).toEqual([18, 36]);
+      expect(sizes('88.88')).toEqual([12, 27]);
     }
   });
 });
 
 describe('a sign that would take width from the digits', () => {
-  test('is under the raised cents where there is height for it, in the middle of them, on the baseline', () => {
+  test('is under the raised cents where there is height for it, beside the separator, on the baseline', () => {
     // 3 takes 24 px, a blank 3, 50 27; under 50 are 36 less 20.25 less 3 px of height.
-    expect(seen('de-DE', 'EUR', { width: 56, height: 36 })).toBe('3 0 36 48 | 50 27 20.25 27 | € 37 36 12');
-    expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '50']);
+    expect(seen('de-DE', 'EUR', { width: 56, height: 36 })).toBe(
+      '3 0 36 48 | , 27 29.25 27 | 50 27 20.25 27 | € 45.5 36 12',
+    );
+    expect(words('en-US', 'USD', { width: 56, height: 36 }).map(([text]) => text)).toEqual(['$', '3', '.', '50']);
   });
 
   test('is small where nothing is raised, with its top at that of the digits', () => {
-    // At 36 px 18 + 2 + 54 px; with a sign of 24 px 12 + 2 + 54.
-    expect(seen('ja-JP', 'JPY', { price: '888.00', width: 70, height: 27 })).toBe('¥ 0 18 24 | 888 14 27 36');
+    // At 36 px 18 + 2 + 54 px; with a sign of 18 px 9 + 2 + 54.
+    expect(seen('ja-JP', 'JPY', { price: '888.00', width: 65, height: 27 })).toBe('¥ 0 13.5 18 | 888 11 27 36');
   });
 });
 
 describe('a symbol on its own line', () => {
   test('is below the descenders of the amount', () => {
     const drawn = words('en-US', 'CHF', { price: '8888.50', width: 62, height: 60 });
-    expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '50']);
+    expect(drawn.map(([text]) => text)).toEqual(['CHF', '8,888', '.', '50']);
     const [sign, amount] = drawn as [string, number, number, number][];
     expect(sign![2] - sign![3] * 0.75).toBeGreaterThan(amount![2] + amount![3] / 4);
   });
@@ -223,18 +233,18 @@ describe('the wide face', () => {
       .map((mark) => mark.kind === 'text' && [mark.word.font.face, mark.word.font.size]);
 
   test('is taken where the height limits the price, and the width has room to spare', () => {
-    // 72 + 9 + 27 px at 48 px, and 90 + 9 + 33.75 in the wide face.
-    expect(faces(133)).toEqual([
+    // 72 + 5 + 24 px at 48 px, and 90 + 5 + 30 in the wide face.
+    expect(faces(125)).toEqual([
       ['price-wide', 48],
-      ['price-wide', 27],
+      ['price-wide', 24],
     ]);
-    expect(faces(132)).toEqual([
+    expect(faces(124)).toEqual([
       ['price', 48],
-      ['price', 27],
-    ]);
-    expect(faces(100)).toEqual([
-      ['price', 36],
       ['price', 24],
+    ]);
+    expect(faces(90)).toEqual([
+      ['price', 36],
+      ['price', 18],
     ]);
   });
 });

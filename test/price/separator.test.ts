@@ -18,7 +18,7 @@ function draw(parts: PriceParts, box: Rectangle, largest: number): readonly Mark
   return fitIn(box, { align: 'start', valign: 'middle', ink: 1, largest }).set(parts);
 }
 
-/** How high the cents' ink is drawn, as a share of the integer's; undefined where the separator is drawn. */
+/** How high raised cents' ink is drawn, as a share of the integer's; undefined where they are plain. */
 function heightOfCents(marks: readonly Mark[], { integer, separator, decimals }: PriceParts): number | undefined {
   const words = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word] : []));
   if (words.some(({ text }) => text === integer + separator + decimals)) return undefined;
@@ -29,7 +29,7 @@ function heightOfCents(marks: readonly Mark[], { integer, separator, decimals }:
   return (cents.ascent + cents.descent) / (digits.ascent + digits.descent);
 }
 
-describe('a price without its separator has cents that can’t be read as a part of the integer', () => {
+describe('a price with raised cents has cents that can’t be read as a part of the integer', () => {
   const wide = { x: 0, y: 0, width: 3000, height: 1000 };
 
   test.each(faces.price.sizes.filter((size) => size <= 201))('at %d px', (size) => {
@@ -81,4 +81,78 @@ describe('a price without its separator has cents that can’t be read as a part
     const marks = draw(parts, { x: 0, y: 0, width: 296, height: 128 }, 12.26);
     expect(marks.map((mark) => mark.kind === 'text' && mark.word.text).join(' ')).toBe(shown);
   });
+});
+
+describe('the separator under raised cents', () => {
+  const wide = { x: 0, y: 0, width: 3000, height: 1000 };
+  const cases = [
+    ['en-US', 'USD'],
+    ['de-DE', 'EUR'],
+    ['de-AT', 'EUR'],
+    ['pl-PL', 'PLN'],
+    ['el-GR', 'TND'],
+  ] as const;
+  /** The box of each word's ink. */
+  const inkOf = (marks: readonly Mark[]) =>
+    marks.flatMap((mark) => {
+      if (mark.kind !== 'text') return [];
+      const { text, left, right, ascent, descent } = mark.word;
+      return [
+        { text, left: mark.x + left, right: mark.x + right, top: mark.y - ascent, bottom: mark.y + descent, mark },
+      ];
+    });
+
+  test.each(faces.price.sizes.filter((size) => size >= 22 && size <= 201))(
+    'has its foot on the baseline and its ink between the digits, the cents and the symbol at %d px',
+    (size) => {
+      for (const [locale, currency] of [...cases, ['de-DE', 'CHF']] as const)
+        for (const price of ['3.50', '1.11', '7.77', '4.69', '20.00'])
+          // In the narrower box, the symbol is under the cents.
+          for (const width of [3000, Math.max(50, Math.round(size * 1.4))]) {
+            const parts = formatPrice(price, locale, currency);
+            const words = inkOf(draw(parts, { ...wide, width }, size));
+            const at = words.findIndex(({ text }) => text === parts.separator);
+            if (at < 0 && width < 3000) continue;
+            const [integer, separator, cents] = words.slice(at - 1);
+            expect([integer!.text, cents!.text]).toEqual([parts.integer, parts.decimals]);
+            expect(separator!.bottom).toBe(integer!.mark.y);
+            expect(separator!.left).toBe(cents!.left);
+            expect(separator!.top).toBeGreaterThan(cents!.bottom);
+            expect(separator!.right).toBeLessThan(cents!.right);
+            const sign = words.at(-1)!;
+            // Narrower cents than these may have a symbol that is wider than they are.
+            if (parts.decimals === '00' && sign.bottom === separator!.bottom)
+              expect(sign.right).toBeLessThanOrEqual(cents!.right);
+            for (const { left, right, top, bottom } of words.filter((word) => word !== separator))
+              expect(
+                right <= separator!.left ||
+                  left >= separator!.right ||
+                  bottom <= separator!.top ||
+                  top >= integer!.mark.y,
+              ).toBe(true);
+          }
+    },
+  );
+
+  test('costs no size, neither in width nor in height', () => {
+    for (const [locale, currency] of cases)
+      for (let width = 60; width < 300; width += 7)
+        for (const height of [40, 60, 90]) {
+          const parts = formatPrice('4.69', locale, currency);
+          const sizeOf = (of: PriceParts) =>
+            Math.max(...inkOf(draw(of, { x: 0, y: 0, width, height }, 999)).map(({ mark }) => mark.word.font.size));
+          // Without a separator: an empty word has no ink.
+          expect(sizeOf(parts)).toBeGreaterThanOrEqual(sizeOf({ ...parts, separator: '' }));
+        }
+  });
+});
+
+test.each(raising)('a struck price of %s keeps its separator', (locale) => {
+  const parts = formatPrice('4.69', locale, 'USD');
+  const { set } = fitIn(
+    { x: 0, y: 0, width: 200, height: 60 },
+    { align: 'start', valign: 'middle', ink: 1, strike: 1 },
+  );
+  const words = set(parts).flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
+  expect(words).toContain(`4${localeRules[locale]!.decimal}69`);
 });

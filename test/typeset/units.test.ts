@@ -91,7 +91,8 @@ describe('a sign of several characters', () => {
 });
 
 describe('a word of Latin, Greek and Cyrillic letters', () => {
-  const letters = fc.constantFrom(...Array.from('AVTolfjWy-Łőñß%€’fi1147.,()ΑλτЖди'));
+  // No l, which is the litre where it is alone.
+  const letters = fc.constantFrom(...Array.from('AVTodfjWy-Łőñß%€’fi1147.,()ΑλτЖди'));
   const words = fc.array(letters, { minLength: 1, maxLength: 12 }).map((found) => found.join(''));
   const faces = fc.constantFrom<Font>(
     { face: 'regular', size: 12 },
