@@ -146,3 +146,13 @@ describe('the separator under raised cents', () => {
         }
   });
 });
+
+test.each(raising)('a struck price of %s keeps its separator', (locale) => {
+  const parts = formatPrice('4.69', locale, 'USD');
+  const { set } = fitIn(
+    { x: 0, y: 0, width: 200, height: 60 },
+    { align: 'start', valign: 'middle', ink: 1, strike: 1 },
+  );
+  const words = set(parts).flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
+  expect(words).toContain(`4${localeRules[locale]!.decimal}69`);
+});
