@@ -118,11 +118,11 @@ describe('an explanation', () => {
   test('is what appeared and disappeared, and what happened to the rest', () => {
     expect(said({ sku: '' })).toEqual(['sku 4006381333931 is removed', 'unit is unchanged but 8 px lower']);
     expect(said({}, { sku: '' })).toEqual(['sku 4006381333931 is added', 'unit is unchanged but 8 px higher']);
-    expect(said({ product_name: 'Organic whole milk from the Alps with' })).toEqual([
+    const device = 'waveshare-4.2-b';
+    expect(said({ device, product_name: 'Organic whole milk from the Alps with' }, { device })).toEqual([
       'product_name "Organic whole milk" → "…whole milk from the Alps with"',
       'product_name is now on 2 lines instead of 1',
-      'unit is unchanged but 10 px lower',
-      'price is unchanged but smaller (136×72 px instead of 148×79)',
+      'price is unchanged but smaller (307×147 px instead of 367×178)',
     ]);
     expect(said({ layout: 'minimal' })[0]).toBe('layout standard → minimal');
   });
