@@ -16,6 +16,8 @@ export interface Form {
    */
   readonly worth: number;
 }
+
+/** The {@link Form.worth} of all forms but the most usual. */
 const worth = 1.3;
 
 /** All forms, the most usual first. */

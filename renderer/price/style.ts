@@ -88,7 +88,7 @@ function separatorFont({ separator }: PriceParts, large: Font, room: number, rul
 
 /**
  * The font of a symbol: of the size that its form requires, or the largest in which it is no wider than a digit, or – under
- * the cents – than they are.
+ * the cents – than the room beside the separator.
  * @returns undefined where there is no room under the cents
  */
 function signFont(
