@@ -214,10 +214,8 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
  * and panel → the locales. Their currencies have three letters or their digits are wide.
  */
 const largeNames: Readonly<Record<string, string>> = {
-  'allergens solum-m3-2.9-bwr': 'de-CH it-CH en-KE',
-  'clearance waveshare-4.2-b': 'de-CH it-CH en-KE',
-  'energy pricer-smarttag-hd-s-red': 'de-CH fr-CH it-CH ms-MY en-KE',
-  'energy solum-m3-1.6-bwr': 'de-CH it-CH ar-BH id-ID ms-MY en-KE az-AZ',
+  'energy pricer-smarttag-hd-s-red': 'de-CH fr-CH it-CH',
+  'energy solum-m3-1.6-bwr': 'de-CH fr-CH it-CH ms-MY en-KE az-AZ',
 };
 
 /**
@@ -235,7 +233,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'deposit pricer-smarttag-hd-s-red': { '144×0': 'ar-BH' },
   'deposit solum-m2-2.9-bwr': { '132×42': 'ar-BH ar-KW' },
   'deposit waveshare-4.2-b': { '134×50': 'ar-BH' },
-  'member gooddisplay-gdey0213b74': { '108×54': 'ar-BH ar-JO ar-KW ar-OM' },
+  'member gooddisplay-gdey0213b74': { '113×33': 'ar-BH ar-JO ar-KW ar-OM' },
   'member pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
   'promotion pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
