@@ -40,8 +40,8 @@ export async function stopServers(
   times: Readonly<Record<keyof typeof stopTimes, number>> = stopTimes,
 ): Promise<void> {
   if (watched) await delay(times.notice);
-  // After new connections are accepted: a closing port resets those that wait.
-  await turn();
+  // A closing port resets connections that wait to be accepted.
+  await shortTurn();
   const ended = servers.map(closePort);
   portsClosed();
   const late = setTimeout(() => {
@@ -61,12 +61,27 @@ function closePort(server: Server): Promise<unknown> {
 
 /** Ends idle connections after `first` milliseconds, then every `each`. The returned function stops that. */
 function endIdle(servers: readonly Server[], first: number, each: number): () => void {
-  const endAll = (): void => {
-    for (const server of servers) server.closeIdleConnections();
-    timer = setTimeout(endAll, each);
+  const left = new AbortController();
+  const { signal } = left;
+  const endAll = async (): Promise<void> => {
+    for (let wait = first; !signal.aborted; wait = each) {
+      await delay(wait, undefined, { signal }).catch(() => undefined);
+      // A closing connection resets a request that waits to be read.
+      await shortTurn();
+      for (const server of servers) server.closeIdleConnections();
+    }
   };
-  let timer = setTimeout(endAll, first);
+  void endAll();
   return () => {
-    clearTimeout(timer);
+    left.abort();
   };
+}
+
+/** Waits for a short turn of the event loop: what arrived before it was accepted and read a moment ago. Waits 200 turns at most. */
+async function shortTurn(): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    const start = performance.now();
+    await turn();
+    if (performance.now() - start < 0.5) return;
+  }
 }
