@@ -2,7 +2,8 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-const clocks = { Date, clearTimeout, performance, queueMicrotask, setImmediate, setInterval, setTimeout };
+const clocks = { Date, performance, queueMicrotask };
+Object.assign(clocks, { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout });
 
 module.exports = class {
   global = globalThis;

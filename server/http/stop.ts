@@ -64,8 +64,9 @@ function endIdle(servers: readonly Server[], first: number, each: number): () =>
   const left = new AbortController();
   const { signal } = left;
   const endAll = async (): Promise<void> => {
-    for (let wait = first; !signal.aborted; wait = each) {
+    for (let wait = first; ; wait = each) {
       await delay(wait, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
       // A closing connection resets a request that waits to be read.
       await shortTurn();
       for (const server of servers) server.closeIdleConnections();

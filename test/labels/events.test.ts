@@ -117,7 +117,7 @@ describe('a reader', () => {
   test('that is slow reads the log, and misses nothing', async () => {
     const [slow, fast] = [await open(), await open()];
     const [expected, received]: [string[], string[]] = [[], []];
-    // So many that the slow one meets the oldest event in memory in the middle of a page of the log.
+    // So many that no page of the log ends where the events in memory begin.
     for (let i = 0; i < 1650; i++) {
       const id = i % 3 ? 'a' : 'b';
       expected.push(...allOf(id));

@@ -50,10 +50,13 @@ describe('a price in a box', () => {
   });
 
   test('is as large as the first of its shape, which another currency with the same sign does not decide', () => {
-    const fitPrice = fitIn(box(400, 40), start).set;
-    const pesos = formatPrice('1234.00', 'de-DE', 'CLP');
-    fitPrice(formatPrice('123.45', 'de-DE', 'USD'));
-    expect(fitPrice(pesos)).toEqual(fit(pesos, box(400, 40), start));
+    const pesos = formatPrice('123.00', 'de-DE', 'CLP');
+    for (const width of [60, 80, 100]) {
+      const fitPrice = fitIn(box(width, 40), start).set;
+      // Its cents are plain, as are those of pesos, which have none.
+      fitPrice(formatPrice('0.45', 'de-DE', 'USD'));
+      expect(fitPrice(pesos)).toEqual(fit(pesos, box(width, 40), start));
+    }
   });
 
   test('is above its symbol where the two have no room side by side', () => {
@@ -130,6 +133,11 @@ describe('a price in the appearance that the layout wants', () => {
   test('has no symbol under its cents where that would be as low as the digits', () => {
     expect(words(box(22, 18), {})).toEqual(['3,49 10', '€ 10']);
     expect(() => words(box(22, 16), {})).toThrow(PriceDoesNotFit);
+    const real = createPriceFitter(createTypesetter());
+    const shown = (height: number) =>
+      texts(real({ x: 0, y: 0, width: 24, height }, start).set(euros)).map(({ word }) => word.text);
+    expect(() => shown(24)).toThrow(PriceDoesNotFit);
+    expect(shown(27)).toEqual(['3,49', '€']);
   });
 
   test('has a symbol wider than a digit where there is no smaller one', () => {

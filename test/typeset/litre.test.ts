@@ -50,7 +50,7 @@ describe('the symbol of the litre', () => {
     expect(tailed(text)).toBe(false);
   });
 
-  test('is as wide as it is drawn, and apart from what follows', () => {
+  test('has the width of its shape, and does not touch what follows', () => {
     for (const each of fonts) {
       const word = typesetter.measure('1l)', each);
       expect(word.text).toBe('1l)');

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { stopServers, stopTimes } from '../../../server/http/stop.js';
 import { atSize } from '../../support/labels/share.js';
@@ -140,6 +141,43 @@ describe('stopping', () => {
     const begin = performance.now();
     await stop(other.server, false);
     expect(performance.now() - begin).toBeLessThan(stopTimes.notice);
+  });
+
+  test('takes a connection that came while the process was busy, before it closes the port', async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const { server, port } = await listen(({ url }, response) => {
+      // The event loop stands until another thread has connected.
+      if (url === '/busy') {
+        Atomics.store(shared, 0, 1);
+        Atomics.notify(shared, 0);
+        Atomics.wait(shared, 0, 1, 5000);
+      }
+      response.end('done');
+    });
+    const { socket } = await openSocket(port);
+    const client = new Worker(
+      `const { connect } = require('node:net');
+      const { parentPort, workerData: { shared, port, request } } = require('node:worker_threads');
+      parentPort.postMessage('ready');
+      Atomics.wait(shared, 0, 0);
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(request);
+        Atomics.store(shared, 0, 2);
+        Atomics.notify(shared, 0);
+      });
+      let said = '';
+      socket.on('data', (chunk) => (said += chunk));
+      socket.on('error', ({ code }) => (said += code));
+      socket.on('close', () => parentPort.postMessage(said));`,
+      { eval: true, workerData: { shared, port, request: requestOf('/') } },
+    );
+    await once(client, 'message');
+    const said = once(client, 'message') as Promise<[string]>;
+    // After a timer, the event loop reads before it goes on with the stop.
+    await delay(50);
+    socket.write(requestOf('/busy'));
+    await stop(server, false, { check: 20 });
+    expect((await said)[0]).toMatch(/^HTTP\/1\.1 200 [^]*done/);
   });
 
   test('lets a request finish, and then closes its connection', async () => {

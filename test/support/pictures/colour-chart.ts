@@ -37,7 +37,7 @@ const balls: readonly (readonly [x: number, y: number, radius: number, colour: C
   [20, 136, 14, [130, 130, 132]],
 ];
 
-function behind(x: number, y: number): Colour {
+function background(x: number, y: number): Colour {
   const leaves = patches(x, y, 22) * 0.6 + patches(x, y, 7) * 0.4;
   if (y < 96) return mix(mix([150, 190, 225], [225, 225, 215], y / 96), [40, 62, 30], Math.min(1, leaves * leaves * 2));
   const grain = patches(x, y * 6, 12) * 0.7 + noise(x, y) * 0.3;
@@ -46,7 +46,7 @@ function behind(x: number, y: number): Colour {
 
 /** A still life in the style of a photograph: shaded balls on wood before a garden, with shadows, highlights and noise. */
 function stillLife(x: number, y: number): Colour {
-  let colour = behind(x, y);
+  let colour = background(x, y);
   for (const [cx, cy, radius, own] of balls) {
     const [shadeX, shadeY] = [(x - cx - radius * 0.4) / (radius * 1.3), (y - cy - radius * 0.95) / (radius * 0.3)];
     const shadow = 1 - shadeX * shadeX - shadeY * shadeY;
