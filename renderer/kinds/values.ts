@@ -27,9 +27,11 @@ export const width = {
     'Width; a share is of the parent. content: as wide as the text, or as what is in the box. Absent: the parent decides.',
   examples: ['3.2mm', 'content'],
 } as const;
+const inkRoles = ['accent', 'offer', 'rule', 'best', 'good', 'fair', 'poor', 'worst'] as const;
 export const ink = {
-  enum: ['black', 'white', 'red', 'yellow', 'accent'],
-  description: 'accent: red, else yellow, else black. Absent: black, or white on a box filled black or red.',
+  enum: ['black', 'white', 'red', 'yellow', 'orange', 'green', 'blue', 'light_gray', 'dark_gray', ...inkRoles],
+  description:
+    'An ink, or a role. accent: red, else yellow, else black. offer: a ground in yellow, else red, else black. rule: light grey, else black. best to worst: a scale from green to red, or black on panels without its colours. Absent: black, or white on a dark ground.',
 } as const;
 const inner = { $ref: '#/$defs/condition' } as const;
 const several = { type: 'array', minItems: 1, maxItems: 8, items: inner } as const;

@@ -65,6 +65,14 @@ export function enlarge(stencil: Stencil, scale: number): Stencil {
   return large;
 }
 
+/** The stencil with ink in every second pixel, as on the black fields of a chessboard. */
+export function everySecond({ width, height, stride, bits }: Stencil): Stencil {
+  const half = createStencil(width, height);
+  for (let at = 0; at < bits.length; at++)
+    half.bits[at] = bits[at]! & (((at / stride) | 0) % 2 === 0 ? 0x55555555 : 0xaaaaaaaa);
+  return half;
+}
+
 /** An outlined box, for a character that no font has. */
 export function outline(width: number, height: number, thickness: number): Stencil {
   const box = createStencil(width, height);

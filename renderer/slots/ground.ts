@@ -4,7 +4,7 @@ import type { Mark } from '../drawing/marks.js';
 import type { Container, Node } from '../layout/document.js';
 import { inset } from '../shapes/rectangle.js';
 import { roundedBox } from '../shapes/rounded-box.js';
-import type { Stencil } from '../shapes/stencil.js';
+import { everySecond, type Stencil } from '../shapes/stencil.js';
 import { always, type Arrangement, shapingOf, turned } from './arranged.js';
 import { chooseInk } from './inks.js';
 import type { NodeDrawing } from './kind.js';
@@ -32,9 +32,12 @@ export function arrangeGround(
     warnings.push(...fill.warnings);
     if (form) marks.push({ kind: 'stencil', x, y, ink: fill.ink, stencil: form() });
     else marks.push({ kind: 'fill', ...area, ink: fill.ink });
+    const { mixed } = fill;
+    if (mixed !== undefined)
+      marks.push({ kind: 'stencil', x, y, ink: mixed, stencil: everySecond(form?.() ?? roundedBox(width, height, 0)) });
   }
   if (box.outline !== undefined) {
-    const outline = chooseInk(box.outline, 'fill', ground, device);
+    const outline = chooseInk(box.outline, 'line', ground, device);
     warnings.push(...outline.warnings);
     const thickness = Math.max(1, pixels(box.thickness ?? 1, device, Math.min(width, height)));
     const stencil = form ? form(thickness) : roundedBox(width, height, 0, thickness);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../devices/index.js';
+import { type Device, loadDevices } from '../../devices/index.js';
+import { getBit, everySecond } from '../../renderer/shapes/stencil.js';
+import { roundedBox } from '../../renderer/shapes/rounded-box.js';
+import { arrangeGround } from '../../renderer/slots/ground.js';
+import { isReadable } from '../../renderer/slots/ink-table.js';
 import { chooseInk, type InkUse } from '../../renderer/slots/inks.js';
+import type { Slot } from '../../renderer/slots/slot.js';
 import type { LayoutInk } from '../../renderer/layout/document.js';
+
+type PanelInk = Device['inks'][number];
 
 const devices = loadDevices();
 const panels = {
@@ -36,10 +43,106 @@ describe('an ink that a layout names', () => {
     ['yellow', 'fill', 'white', 'bwry', 'yellow', false],
     ['white', 'fill', 'white', 'bwr', 'white', false],
     ['white', 'text', 'white', 'bwr', 'black', true],
+    ['accent', 'line', 'white', 'bwy', 'black', false],
+    ['red', 'text', 'black', 'bwr', 'white', true],
+    ['red', 'text', 'yellow', 'bwry', 'red', false],
+    [undefined, 'text', 'green', 'six', 'white', false],
+    [undefined, 'text', 'blue', 'seven', 'white', false],
+    [undefined, 'text', 'orange', 'seven', 'black', false],
+    [undefined, 'text', 'dark_gray', 'gray', 'white', false],
+    ['green', 'fill', 'white', 'six', 'green', false],
+    ['blue', 'text', 'white', 'six', 'blue', false],
+    ['orange', 'line', 'white', 'seven', 'orange', false],
+    ['light_gray', 'text', 'white', 'gray', 'light_gray', false],
+    ['green', 'fill', 'white', 'bwry', 'black', true],
+    ['green', 'text', 'white', 'gray', 'dark_gray', true],
+    ['blue', 'text', 'black', 'gray', 'white', true],
+    ['orange', 'fill', 'white', 'six', 'yellow and red', true],
+    ['orange', 'fill', 'white', 'bwy', 'yellow', true],
+    ['orange', 'text', 'white', 'six', 'red', true],
+    ['orange', 'text', 'red', 'bwr', 'white', true],
+    ['yellow', 'fill', 'white', 'gray', 'light_gray', true],
+    ['light_gray', 'fill', 'white', 'bwr', 'white', true],
+    ['light_gray', 'line', 'white', 'bwr', 'black', true],
+    ['dark_gray', 'line', 'black', 'bwr', 'white', true],
+    ['offer', 'fill', 'white', 'bwry', 'yellow', false],
+    ['offer', 'fill', 'white', 'bwr', 'red', false],
+    ['offer', 'text', 'white', 'bwry', 'red', false],
+    ['offer', 'text', 'yellow', 'bwry', 'black', false],
+    ['rule', 'line', 'white', 'gray', 'light_gray', false],
+    ['rule', 'line', 'white', 'six', 'black', false],
+    ['rule', 'line', 'black', 'bw', 'white', false],
+    ['good', 'fill', 'white', 'six', 'yellow and green', false],
+    ['poor', 'fill', 'white', 'six', 'yellow and red', false],
+    ['poor', 'fill', 'white', 'seven', 'orange', false],
+    ['worst', 'fill', 'white', 'bwry', 'black', false],
+    ['fair', 'text', 'white', 'seven', 'black', false],
   ])('%s for %s on %s of a %s panel is %s, warned of: %s', (name, use, backdrop, panel, expected, warned) => {
     const device = panels[panel];
     const index = device.inks.findIndex((ink) => ink.name === backdrop);
-    const { ink, warnings } = chooseInk(name, use, index, device);
-    expect([device.inks[ink]!.name, warnings.length > 0]).toEqual([expected, warned]);
+    const { ink, mixed, warnings } = chooseInk(name, use, index, device);
+    const names = [ink, mixed].flatMap((each) => (each === undefined ? [] : [device.inks[each]!.name]));
+    expect([names.join(' and '), warnings.map(({ shown }) => shown)]).toEqual([expected, warned ? [expected] : []]);
+  });
+
+  test('is readable as measured on every panel', () => {
+    const contrasts = [...devices.values()].flatMap(({ id, inks }) =>
+      inks.flatMap((text) =>
+        inks
+          .filter((ground) => isReadable(text.name, ground.name))
+          .map((ground) => ({ id, text: text.name, ground: ground.name, contrast: contrastOf(text, ground) })),
+      ),
+    );
+    expect(contrasts.filter(({ contrast }) => contrast < 2)).toEqual([]);
+    const plain = contrasts.filter(({ text, ground }) => [text, ground].some((name) => /^(black|white)$/.test(name)));
+    expect(plain.filter(({ contrast }) => contrast < 2.7)).toEqual([]);
+    expect(contrasts.length).toBeGreaterThan(300);
+  });
+
+  test('is not readable on white or black where its contrast is below 2 on every panel', () => {
+    const pairs = [...devices.values()].flatMap(({ inks }) =>
+      inks.flatMap((text) =>
+        inks
+          .filter(({ name }) => name === 'white' || name === 'black')
+          .map((ground) => ({ pair: `${text.name} on ${ground.name}`, contrast: contrastOf(text, ground) })),
+      ),
+    );
+    const best = new Map<string, number>();
+    for (const { pair, contrast } of pairs) best.set(pair, Math.max(contrast, best.get(pair) ?? 0));
+    const weak = [...best].filter(([, contrast]) => contrast < 2).map(([pair]) => pair);
+    expect(weak).toEqual(expect.arrayContaining(['yellow on white']));
+    for (const pair of weak) expect(isReadable(...(pair.split(' on ') as [string, string]))).toBe(false);
+  });
+});
+
+/** The contrast of two inks by WCAG 2.2. */
+function contrastOf(...inks: readonly [PanelInk, PanelInk]): number {
+  const [low, high] = inks.map(({ measured }) => luminance(measured)).toSorted((a, b) => a - b);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+describe('a fill of two inks', () => {
+  test('has each in every second pixel, in both directions, and only within its shape', () => {
+    const half = everySecond(roundedBox(40, 12, 6));
+    const inked = [...Array(12).keys()].flatMap((y) => [...Array(40).keys()].map((x) => getBit(half, x, y)));
+    expect(getBit(half, 0, 0) || getBit(half, 1, 0)).toBe(false);
+    for (let y = 2; y < 10; y++) for (let x = 6; x < 34; x++) expect(inked[y * 40 + x]).toBe((x + y) % 2 === 1);
+  });
+
+  test('is drawn on its shape', () => {
+    const area = { x: 3, y: 5, width: 40, height: 12 };
+    const slot = { area, backdrop: 0 } as Slot;
+    const { marks } = arrangeGround({ type: 'box', fill: 'good', children: [] }, slot, panels.six, undefined);
+    const names = marks.map((mark) => ('ink' in mark ? panels.six.inks[mark.ink]!.name : ''));
+    expect(names).toEqual(['yellow', 'green']);
+    expect(marks[1]).toMatchObject({ kind: 'stencil', x: 3, y: 5, stencil: { width: 40, height: 12 } });
   });
 });

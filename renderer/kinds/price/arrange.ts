@@ -41,7 +41,7 @@ function arrangePrice(
     valign,
     ink,
     appearance: node,
-    ...(node.strike && { strike: chooseInk(node.strike, 'fill', slot.backdrop, device).ink }),
+    ...(node.strike && { strike: chooseInk(node.strike, 'line', slot.backdrop, device).ink }),
     ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
   });
   const turnLine = createTurnLine(slot, meter);

@@ -13,6 +13,13 @@ const inks: Readonly<Partial<Record<string, string>>> = {
   dark_gray: 'Dunkelgrau',
 };
 
+/** "yellow and red" → "Gelb und Rot". */
+const inksIn = (names: string): string =>
+  names
+    .split(' and ')
+    .map((name) => inks[name] ?? name)
+    .join(' und ');
+
 export const dePreview: typeof enPreview = {
   heading: 'Ein elektronisches Etikett sehen, ohne eines zu besitzen',
   intro: 'Einen Preis eingeben. Das Etikett ändert sich beim Tippen, Pixel für Pixel wie auf dem echten Display.',
@@ -141,7 +148,7 @@ export const dePreview: typeof enPreview = {
     PICTURE_UNKNOWN: () => 'Ein Bild dieses Namens hat das Layout nicht. Es bleibt weg.',
     INVISIBLE_REMOVED: () => 'Unsichtbare Zeichen wurden entfernt.',
     BARCODE_OMITTED: () => 'Strichcode braucht eine passende Artikelnummer. Ohne sie werden keine Striche gezeichnet.',
-    INK_UNAVAILABLE: (shown) => `Dem Display fehlt eine Farbe des Layouts. Es nimmt dafür ${inks[shown] ?? shown}.`,
+    INK_UNAVAILABLE: (shown) => `Dem Display fehlt eine Farbe des Layouts. Es nimmt dafür ${inksIn(shown)}.`,
     OFFER_NOT_LOWER: () => 'Nicht über dem Preis, also kein Angebot. Beide prüfen.',
     UNIT_PRICE_MISMATCH: () => 'Passt nicht zu Preis und Einheit. Alle drei prüfen.',
     DATA_UNUSED: () => 'Das Layout zeichnet es nicht.',

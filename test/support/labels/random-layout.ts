@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
-import type { Layout } from '../../../renderer/layout/document.js';
+import { ink as inkSchema } from '../../../renderer/kinds/values.js';
+import type { Layout, LayoutInk } from '../../../renderer/layout/document.js';
 
 const one = fc.constantFrom;
 const length = fc.oneof(
@@ -12,7 +13,7 @@ const size = fc.oneof(
   length,
   fc.record({ largest: length, preferred: length, floor: length }, { requiredKeys: ['preferred', 'floor'] }),
 );
-const ink = one('black', 'white', 'red', 'yellow', 'accent');
+const ink = one<LayoutInk>(...inkSchema.enum);
 const when = one(
   'sku',
   'data.origin',
