@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startHere } from '../../support/here.js';
+import { updateUntil } from '../../support/instances/readiness.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { createOwnedDatabase, type OwnedDatabase } from '../../support/postgres/user.js';
-import { call, milk } from '../../support/server.js';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -70,39 +69,20 @@ const faults: Readonly<Record<string, readonly [RegExp, (database: OwnedDatabase
   ],
 };
 
-/** What readiness says; null: all is well. */
-async function unreadiness(url: string): Promise<string | null> {
-  const { status, body } = await call(`${url}/health/ready`);
-  const { store, rate_limiter: limiter } = body.checks as Readonly<Record<string, readonly { output?: string }[]>>;
-  const said = [...store!, ...limiter!].flatMap(({ output }) => output ?? []).join(', ');
-  return status === 200 ? null : said;
-}
-
-/** Sends updates and checks readiness until `done`, or for 5 s. @returns the milliseconds */
-async function until(url: string, done: (updated: boolean, said: string | null) => boolean): Promise<number> {
-  const start = performance.now();
-  const ms = () => performance.now() - start;
-  for (;;) {
-    const { status } = await call(`${url}/api/esl/update`, { body: milk });
-    if (done(status === 200, await unreadiness(url)) || ms() > 5000) return ms();
-    await delay(100);
-  }
-}
-
 test('whatever makes updates fail for 2 s is named by readiness within 3 s, until updates succeed again (fault 1)', async () => {
   const results = await Promise.all(
     Object.entries(faults).map(async ([name, [reason, begin]]) => {
       const database = await createOwnedDatabase(postgres);
       const { url } = await startHere({ DATABASE_URL: database.url, RATE_LIMIT: '1000000' });
-      await until(url, (updated, said) => updated && said === null);
+      await updateUntil(url, (updated, said) => updated && said === null);
       const undo = await begin(database);
       let last: string | null = null;
-      const failing = await until(url, (updated, said) => {
+      const failing = await updateUntil(url, (updated, said) => {
         last = said;
         return !updated && said !== null && reason.test(said);
       });
       await undo();
-      const well = await until(url, (updated, said) => updated && said === null);
+      const well = await updateUntil(url, (updated, said) => updated && said === null);
       return [
         name,
         failing < 3500 && well < 2000 ? 'named' : `${Math.round(failing)} ms: ${last}, ${Math.round(well)} ms`,
