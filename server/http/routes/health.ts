@@ -105,11 +105,22 @@ async function timed(check: () => Promise<unknown>): Promise<HealthCheck> {
   }
 }
 
-/** The reason in our words: a database's may name files. */
+/** Reasons in our words, by the code and the message of the database: its own words may name files. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/full|ENOSPC|No space|^53100/i, 'the disk is full: updates fail until there is room'],
+  [/readonly|read-only|EROFS|^25006/i, 'it is read-only: updates fail until it can be written'],
+  [/^42501/, 'its user has lost rights: updates fail until they are granted'],
+  [/^53[34]00/, 'it accepts no more connections: updates fail until it does'],
+  [/^55P03|locked/, 'another process holds it locked'],
+  [/^57014|^Query read timeout/, 'its statements take too long'],
+  [/^(57P|08|28|3D|E[A-Z]{3})|^(Connection|timeout)/, 'it accepts no connection'],
+  [/^(58|XX)|disk I\/O|malformed|corrupt/i, 'its disk or its data is damaged'],
+];
+
 function reasonOf(error: unknown): string {
-  const { message } = error as Error;
+  const { code = '', message } = ((error as Error).cause ?? error) as Error & { readonly code?: string };
+  const known = reasons.find(([pattern]) => pattern.test(`${code}${code && ' '}${message}`));
+  if (known) return known[1];
   if (error instanceof StoreBusy) return `it took more than ${checkMs} ms, or another process holds it locked`;
-  if (/full|ENOSPC|No space/i.test(message)) return 'the disk is full: updates fail until there is room';
-  if (/readonly|read-only|EROFS/i.test(message)) return 'it is read-only: updates fail until it can be written';
-  return 'it failed';
+  return code === '' ? 'it failed' : `it failed with ${code}`;
 }

@@ -20,6 +20,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { freePort } from '../socket.js';
+import { folderOf, prefix } from './folder.js';
 
 /** A running server: its port, and its main process. */
 export interface ServerProcess {
@@ -27,8 +28,7 @@ export interface ServerProcess {
   readonly pid: number;
 }
 
-const prefix = 'esl-postgres-';
-const folder = join(tmpdir(), `${prefix}${process.pid}`);
+const folder = folderOf(process.pid);
 const [programs, data] = [join(folder, 'native'), join(folder, 'data')];
 /** PostgreSQL refuses to run as root. */
 const user = process.getuid?.() === 0 ? unprivilegedUser() : {};
@@ -106,7 +106,7 @@ function start(): void {
   let ready = false;
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
-    if (ready || !said.includes('ready to accept connections')) return;
+    if (ready || !/ready to accept (read-only )?connections/.test(said)) return;
     ready = true;
     process.stdout.write(`${JSON.stringify({ port, pid: child.pid! } satisfies ServerProcess)}\n`);
   });

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { ServerProcess } from './keeper.js';
+import { folderOf } from './folder.js';
 
 export interface PostgresServer {
   readonly port: number;
@@ -17,6 +20,8 @@ export interface PostgresServer {
   freeze(): Promise<() => void>;
   /** Ends the server like a crash. Resolves after its restart. */
   crash(): Promise<void>;
+  /** Restarts the server as a standby, which only reads until `pg_promote()`. */
+  demote(): Promise<void>;
 }
 
 let shared: Promise<PostgresServer> | undefined;
@@ -65,6 +70,10 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
     }
   };
   let made = 0;
+  const crash = async (): Promise<void> => {
+    signal(kept.pid, 'SIGQUIT');
+    kept = await ready();
+  };
   return {
     port,
     url,
@@ -82,9 +91,10 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
         for (const pid of pids) signal(pid, 'SIGCONT');
       };
     },
-    async crash() {
-      signal(kept.pid, 'SIGQUIT');
-      kept = await ready();
+    crash,
+    demote() {
+      writeFileSync(join(folderOf(keeper.pid!), 'data', 'standby.signal'), '');
+      return crash();
     },
   };
 }

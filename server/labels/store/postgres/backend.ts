@@ -1,8 +1,9 @@
-import { type Backend, type Store, StoreBusy, checkedId } from '../index.js';
+import { type Backend, type Store, checkedId } from '../index.js';
 import { recordedOf } from '../rows.js';
 import { findAnswer } from './tables/answers.js';
 import { openChanges } from './changes.js';
-import { type Database, openDatabase } from './database.js';
+import { watchCalls } from './check.js';
+import { openDatabase } from './database.js';
 import { createKeyTable } from './tables/keys.js';
 import { createLabelPurge, createLabelTable } from './tables/labels.js';
 import { createLog } from './tables/log.js';
@@ -22,7 +23,7 @@ const connections = 10;
  */
 export async function openPostgresBackend(url: string, size = connections): Promise<Backend> {
   await prepareDatabase(url);
-  const database = watchWrites(await openDatabase(url, size));
+  const database = watchCalls(await openDatabase(url, size));
   const changes = openChanges(url);
   const writes = createLabelWrites(database, changes.notify);
   const turns = createTurns();
@@ -45,30 +46,5 @@ export async function openPostgresBackend(url: string, size = connections): Prom
     onChange: changes.listen,
     stats: () => database.stats(),
     close: () => (closed ??= changes.close().then(() => database.close())),
-  };
-}
-
-/** A database whose check writes after a failed write: only another write shows that its cause is gone. */
-function watchWrites(database: Database): Database & Pick<Backend, 'check'> {
-  let failed = false;
-  const watch = async <T>(write: Promise<T>): Promise<T> => {
-    try {
-      const result = await write;
-      failed = false;
-      return result;
-    } catch (error) {
-      // A refusal because of load says nothing about the disk.
-      failed ||= !(error instanceof StoreBusy) && (error as { code?: string }).code !== '23505';
-      throw error;
-    }
-  };
-  return {
-    ...database,
-    once: (statement, values, until) => watch(database.once(statement, values, until)),
-    transact: (work, until) => watch(database.transact(work, until)),
-    async check() {
-      if (failed) await watch(database.ask({ text: "UPDATE floors SET number = number WHERE name = 'labels'" }));
-      else await database.ask({ text: 'SELECT 1' });
-    },
   };
 }
