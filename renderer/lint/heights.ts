@@ -1,7 +1,7 @@
-import { getBit, type Stencil } from '../shapes/stencil.js';
 import { splitGraphemes } from '../text/graphemes.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
+import { strokeOf } from './runs.js';
 
 /** What measuring needs of a typesetter. */
 export interface ShapeSource extends Pick<Ruler, 'measure'> {
@@ -95,28 +95,4 @@ function kindOf(character: string): GlyphSize['kind'] {
   if (/^\p{Lu}$/u.test(character) && character.normalize('NFD') === character)
     return unevenCapitals.has(character) ? undefined : 'capHeight';
   return /^\p{Lo}/u.test(character) ? 'body' : undefined;
-}
-
-/** The commonest run of ink in rows or in columns, whichever is shorter. */
-function strokeOf(stencil: Stencil): number {
-  const { width, height } = stencil;
-  const across = commonestRun(height, width, (row, at) => getBit(stencil, at, row));
-  const down = commonestRun(width, height, (column, at) => getBit(stencil, column, at));
-  return Math.min(across, down);
-}
-
-function commonestRun(lines: number, length: number, ink: (line: number, at: number) => boolean): number {
-  const counts = new Uint16Array(length + 1);
-  for (let line = 0; line < lines; line++) {
-    let run = 0;
-    for (let at = 0; at <= length; at++) {
-      if (at < length && ink(line, at)) run++;
-      else {
-        counts[run]!++;
-        run = 0;
-      }
-    }
-  }
-  counts[0] = 0;
-  return counts.indexOf(Math.max(...counts));
 }

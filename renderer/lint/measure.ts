@@ -3,12 +3,15 @@ import type { Mark } from '../drawing/marks.js';
 import type { DrawnKind } from '../layout/document.js';
 import { fieldsIn } from '../layout/node-texts.js';
 import type { NodePointers } from '../layout/pointers.js';
+import { thicknessOf } from '../price/strike.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Arrangement } from '../slots/arranged.js';
+import type { Turn } from '../shapes/turn.js';
 import type { Slot } from '../slots/slot.js';
 import type { Word } from '../text/ruler.js';
 import { createHeights, type Heights, type ShapeSource } from './heights.js';
 import { inkOf } from './ink.js';
+import { firstRun, leastRun } from './runs.js';
 
 /** What is drawn in a box, measured on its pixels. */
 export interface MeasuredBox extends Rectangle {
@@ -27,8 +30,19 @@ export interface MeasuredBox extends Rectangle {
   readonly heights: Heights;
   /** Set for a price whose cents are raised: the height of their digits in px. */
   readonly cents: number | undefined;
-  /** Whether a line is drawn through it. */
-  readonly struck: boolean;
+  /** The thickness of the line through it in px; 0: none. */
+  readonly struck: number;
+  /** Set for a barcode or QR code that is drawn: its bars or modules, without the digits below. */
+  readonly symbol: MeasuredSymbol | undefined;
+}
+
+/** The bars or modules of a code. */
+export interface MeasuredSymbol {
+  readonly bounds: Rectangle;
+  /** The width of a module in px. */
+  readonly module: number;
+  /** Whether the bars lie on their side. */
+  readonly turned: boolean;
 }
 
 /** A slot and what is drawn in it. */
@@ -82,9 +96,25 @@ export function createMeasure(shapes: ShapeSource): Measure {
       font: { least: Math.min(...sizes), most: Math.max(0, ...sizes) },
       heights: allHeights(heights),
       cents: node.type === 'price' ? centsOf(heights) : undefined,
-      struck: node.type === 'price' && marks.some(({ kind }) => kind === 'stencil'),
+      struck:
+        node.type === 'price' && marks.some(({ kind }) => kind === 'stencil') ? thicknessOf(Math.max(...sizes)) : 0,
+      symbol: node.type === 'barcode' || node.type === 'qr' ? symbolOf(marks, node.type, slot.turn) : undefined,
     };
   }
+}
+
+function symbolOf(marks: readonly Mark[], kind: 'barcode' | 'qr', turn: Turn): MeasuredSymbol | undefined {
+  const stencils = marks.filter((mark) => mark.kind === 'stencil');
+  const first = stencils[0];
+  if (!first) return undefined;
+  const left = Math.min(...stencils.map(({ x }) => x));
+  const top = Math.min(...stencils.map(({ y }) => y));
+  const right = Math.max(...stencils.map(({ x, stencil }) => x + stencil.width));
+  const bottom = Math.max(...stencils.map(({ y, stencil }) => y + stencil.height));
+  const turned = turn % 2 === 1;
+  // The first row of a QR code begins with the seven modules of a finder pattern.
+  const module = kind === 'qr' ? firstRun(first.stencil, turned) / 7 : leastRun(first.stencil, turned);
+  return { bounds: { x: left, y: top, width: right - left, height: bottom - top }, module, turned };
 }
 
 /** The ink of a box: that of its words if it has any. */
