@@ -28,6 +28,15 @@ export function isLintSet(name: string): name is LintSet {
 /** `error`: a rule is broken. `warning`: likely a fault. `note`: something to look at. */
 export const lintGrades = ['error', 'warning', 'note'] as const;
 
+const px = { type: 'integer', minimum: 0 } as const;
+const box = {
+  type: 'object',
+  description: 'A box of the label, with its pointers as in `boxes` of a preview, in px of the panel.',
+  properties: { pointer: { type: 'string' }, place: { type: 'string' }, x: px, y: px, width: px, height: px },
+  required: ['pointer', 'place', 'x', 'y', 'width', 'height'],
+  additionalProperties: false,
+} as const;
+
 /** What a rule found on a label. JSON Schema 2020-12. */
 export const findingSchema = {
   type: 'object',
@@ -55,8 +64,8 @@ export const findingSchema = {
     fields: { type: 'array', items: { type: 'string' }, description: 'The fields at fault, named as in warnings.' },
     boxes: {
       type: 'array',
-      items: { type: 'string' },
-      description: 'The boxes at fault: their places in the layout, as in `boxes` of a preview.',
+      items: box,
+      description: 'The boxes at fault, the one to be changed first.',
     },
     mend: { type: 'string', description: 'What would mend it.' },
   },

@@ -12,14 +12,14 @@ export function millimetres(px: number, { dpi }: Pick<Device, 'dpi'>): number {
   return (px * 25.4) / dpi.value;
 }
 
-/** "4.3 mm". */
+/** "4.3 mm". Rounded down, so that what falls short never looks as if it did not. */
 export function inMillimetres(mm: number): string {
-  return `${mm.toFixed(1)} mm`;
+  return `${(Math.floor(mm * 10 + 1e-9) / 10).toFixed(1)} mm`;
 }
 
-/** "28 %". */
+/** "28 %". Rounded down. */
 export function inPercent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
+  return `${Math.floor(share * 100 + 1e-9)} %`;
 }
 
 /** The texts and prices that customers read. */

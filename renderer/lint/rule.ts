@@ -85,7 +85,9 @@ export function findingOf({ code, grade, assumed, mend }: LintRule, law: Law, fa
     wanted,
     drawn,
     fields,
-    boxes: boxes.flatMap(({ pointers }) => pointers?.place ?? []),
+    boxes: boxes.flatMap(({ pointers, x, y, width, height }) =>
+      pointers ? [{ pointer: pointers.pointer, place: pointers.place, x, y, width, height }] : [],
+    ),
     mend,
   };
 }
