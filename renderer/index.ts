@@ -6,6 +6,10 @@ import type { Content, LabelStep, Warning } from './content.js';
 import { draw, workOf } from './drawing/draw.js';
 import type { Framebuffer } from './drawing/framebuffer.js';
 import type { Layout } from './layout/document.js';
+import { pointersOf } from './layout/pointers.js';
+import type { Finding, LintSet } from './lint/finding.js';
+import { createLint } from './lint/lint.js';
+import { createMeasure, type MeasuredBox } from './lint/measure.js';
 import { createAccount } from './limits.js';
 import { createDescribing, type Drawn } from './metadata/describe.js';
 import type { Description } from './metadata/description.js';
@@ -38,6 +42,18 @@ export {
   warningSchema,
 } from './content.js';
 export type { WarningCode } from './warnings.js';
+export {
+  type Finding,
+  findingSchema,
+  isLintSet,
+  lintGrades,
+  type LintGrade,
+  type LintSet,
+  lintSets,
+} from './lint/finding.js';
+export { lintRules, suggestedSets } from './lint/lint.js';
+export type { Law, LintRule } from './lint/rule.js';
+export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
@@ -112,6 +128,19 @@ export interface Renderer {
    * @throws {TooCostly} when they need more work than is left of the label's budget
    */
   boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
+  /** The boxes of a label that draw something, measured on their pixels. What the last label draws is cached. */
+  measure(content: Content, layout: Layout, device: Device): readonly MeasuredBox[];
+  /**
+   * Checks a label with the rules of some sets, and always with those of `truth`. The boxes of the last label are cached.
+   * @param warnings of the same label's rendering
+   */
+  lint(
+    content: Content,
+    layout: Layout,
+    device: Device,
+    sets: readonly LintSet[],
+    warnings: readonly Warning[],
+  ): readonly Finding[];
 }
 
 /**
@@ -137,7 +166,14 @@ export async function createRenderer({
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }), account);
   const planOf = createPlans(await createBoxes(typesetter, flexbox, account));
   const format = createPriceFormat();
-  const { arrange, slots, placed } = createArranging(typesetter, planOf, format, account, pictures);
+  const { arrange, slots, parts, placed } = createArranging(typesetter, planOf, format, account, pictures);
+  const lint = createLint(format);
+  const measure = createMeasure(typesetter);
+  const measured: Renderer['measure'] = (content, layout, device) => {
+    const arranged = parts(content, layout, device);
+    const filled = slots(content, layout, device).map((slot, i) => ({ slot, arrangement: arranged[i]! }));
+    return measure(filled, device, () => pointersOf(layout, planOf(layout, device).roots));
+  };
   const describing = createDescribing(format, readVersions);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
@@ -157,5 +193,18 @@ export async function createRenderer({
       ),
     boxes: (content, layout, device, warnings) =>
       drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
+    measure: measured,
+    lint: (content, layout, device, sets, warnings) =>
+      lint(
+        {
+          content,
+          layout,
+          device,
+          slots: slots(content, layout, device),
+          warnings,
+          measure: () => measured(content, layout, device),
+        },
+        sets,
+      ),
   };
 }

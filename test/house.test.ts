@@ -41,10 +41,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
     compare: 'drawing layout metadata pictures png shapes text',
+    lint: '/devices computed content drawing layout price shapes slots text typeset warnings',
     arrange:
-      '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits pictures price shapes slots suggestion text warnings',
+      '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content drawing fields frame kinds/*/arrange kinds/schemas layout limits metadata pictures png price refresh suggestion typeset warnings',
+      '/devices /fonts arrange boxes compare computed content drawing fields frame kinds/*/arrange kinds/schemas layout limits lint metadata pictures png price refresh suggestion typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',

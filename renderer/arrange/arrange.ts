@@ -7,7 +7,7 @@ import { type Meter, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
 import { createPriceFormat, type FormatPrice } from '../price/price.js';
 import type { PlanOf } from '../boxes/plan.js';
-import { type Arranger, hiddenWarning } from '../slots/arranged.js';
+import { type Arrangement, type Arranger, hiddenWarning } from '../slots/arranged.js';
 import { createFilledArranger } from '../slots/filled.js';
 import type { ArrangingTools, NodeDrawing } from '../slots/kind.js';
 import type { PlacedNode, Slot } from '../slots/slot.js';
@@ -33,6 +33,8 @@ export interface Arranging {
   readonly arrange: Arrange;
   /** The slots that a label fills at its step. The step of the last label is cached. */
   readonly slots: (content: Content, layout: Layout, device: Device) => readonly Slot[];
+  /** What is drawn in each of these slots, in their order. That of the last label is cached. */
+  readonly parts: (content: Content, layout: Layout, device: Device) => readonly Arrangement[];
   /** The places of all its nodes, including those that draw nothing themselves. */
   readonly placed: (content: Content, layout: Layout, device: Device) => readonly PlacedNode[];
 }
@@ -58,13 +60,19 @@ export function createArranging(
     if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
     return arranger;
   });
-  let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: ChosenStep } | undefined;
+  let last:
+    | { readonly of: readonly [Content, Layout, Device]; readonly chosen: ChosenStep; parts?: readonly Arrangement[] }
+    | undefined;
   const chosenFor = (content: Content, layout: Layout, device: Device): ChosenStep => {
     const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;
     return isLast ? last!.chosen : choose(content, layout, device);
   };
   return {
     slots: (content, layout, device) => chosenFor(content, layout, device).slots,
+    parts(content, layout, device) {
+      const chosen = chosenFor(content, layout, device);
+      return (last?.chosen === chosen ? last.parts : undefined) ?? chosen.arranged();
+    },
     placed: (content, layout, device) =>
       planOf(layout, device).placed(content, chosenFor(content, layout, device).step),
     arrange(content, layout, device) {
@@ -78,7 +86,7 @@ export function createArranging(
       };
       const plan = planOf(layout, device);
       for (const hidden of plan.hidden(content, step)) warn(hiddenWarning(hidden));
-      const parts = arranged();
+      const parts = (last.parts = arranged());
       for (const part of parts) {
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);

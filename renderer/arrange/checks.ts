@@ -1,11 +1,11 @@
 import type { Slot } from '../slots/slot.js';
-import { cents, computedFrom, expectedUnitPrice } from '../computed/arithmetic.js';
-import { type Content, textIn, type Warning } from '../content.js';
+import { computedFrom } from '../computed/arithmetic.js';
+import type { Content, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
-import { fieldsIn } from '../layout/node-texts.js';
+import { shownIn, truthWarnings } from '../lint/lint.js';
 import { nearest, suggestion } from '../suggestion.js';
 import { type Meter, workCosts } from '../limits.js';
-import { type FormatPrice, priceText } from '../price/price.js';
+import type { FormatPrice } from '../price/price.js';
 
 /** Warns of fields that contradict each other, and of fields that the layout does not use. */
 export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
@@ -26,16 +26,10 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
     if (!check) unused.set(layout, (check = createUnusedCheck(layout, meter)));
     return check;
   };
-  const offer: Check = (content) => offerWarnings(content, format);
-  const unitPrice: Check = (content) => unitPriceWarnings(content, format);
   return (content, layout, slots) => {
     let needed = checks.get(slots);
     if (!needed) {
-      needed = [
-        ...(drawsPrice(slots, 'data.previous_price') ? [offer] : []),
-        ...(drawsPrice(slots, 'data.unit_price') ? [unitPrice] : []),
-        ...(layout.data ? [unusedIn(layout)] : []),
-      ];
+      needed = [...truthWarnings(shownIn(slots), format), ...(layout.data ? [unusedIn(layout)] : [])];
       checks.set(slots, needed);
     }
     let warnings = nothing;
@@ -45,35 +39,6 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
     }
     return warnings;
   };
-}
-
-/** Whether a declared price is drawn. `unit_price` shows `data.unit_price` where that is given. */
-function drawsPrice(slots: readonly Slot[], field: string): boolean {
-  const names = field === 'data.unit_price' ? [field, 'unit_price'] : [field];
-  return slots.some(({ node, template, shared: { prices: declared } }) => {
-    const fields = fieldsIn(node, template);
-    return names.some((name) => declared.has(name) && fields.includes(name));
-  });
-}
-
-function offerWarnings({ price, locale, currency, data }: Content, format: FormatPrice): readonly Warning[] {
-  const before = textIn(data, 'previous_price');
-  if (before === undefined || !(cents(before) <= cents(price))) return nothing;
-  const [was, is] = [before, price].map((amount) => priceText(format(amount, locale, currency)));
-  const field = 'data.previous_price';
-  return [{ code: 'OFFER_NOT_LOWER', field, message: `${field} is ${was!}, which is not above the price, ${is!}` }];
-}
-
-function unitPriceWarnings(content: Content, format: FormatPrice): readonly Warning[] {
-  const expected = expectedUnitPrice(content);
-  if (!expected) return nothing;
-  const { price, unit, locale, currency, data } = content;
-  const [given, is, should] = [textIn(data, 'unit_price')!, price, expected.price].map((amount) =>
-    priceText(format(amount, locale, currency)),
-  );
-  const field = 'data.unit_price';
-  const message = `${field} is ${given!}, but ${is!} for ${unit} makes ${should!} for ${expected.of}`;
-  return [{ code: 'UNIT_PRICE_MISMATCH', field, message }];
 }
 
 /** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */

@@ -1,0 +1,71 @@
+import type { Device } from '../../../devices/index.js';
+import { contains, type Rectangle } from '../../shapes/rectangle.js';
+import type { MeasuredBox, MeasuredSymbol } from '../measure.js';
+import type { LintRule } from '../rule.js';
+
+/** Blank modules before and after the bars, by the number of modules; `other` for codes of variable length; `qr` on all sides. */
+const quiet = { 95: [11, 7], 67: [7, 7], other: [10, 10], qr: [4, 4] } as const;
+
+type Side = 'left' | 'right' | 'top' | 'bottom';
+
+export const quietZone: LintRule = {
+  code: 'QUIET_ZONE',
+  grade: 'error',
+  laws: [
+    {
+      set: 'codes',
+      law: 'GS1 General Specifications, quiet zones; ISO/IEC 18004, 9.1',
+    },
+  ],
+  mend: 'Keep other boxes away from the code, or give it a wider box.',
+  unknown: 'Whether the case around the panel is light.',
+  check({ boxes, device }) {
+    return boxes.flatMap((box) => {
+      const { symbol, kind, fields } = box;
+      if (!symbol) return [];
+      const sides: readonly Side[] =
+        kind === 'qr' ? ['left', 'right', 'top', 'bottom'] : symbol.turned ? ['top', 'bottom'] : ['left', 'right'];
+      const wanted = wantedOf(symbol, kind);
+      const others = boxes.filter((other) => other !== box && !contains(other, symbol.bounds));
+      const grounds = boxes.filter((other) => other.kind === 'box' && contains(other, symbol.bounds));
+      const short = sides.flatMap((side, i) => {
+        const modules = roomAt(side, symbol, others, grounds.at(-1), device) / symbol.module;
+        const least = wanted[i % 2]!;
+        return modules < least ? [{ side, modules, least }] : [];
+      })[0];
+      if (!short) return [];
+      const drawn = `${Math.floor(short.modules * 10) / 10} modules`;
+      const message = `The ${short.side} of the code has ${drawn} of blank ground`;
+      return [{ message, wanted: `at least ${short.least} modules`, drawn, fields, boxes: [box] }];
+    });
+  },
+};
+
+function wantedOf({ bounds, module, turned }: MeasuredSymbol, kind: MeasuredBox['kind']): readonly [number, number] {
+  if (kind === 'qr') return quiet.qr;
+  const modules = Math.round((turned ? bounds.height : bounds.width) / module);
+  return modules === 95 || modules === 67 ? quiet[modules] : quiet.other;
+}
+
+/** The px of blank ground beside a symbol: to the next ink, to the edge of its ground or to that of the panel. */
+function roomAt(
+  side: Side,
+  { bounds }: MeasuredSymbol,
+  others: readonly MeasuredBox[],
+  ground: Rectangle | undefined,
+  device: Device,
+): number {
+  const [along, across] = side === 'left' || side === 'right' ? (['x', 'y'] as const) : (['y', 'x'] as const);
+  const length = { x: 'width', y: 'height' } as const;
+  const isBefore = side === 'left' || side === 'top';
+  const endOf = (one: Rectangle, axis: 'x' | 'y') => one[axis] + one[length[axis]];
+  const beside = others
+    .map(({ ink }) => ink)
+    .filter((ink) => ink[across] < endOf(bounds, across) && bounds[across] < endOf(ink, across))
+    .map((ink) => (isBefore ? bounds[along] - endOf(ink, along) : ink[along] - endOf(bounds, along)))
+    .filter((room) => room > -bounds[length[along]]);
+  const within = (outer: Rectangle) =>
+    isBefore ? bounds[along] - outer[along] : endOf(outer, along) - endOf(bounds, along);
+  const panel = { x: 0, y: 0, width: device.width, height: device.height };
+  return Math.max(0, Math.min(within(panel), ground ? within(ground) : Infinity, ...beside));
+}

@@ -1,0 +1,50 @@
+import { cents } from '../../computed/arithmetic.js';
+import { textIn } from '../../content.js';
+import { type ContentCheck, type Fault, type LintLabel, none } from '../rule.js';
+
+/** A price of a content by its name; undefined where it is absent or not a price. */
+export function priceIn({ content }: Pick<LintLabel, 'content'>, field: string): string | undefined {
+  const amount = field === 'price' ? content.price : textIn(content.data, field.slice('data.'.length));
+  return amount === undefined || Number.isNaN(cents(amount)) ? undefined : amount;
+}
+
+/** Finds a price that is not above `other`. */
+export function notAbove(field: string, other = 'price', name = 'the price'): ContentCheck {
+  return (label) => compared(label, field, other, (a, b) => a <= b, `which is not above ${name}`, `above ${name}`);
+}
+
+/** Finds a price that is not below `other`. */
+export function notBelow(field: string, other = 'price', name = 'the price'): ContentCheck {
+  return (label) => compared(label, field, other, (a, b) => a >= b, `which is not below ${name}`, `below ${name}`);
+}
+
+/** Finds a price that is below `other`. */
+export function below(field: string, other = 'price', name = 'the price'): ContentCheck {
+  return (label) => compared(label, field, other, (a, b) => a < b, `which is below ${name}`, `at least ${name}`);
+}
+
+/** Finds a price that is above `other`. */
+export function above(field: string, other = 'price', name = 'the price'): ContentCheck {
+  return (label) => compared(label, field, other, (a, b) => a > b, `which is above ${name}`, `at most ${name}`);
+}
+
+function compared(
+  label: Pick<LintLabel, 'content' | 'price'>,
+  field: string,
+  other: string,
+  isFault: (amount: number, otherAmount: number) => boolean,
+  contradicts: string,
+  wanted: string,
+): readonly Fault[] {
+  const [amount, otherAmount] = [priceIn(label, field), priceIn(label, other)];
+  if (amount === undefined || otherAmount === undefined || !isFault(cents(amount), cents(otherAmount))) return none;
+  const [drawn, limit] = [label.price(amount), label.price(otherAmount)];
+  return [
+    {
+      message: `${field} is ${drawn}, ${contradicts}, ${limit}`,
+      wanted: `${wanted}, ${limit}`,
+      drawn,
+      fields: [field],
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { LintRule } from '../../rule.js';
+import { unitPriceShare } from '../heights.js';
+import { sources } from '../sources.js';
+
+/** Of the price's height. */
+const least = 0.25;
+
+export const nzUnitPriceRatio: LintRule = {
+  code: 'NZ_UNIT_PRICE_RATIO',
+  grade: 'error',
+  laws: [
+    { set: 'nz', law: 'Unit Pricing for Grocery Products Regulations 2023', source: sources.nz, since: '2024-08-31' },
+  ],
+  assumed: 'the sizes of fonts compare as the heights of their digits',
+  mend: 'Make the unit price larger: at least a quarter of the price.',
+  check: unitPriceShare(least),
+};

@@ -1,0 +1,116 @@
+import type { Device } from '../../devices/index.js';
+import type { Content, Warning } from '../content.js';
+import type { Layout } from '../layout/document.js';
+import { fieldsIn } from '../layout/node-texts.js';
+import { type FormatPrice, priceText } from '../price/price.js';
+import type { Slot } from '../slots/slot.js';
+import { codeRules } from './codes/index.js';
+import type { Finding, LintSet } from './finding.js';
+import { lawRules } from './laws/index.js';
+import type { MeasuredBox } from './measure.js';
+import { readabilityRules } from './readability/index.js';
+import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
+import { truthRules, warningRules } from './truth/index.js';
+
+/** All rules, those of truth first. */
+export const lintRules: readonly LintRule[] = [...truthRules, ...readabilityRules, ...codeRules, ...lawRules];
+
+/** A drawn label. */
+export interface DrawnLabel {
+  readonly content: Content;
+  readonly layout: Layout;
+  readonly device: Device;
+  readonly slots: readonly Slot[];
+  readonly warnings: readonly Warning[];
+  /** Measures its boxes. Called at most once, and only if a rule needs them. */
+  readonly measure: () => readonly MeasuredBox[];
+}
+
+/** Checks a label with the rules of some sets, and always with those of `truth`. */
+export type Lint = (label: DrawnLabel, sets: readonly LintSet[]) => readonly Finding[];
+
+interface ChosenRule {
+  readonly rule: LintRule;
+  readonly laws: readonly Law[];
+}
+
+/** Chooses the rules of a set of names once for the slots that labels share. */
+export function createLint(format: FormatPrice): Lint {
+  const bySlots = new WeakMap<
+    readonly Slot[],
+    { readonly shown: ReadonlySet<string>; readonly chosen: Map<string, readonly ChosenRule[]> }
+  >();
+  return ({ content, layout, device, slots, warnings, measure }, sets) => {
+    let cached = bySlots.get(slots);
+    if (!cached)
+      bySlots.set(slots, (cached = { shown: shownIn(slots), chosen: new Map<string, readonly ChosenRule[]>() }));
+    const { shown, chosen } = cached;
+    const key = sets.join();
+    let rules = chosen.get(key);
+    if (!rules) chosen.set(key, (rules = choose(new Set(['truth', ...sets]), shown)));
+    let boxes: readonly MeasuredBox[] | undefined;
+    const label: LintLabel = {
+      content,
+      layout,
+      device,
+      warnings,
+      shown,
+      price: (amount) => priceText(format(amount, content.locale, content.currency)),
+      get boxes() {
+        return (boxes ??= measure());
+      },
+    };
+    const findings: Finding[] = [];
+    for (const { rule, laws } of rules) {
+      const law = laws.find(({ since }) => since === undefined || since <= content.date);
+      if (law) for (const fault of rule.check(label)) findings.push(findingOf(rule, law, fault));
+    }
+    return findings;
+  };
+}
+
+/** The fields that slots show. */
+export function shownIn(slots: readonly Slot[]): ReadonlySet<string> {
+  return new Set(slots.flatMap(({ node, template }) => fieldsIn(node, template)));
+}
+
+function choose(sets: ReadonlySet<string>, shown: ReadonlySet<string>): readonly ChosenRule[] {
+  return lintRules.flatMap((rule) => {
+    const laws = rule.laws.filter(({ set }) => sets.has(set));
+    const applies = rule.shows === undefined || rule.shows.some((field) => shown.has(field));
+    return laws.length > 0 && applies ? [{ rule, laws }] : [];
+  });
+}
+
+/** The rules of truth that every answer has as warnings, for labels that show these fields. */
+export function truthWarnings(
+  shown: ReadonlySet<string>,
+  format: FormatPrice,
+): readonly ((content: Content) => readonly Warning[])[] {
+  return warningRules
+    .filter(({ shows }) => shows.some((field) => shown.has(field)))
+    .map(({ code, check }) => (content) => {
+      const price = (amount: string) => priceText(format(amount, content.locale, content.currency));
+      return check({ content, price }).map(({ message, fields }) => ({ code, field: fields[0]!, message }));
+    });
+}
+
+/** The sets of a locale's jurisdiction, to be suggested, never chosen: a label's language is not its country's law. */
+export function suggestedSets(locale: string): readonly LintSet[] {
+  return suggestions[locale] ?? (european.has(locale.slice(-2)) ? ['eu'] : []);
+}
+
+const suggestions: Readonly<Record<string, readonly LintSet[]>> = {
+  'de-AT': ['at'],
+  'de-DE': ['de'],
+  'fr-FR': ['fr'],
+  'en-GB': ['uk'],
+  'en-NZ': ['nz'],
+  'en-AU': ['au'],
+  'fr-CA': ['ca-qc'],
+};
+
+/** The member states of the European Union, by ISO 3166. */
+const european: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);

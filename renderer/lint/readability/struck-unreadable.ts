@@ -1,0 +1,21 @@
+import type { LintRule } from '../rule.js';
+
+/** The rows of a digit that a line of 1 px leaves readable. */
+const leastRows = 10;
+
+export const struckUnreadable: LintRule = {
+  code: 'STRUCK_UNREADABLE',
+  grade: 'warning',
+  laws: [{ set: 'readability' }],
+  assumed: `digits of ${leastRows} rows for each px of the line can still be told apart`,
+  mend: 'Make the struck price larger.',
+  check: ({ boxes }) =>
+    boxes.flatMap((box) => {
+      const { struck, heights, fields } = box;
+      if (struck === 0 || heights.digit === 0 || heights.digit >= leastRows * struck) return [];
+      const drawn = `${heights.digit} px`;
+      const wanted = `at least ${leastRows * struck} px`;
+      const message = `The struck price has digits of ${drawn} under a line of ${struck} px`;
+      return [{ message, wanted, drawn, fields, boxes: [box] }];
+    }),
+};

@@ -1,0 +1,93 @@
+import type { Device } from '../../devices/index.js';
+import type { Content, Warning } from '../content.js';
+import type { WarningCode } from '../warnings.js';
+import type { Layout } from '../layout/document.js';
+import type { Finding, LintGrade, LintSet } from './finding.js';
+import type { MeasuredBox } from './measure.js';
+
+/** Where a rule comes from, in one of its sets. */
+export interface Law {
+  readonly set: LintSet;
+  /** The law or standard with its paragraph; absent for a rule of truth. */
+  readonly law?: string;
+  /** Where it was read. */
+  readonly source?: string;
+  /** The day from which it is in force, YYYY-MM-DD; absent: since before all labels. */
+  readonly since?: string;
+}
+
+/** A label as rules see it. */
+export interface LintLabel {
+  readonly content: Content;
+  readonly layout: Layout;
+  readonly device: Device;
+  readonly warnings: readonly Warning[];
+  /** The boxes that draw something. Measured when a rule first reads them. */
+  readonly boxes: readonly MeasuredBox[];
+  /** The fields that the label shows, named as in warnings. */
+  readonly shown: ReadonlySet<string>;
+  /** A price of the content in the label's format: "3,50 €". */
+  readonly price: (amount: string) => string;
+}
+
+/** What a rule found, without what the rule itself says. */
+export interface Fault {
+  readonly message: string;
+  readonly wanted: string;
+  readonly drawn: string;
+  readonly fields: readonly string[];
+  readonly boxes?: readonly MeasuredBox[];
+  /** Absent: the rule's. */
+  readonly grade?: LintGrade;
+}
+
+/** A rule: data, and a small function. */
+export interface LintRule {
+  readonly code: string;
+  readonly grade: LintGrade;
+  readonly laws: readonly Law[];
+  /** The rule is checked where one of these fields is shown. Absent: on every label. */
+  readonly shows?: readonly string[];
+  /** What is assumed where the law's wording is not certain. */
+  readonly assumed?: string;
+  /** What would mend the label. */
+  readonly mend: string;
+  /** What the rule can't know, for the document. */
+  readonly unknown?: string;
+  check(label: LintLabel): readonly Fault[];
+}
+
+/** Finds faults in a content alone. */
+export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price'>) => readonly Fault[];
+
+/** A rule that every answer also has as a warning, by the same code. */
+export interface WarningRule extends LintRule {
+  readonly code: WarningCode;
+  readonly shows: readonly string[];
+  readonly check: ContentCheck;
+}
+
+/** No faults. */
+export const none: readonly Fault[] = [];
+
+/** A fault of a rule as a finding. */
+export function findingOf({ code, grade, assumed, mend }: LintRule, law: Law, fault: Fault): Finding {
+  const { message, wanted, drawn, fields, boxes = [] } = fault;
+  return {
+    code,
+    set: law.set,
+    grade: fault.grade ?? grade,
+    message,
+    ...(law.law !== undefined && { law: law.law }),
+    ...(law.source !== undefined && { source: law.source }),
+    ...(law.since !== undefined && { since: law.since }),
+    ...(assumed !== undefined && { assumed }),
+    wanted,
+    drawn,
+    fields,
+    boxes: boxes.flatMap(({ pointers, x, y, width, height }) =>
+      pointers ? [{ pointer: pointers.pointer, place: pointers.place, x, y, width, height }] : [],
+    ),
+    mend,
+  };
+}
