@@ -25,6 +25,8 @@ export interface ChipAtWork {
   /** Ends the parameters of the last command. */
   settle(): void;
   reset(): void;
+  /** Loses the memory. */
+  powerOff(): void;
 }
 
 export interface Size {
@@ -47,7 +49,7 @@ function createState(
   };
   const ram = (chip.bits ?? family.bits).map((bits) => createRam(width, height, bits));
   const { report, refresh, busy } = surroundings;
-  const flags = { powered: false, asleep: false, partial: null };
+  const flags = { newWaveform: false, dirty: false, unshown: false, powered: false, asleep: false, partial: null };
   const state: ChipState = { chip, panel, ram, registers: new Map(), cursor, ...flags, report, refresh, busy };
   family.reset(state);
   return state;
@@ -132,11 +134,15 @@ export function createChip(
       state.powered = false;
       family.reset(state);
     },
+    powerOff() {
+      this.reset();
+      for (const { known } of ram) known.fill(0);
+    },
     command(byte) {
       settle();
       if (refused(byte, 'Command')) return;
       const command = family.commands[byte];
-      if (surroundings.isBusy() && !command?.whileBusy) {
+      if (command && surroundings.isBusy() && !command.whileBusy) {
         report('command-while-busy', {
           message: `Command ${hex(byte)} while BUSY is ignored`,
           expected: 'to wait until BUSY is idle',
@@ -161,6 +167,7 @@ export function createChip(
       if (command.plane === undefined || head.length === bytes.length) return;
       const picture = bytes.subarray(head.length);
       current.written += picture.length;
+      state.dirty = true;
       onWrite(command.plane, cursor, picture);
       const { past, outside } = writeRam(ram[command.plane]!, cursor, picture);
       if (past > 0) reportPast(byte, past);

@@ -1,5 +1,5 @@
 import type { InkName } from '../../devices/index.js';
-import { data, driving, resetState, scan, wideWindow } from './data-modes.js';
+import { data, driving, resetState, unturned, wideWindow } from './data-modes.js';
 import { type ChipState, type Command, type Family, setting } from './family.js';
 
 /** Families with one plane that holds the code of an ink: two bits on four-ink panels, four on ACeP and Spectra. */
@@ -45,7 +45,7 @@ const family = (id: Family['id'], name: string, bits: number, commands: Family['
   signature: [0x61, 0x83, 0xe3],
   reset: resetState,
   inkTable,
-  flips: scan,
+  flips: () => unturned,
   commands: { ...driving, 0x10: data('Picture', 0), 0x83: partialWindow(8 / bits), ...commands },
 });
 

@@ -11,7 +11,8 @@ export function resolution(state: ChipState): { readonly width: number; readonly
   if (set.length >= 4) return { width: high(set, 0), height: high(set, 2) };
   if (set.length === 3) return { width: set[0]!, height: high(set, 1) };
   if (set.length === 2) return { width: set[0]!, height: set[1]! };
-  return state.panel;
+  // A row of the memory has whole bytes, and 122 visible columns have 128.
+  return { width: Math.ceil(state.panel.width / 8) * 8, height: state.panel.height };
 }
 
 /** Points the cursor of a plane to the first byte of the window, or of the frame. */
@@ -105,11 +106,8 @@ export function resetState(state: ChipState): void {
   begin(state, 0, null);
 }
 
-/** The scan directions of the panel setting: bit 3 from the first row (UD), bit 2 from the first column (SHL). */
-export const scan = (state: ChipState): { readonly x: boolean; readonly y: boolean } => {
-  const [setting = 0x0f] = register(state, 0x00, 0x0f);
-  return { x: !(setting & 0x04), y: !(setting & 0x08) };
-};
+/** UD and SHL of 0x00 are not modelled: how they turn a picture depends on the panel's wiring, which no source states. */
+export const unturned = { x: false, y: false } as const;
 
 /** Bit 0 of the panel setting, when it is 0, resets the registers. */
 export const panelSetting: Command = {

@@ -9,7 +9,7 @@ export type PanelEvent =
   | readonly ['d' | 'd1', string | Uint8Array]
   | readonly ['read', number]
   | readonly ['wait_us', number]
-  | readonly ['busy']
+  | readonly ['busy' | 'level']
   | readonly ['call', string]
   | readonly ['refresh_expected', Expectation];
 

@@ -39,6 +39,11 @@ export interface ChipState {
   /** The parameters of each command since the last reset. */
   readonly registers: Map<number, Uint8Array>;
   readonly cursor: Cursor;
+  /** A waveform was loaded that no refresh has used. */
+  newWaveform: boolean;
+  /** The memory was written since the last refresh; and then an update ran that showed nothing. */
+  dirty: boolean;
+  unshown: boolean;
   powered: boolean;
   asleep: boolean;
   /** The partial mode of UC81xx: data and refreshes are limited to the window. */
@@ -92,6 +97,11 @@ export function register(state: ChipState, command: number, ...defaults: number[
   const set = state.registers.get(command);
   return set && set.length > 0 ? set : Uint8Array.from(defaults);
 }
+
+export const waveformLoaded = (state: ChipState): void => {
+  // Bit 5 of the panel setting of UC81xx selects the loaded waveform.
+  state.newWaveform = state.chip.family === 'ssd16xx' || !(register(state, 0x00, 0)[0]! & 0x20);
+};
 
 /** A register that only takes effect elsewhere, or not at all. */
 export const setting = (name: string): Command => ({ name });

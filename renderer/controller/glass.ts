@@ -14,11 +14,24 @@ export interface Driven {
 
 export interface Shown {
   readonly differential: boolean;
-  /** Pixels that kept another ink than the new picture has, in the way that fits best. */
-  readonly ghosts: number;
+  /** Pixels whose old plane says that they already have their new ink, though the glass shows another. */
+  readonly ghosts: Ghosts;
   /** Pixels outside the chip's window that changed. */
   readonly beyondWindow: number;
 }
+
+export interface Ghosts {
+  /** In the way of treating the old picture that fits best. */
+  readonly fewest: number;
+  /** In the other way, where nothing decides between both. */
+  readonly most: number;
+  /** Whether these pixels keep their ink: not where the loaded waveform drives all pixels. */
+  readonly stay: boolean;
+  /** Bytes of the old plane that were never written. */
+  readonly unknown: number;
+}
+
+const noGhosts: Ghosts = { fewest: 0, most: 0, stay: false, unknown: 0 };
 
 /** The pixels of the panel, in the order of the memory, before the placement. */
 export interface Glass {
@@ -38,7 +51,8 @@ export function greysFor(
   if (stated) return { greys: stated, assumed: false };
   const phases = loadedPhases(state);
   const loaded = phases && greysOf(phases);
-  const levels = loaded ?? (state.chip.family === 'ssd16xx' ? [3, 2, 1, 0] : [0, 1, 2, 3]);
+  const whiteIsOne = state.chip.family === 'ssd16xx' || (polarity(state) & 1) === 1;
+  const levels = loaded ?? (whiteIsOne ? [3, 2, 1, 0] : [0, 1, 2, 3]);
   return { greys: levels.map((level) => Math.max(state.panel.inks.indexOf(namedGreys[level]!), 0)), assumed: !loaded };
 }
 
@@ -47,12 +61,14 @@ export function createGlass(width: number, height: number): Glass {
   const ways = { stays: new Uint8Array(meant.length), moves: new Uint8Array(meant.length) };
   let best: Uint8Array = meant;
 
-  /** Drives the pixels of an area in one way of treating the old picture. Returns the ghosts. */
-  function drive(way: Uint8Array, inks: Uint8Array, old: Uint8Array | null, { part }: Driven, area: Area): number {
+  /** Drives the pixels of an area in one way of treating the old picture. Returns those that it wrongly takes to be right. */
+  function drive(way: Uint8Array, inks: Uint8Array, old: Uint8Array | null, { part }: Driven, area: Area, stay: boolean) {
     let ghosts = 0;
     each(part, width, area, (at, pixel) => {
-      if (!old || old[at] !== inks[at]) way[pixel] = inks[at]!;
-      if (way[pixel] !== meant[pixel]) ghosts++;
+      const ink = inks[at]!;
+      const taken = old !== null && old[at] === ink && way[pixel] !== ink;
+      if (taken || ink !== meant[pixel]) ghosts++;
+      if (!taken || !stay) way[pixel] = ink;
     });
     return ghosts;
   }
@@ -70,19 +86,23 @@ export function createGlass(width: number, height: number): Glass {
       each(part, width, seen, (at, pixel) => {
         meant[pixel] = table[codes[at]!]!;
       });
-      const differential = isDifferential(chip, kind);
-      if (!oldPicture) return { differential, ghosts: 0, beyondWindow };
+      const drives = drivenPixels(chip, kind);
+      const differential = drives === 'changes';
+      if (!oldPicture) return { differential, ghosts: noGhosts, beyondWindow };
       const decided = oldPicture.decided(state);
       const other = codesOf({ ram: oldPicture.planes() }, part, ramX, flip);
       const ghosts = (['stays', 'moves'] as const).map((name) => {
         const used = name === 'stays' ? codes : other;
-        const old = differential ? newInks(used, table, family) : null;
-        return drive(ways[name], used.map((code) => table[code]!), old, chip, seen);
+        const old = drives === null ? null : newInks(used, table, family);
+        return drive(ways[name], used.map((code) => table[code]!), old, chip, seen, differential);
       });
       const choice = decided ?? (ghosts[0]! <= ghosts[1]! ? 'stays' : 'moves');
       best = ways[choice];
+      const unknown = drives === null ? 0 : unknownOld(chip, choice, seen, ramX);
       oldPicture.afterRefresh(kind !== 'full' && differential);
-      return { differential, ghosts: ghosts[choice === 'stays' ? 0 : 1]!, beyondWindow };
+      const fewest = ghosts[choice === 'stays' ? 0 : 1]!;
+      const most = decided ? fewest : Math.max(...ghosts);
+      return { differential, ghosts: { fewest, most, stay: differential, unknown }, beyondWindow };
     },
   };
 
@@ -119,14 +139,28 @@ function newInks(codes: Uint8Array, table: Uint8Array, { id }: Family): Uint8Arr
   return codes.map((code) => table[old(code)]!);
 }
 
-/** Whether a refresh drives changed pixels only. The loaded waveform says so, or the mode. */
-function isDifferential({ state, oldPicture }: Driven, kind: RefreshKind): boolean {
-  if (!oldPicture || kind === 'full') {
-    if (!oldPicture || state.chip.family === 'ssd16xx') return false;
+/** Which pixels a refresh drives by the old picture: changed ones, or all by a loaded waveform. null: the old one has no say. */
+function drivenPixels({ state, oldPicture }: Driven, kind: RefreshKind): 'changes' | 'all' | null {
+  if (!oldPicture) return null;
+  const loaded = drivesOnlyChanges(state);
+  if (state.chip.family === 'ssd16xx') {
+    // Bit 6 of 0x21 bypasses the old plane.
+    if (kind === 'full' || register(state, 0x21, 0)[0]! & 0x40) return null;
+    return loaded === false ? null : 'changes';
   }
-  if (state.chip.family === 'ssd16xx') return (register(state, 0x21, 0)[0]! & 0x40) === 0 && (drivesOnlyChanges(state) ?? true);
-  const loaded = register(state, 0x00, 0)[0]! & 0x20 ? drivesOnlyChanges(state) : null;
-  return loaded ?? kind !== 'full';
+  if (register(state, 0x00, 0)[0]! & 0x20 && loaded !== null) return loaded ? 'changes' : 'all';
+  return kind === 'full' ? null : 'changes';
+}
+
+/** Bytes of the old plane in the area that were never written. */
+function unknownOld({ state, family, oldPicture }: Driven, way: 'stays' | 'moves', seen: Area, ramX: number): number {
+  const plane = family.id === 'ssd16xx' ? 1 : 0;
+  const { stride, known, rows } = (way === 'stays' ? state.ram : oldPicture!.planes())[plane]!;
+  let unknown = 0;
+  for (let y = seen.y; y < Math.min(seen.y + seen.height, rows); y++)
+    for (let x = (seen.x + ramX) >> 3; x << 3 < seen.x + ramX + seen.width && x < stride; x++)
+      if (!known[y * stride + x]) unknown++;
+  return unknown;
 }
 
 /** The planes that decide what the glass shows. */

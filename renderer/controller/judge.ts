@@ -1,6 +1,6 @@
 import { hex, type Report } from './diagnostics.js';
-import { type Area, register, type RefreshKind } from './family.js';
-import { type Driven, polarityOf, shownPlanes } from './glass.js';
+import { type Area, type Family, register, type RefreshKind } from './family.js';
+import { type Driven, type Ghosts, polarityOf, shownPlanes } from './glass.js';
 import { visibleArea } from './picture.js';
 
 interface Circumstances {
@@ -8,6 +8,8 @@ interface Circumstances {
   readonly kind: RefreshKind;
   readonly area: Area | null;
   readonly ramX: number;
+  /** The second chip of a cascade, which the first one powers. */
+  readonly follows: boolean;
   readonly polarity: readonly number[] | undefined;
 }
 
@@ -16,7 +18,7 @@ export function judgeRefresh(chip: Driven, circumstances: Circumstances): void {
   const { family, state } = chip;
   const { report } = circumstances;
   const trigger = family.id === 'ssd16xx' ? 0x20 : 0x12;
-  if (!state.powered)
+  if (!circumstances.follows && !state.powered)
     report('refresh-without-power-on', {
       message: 'A refresh without power-on drives nothing on a real panel',
       expected: family.id === 'ssd16xx' ? '0x22 with clock and analog on (c0)' : '0x04 first',
@@ -63,23 +65,14 @@ function judgePolarity(chip: Driven, { report, kind, polarity }: Circumstances):
 }
 
 function judgeWaveform({ family, state }: Driven, { report }: Circumstances): void {
-  if (family.id === 'ssd16xx') {
-    const sequence = register(state, 0x22, 0xff)[0]!;
-    if (!state.registers.has(0x32) || !(sequence & 0x10)) return;
-    report('lut-not-enabled', {
-      message: 'Bit 4 of 0x22 loads the waveform from OTP over the one that 0x32 loaded',
-      expected: `0x22 ${hex(sequence & ~0x10)}`,
-      received: hex(sequence),
-      register: 0x22,
-    });
-  } else if (family.id === 'uc81xx' && state.registers.has(0x21) && !(register(state, 0x00, 0x0f)[0]! & 0x20)) {
+  if (family.id === 'uc81xx' && state.newWaveform && !(register(state, 0x00, 0x0f)[0]! & 0x20))
     report('lut-not-enabled', {
       message: 'A waveform was loaded, but bit 5 of 0x00 selects the one in OTP',
       expected: '0x00 with bit 5',
       received: hex(register(state, 0x00, 0x0f)[0]!),
       register: 0x00,
     });
-  }
+  state.newWaveform = false;
   judgePlanes({ family, state }, report);
 }
 
@@ -88,7 +81,7 @@ function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report
   const { inks } = state.panel;
   if (inks.length !== 3) return;
   const bypassed = family.id === 'ssd16xx' && (register(state, 0x21, 0)[0]! & 0x40) !== 0;
-  const blackAndWhite = family.id === 'uc81xx' && !state.chip.codes && !shownPlanes({ family, state }).includes(0);
+  const blackAndWhite = family.id === 'uc81xx' && !state.chip.codes && (register(state, 0x00, 0x0f)[0]! & 0x10) !== 0;
   if ((!bypassed && !blackAndWhite) || !state.ram[1]!.known.includes(1)) return;
   report('plane-ignored', {
     message: bypassed ? 'Bit 6 of 0x21 makes the chip ignore the red plane' : 'In the black and white mode of 0x00 no plane is red',
@@ -96,4 +89,31 @@ function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report
     received: bypassed ? hex(register(state, 0x21, 0)[0]!) : hex(register(state, 0x00, 0x0f)[0]!),
     register: bypassed ? 0x21 : 0x00,
   });
+}
+
+/** Reports pixels that a real panel may not have driven. */
+export function judgeGhosts({ fewest, most, stay, unknown }: Ghosts, family: Family, report: Report): void {
+  const shared = { expected: 'the picture on the glass in the old plane before a partial refresh', register: family.id === 'ssd16xx' ? 0x26 : 0x10 };
+  if (unknown > 0)
+    report('old-plane-not-seeded', {
+      ...shared,
+      message: `The refresh compares with ${unknown} bytes of the old plane that were never written`,
+      received: `${unknown} unknown bytes`,
+    });
+  else if (fewest > 0)
+    report('old-plane-not-seeded', {
+      ...shared,
+      message: stay
+        ? `${fewest} pixels may keep their old ink: the old plane is not what the glass shows`
+        : `The old plane differs from the glass in ${fewest} pixels; the loaded waveform drives them all the same`,
+      received: `${fewest} pixels that count as unchanged`,
+      grade: stay ? 'warning' : 'note',
+    });
+  else if (most > 0)
+    report('old-plane-not-seeded', {
+      ...shared,
+      message: `${most} pixels may keep their old ink if this panel ${family.id === 'ssd16xx' ? 'exchanges its planes' : 'does not copy the new plane to the old one'} after a refresh, or if it does not: no source says which`,
+      received: `${most} pixels that may count as unchanged`,
+      grade: 'note',
+    });
 }

@@ -67,6 +67,11 @@ function blocks(table: Uint8Array): readonly (readonly Phase[])[] {
   ).reverse();
 }
 
+const whiteIsOne = (state: ChipState): boolean => {
+  const set = register(state, 0x50, 0xd7);
+  return ((set.length >= 2 ? set[0]! : set[0]! >> 4) & 1) === 1;
+};
+
 /** The phases of the codes 0 to 3 in the loaded waveform. Code: plane 0 is bit 0, plane 1 bit 1. null: none that is known. */
 export function loadedPhases(state: ChipState): readonly (readonly Phase[])[] | null {
   if (state.chip.family === 'ssd16xx') {
@@ -75,7 +80,9 @@ export function loadedPhases(state: ChipState): readonly (readonly Phase[])[] | 
     const known = splits[table.length];
     return known ? split(table, known) : null;
   }
+  // Old and new pixel black, old white, new white, both white. The polarity bit says which bits are white.
   const tables = [0x24, 0x22, 0x23, 0x21].map((command) => state.registers.get(command));
+  if (!whiteIsOne(state)) tables.reverse();
   return tables.every((table) => table && table.length >= 36) ? tables.map((table) => groups(table!)) : null;
 }
 

@@ -27,10 +27,15 @@ export function createOldPicture(family: Family, ram: readonly Ram[]): OldPictur
     },
     afterRefresh(differential) {
       if (exchanges) exchanged = exchanged !== differential;
-      else if (copies.length === 2 && copies[0]!.bits === copies[1]!.bits) copies[0]!.bytes.set(copies[1]!.bytes);
+      else if (copies.length === 2 && copies[0]!.bits === copies[1]!.bits) copy(copies[1]!, copies[0]!);
     },
     decided: (state) => decidedBy(state.chip, state),
   };
+}
+
+function copy(from: Ram, to: Ram): void {
+  to.bytes.set(from.bytes);
+  to.known.set(from.known);
 }
 
 function decidedBy(chip: Chip, state: ChipState): 'stays' | 'moves' | null {

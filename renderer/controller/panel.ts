@@ -2,14 +2,14 @@ import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { createChip } from './chip-at-work.js';
 import { families as knownFamilies } from './chips.js';
-import { createDiagnostics, type Diagnostic, type Report } from './diagnostics.js';
+import { createDiagnostics, type Diagnostic, hex, type Report } from './diagnostics.js';
 import { bytesOf, type PanelEvent } from './event.js';
-import type { Area, Chip, Family, FamilyId, RefreshKind } from './family.js';
+import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './family.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
 import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
 import { createOldPicture } from './old-picture.js';
 import { type Part, place, type Placement } from './picture.js';
-import { judgeRefresh } from './judge.js';
+import { judgeGhosts, judgeRefresh } from './judge.js';
 
 /** A panel: its chip, its glass, and how both are wired. */
 export interface PanelDefinition {
@@ -72,6 +72,8 @@ export interface ControllerPanel {
 
 /** Seconds of a refresh that no source states: two for black and white, as most of their panels need; twenty for colours. */
 const assumedSeconds = (inks: number, kind: RefreshKind): number => (inks > 2 ? 20 : kind === 'full' ? 2 : 0.5);
+/** Virtual time that a look at the BUSY pin takes. */
+const pollUs = 1000;
 /** The shortest reset pulse: as in the data sheets of UC8151 and UC8179. */
 const minResetUs = 50;
 
@@ -106,6 +108,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   // Traces without waits, as of a logic analyser's bytes, show nothing about BUSY.
   let timed = false;
   let resetLowAt = -1;
+  let wasBusy = false;
   let held = false;
   let ramX = placement.ramX ?? 0;
   let ramXKnown = placement.ramX !== null;
@@ -127,7 +130,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       {
         report,
         families: Object.values(families),
-        isBusy: () => timed && now < busyUntil,
+        isBusy: () => wasBusy,
         busy: (us) => {
           busyUntil = Math.max(busyUntil, now + us);
         },
@@ -169,18 +172,20 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     const { state } = lit[0]!;
     const { greys, assumed } = greysFor(state, definition.greys);
     const phases = loadedPhases(state);
-    const shown = lit.map((each) => {
-      judgeRefresh(each, { report, kind, area, ramX, polarity: definition.polarity });
+    const shown = lit.map((each, i) => {
+      judgeRefresh(each, { report, kind, area, ramX, polarity: definition.polarity, follows: i > 0 });
       return glass.show(each, kind, area, ramX, greys);
     });
-    const ghosts = shown.reduce((sum, each) => sum + each.ghosts, 0);
+    for (const each of lit) Object.assign(each.state, { dirty: false, unshown: false });
+    for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
     const differential = shown.some((each) => each.differential);
     const named: RefreshKind = area ? 'window' : differential ? 'partial' : kind;
     partials = differential ? partials + 1 : 0;
-    judgeShown(ghosts, shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
+    judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
     const lasting = stated ?? assumedSeconds(inks.length, named);
     busyUntil = Math.max(busyUntil, now + lasting * 1e6);
+    const ghost = glass.driven();
     refreshes.push({
       number: ++number,
       step,
@@ -189,18 +194,11 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       secondsAssumed: stated === null,
       waveform: phases ? { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true } : null,
       picture: framed(glass.meant),
-      ghost: ghosts > 0 ? framed(glass.driven() ?? glass.meant) : null,
+      ghost: ghost && framed(ghost),
     });
   }
 
-  function judgeShown(ghosts: number, beyond: number, greysAssumed: boolean): void {
-    if (ghosts > 0)
-      report('old-plane-not-seeded', {
-        message: `${ghosts} pixels may keep their old ink: the old picture in the memory is not what the glass shows`,
-        expected: 'the picture on the glass in the old plane before a partial refresh',
-        received: `${ghosts} pixels that are not driven`,
-        register: family.id === 'ssd16xx' ? 0x26 : 0x10,
-      });
+  function judgeShown(beyond: number, greysAssumed: boolean): void {
     if (beyond > 0)
       report('refresh-beyond-window', {
         message: `The refresh shows ${beyond} changed pixels outside the window: SSD16xx always refreshes the whole memory`,
@@ -220,6 +218,20 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         expected: `at most ${definition.maxPartials}, then a full one`,
         received: `${partials}`,
       });
+  }
+
+  /** The memory has a new picture, and the last update only switched something on. */
+  function judgeUnshown(): void {
+    const { state } = chips[0]!.at;
+    if (!state.unshown) return;
+    state.unshown = false;
+    const sequence = register(state, 0x22, 0xff)[0]!;
+    report('refresh-shows-nothing', {
+      message: `0x20 after 0x22 ${hex(sequence)} drives nothing: bit 2 displays`,
+      expected: '0x22 with bit 2, such as f7, c7 or ff',
+      received: hex(sequence),
+      register: 0x22,
+    });
   }
 
   function route(byte: number): readonly { readonly at: (typeof chips)[number]['at']; readonly byte: number }[] {
@@ -262,9 +274,14 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       case 'rst':
         setReset(event[1]);
         return;
+      case 'pwr':
+        if (event[1] === 0) for (const { at } of chips) at.powerOff();
+        resetLowAt = -Infinity;
+        return;
       case 'c':
         if (held) return;
         for (const { at } of targets) at.settle();
+        wasBusy = timed && now < busyUntil;
         targets = route(event[1] & 0xff);
         for (const { at, byte } of targets) at.command(byte);
         return;
@@ -284,8 +301,14 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         settle();
         now = Math.max(now, busyUntil);
         return;
+      case 'level':
+        timed = true;
+        settle();
+        now += pollUs;
+        return;
       case 'refresh_expected':
         settle();
+        judgeUnshown();
         return;
       default:
         return;

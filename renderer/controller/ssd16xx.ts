@@ -1,4 +1,4 @@
-import { type ChipState, type Command, type Family, register, setting } from './family.js';
+import { type ChipState, type Command, type Family, register, setting, waveformLoaded } from './family.js';
 import { hex } from './diagnostics.js';
 import { fillRam } from './ram.js';
 
@@ -40,19 +40,26 @@ const fill =
     state.busy(1000);
   };
 
+/** The waveform in OTP replaces the loaded one. */
+function loadFromOtp(state: ChipState, sequence: number): void {
+  if (state.newWaveform)
+    state.report('lut-not-enabled', {
+      message: 'Bit 4 of 0x22 loads the waveform from OTP over the one that 0x32 loaded, which was never used',
+      expected: `0x22 ${hex(sequence & ~0x10)}`,
+      received: hex(sequence),
+      register: 0x22,
+    });
+  state.newWaveform = false;
+  state.registers.delete(0x32);
+}
+
 /** Runs the sequence of 0x22: bits for clock, power, temperature, waveform, mode 2, display, power off. */
 function update(state: ChipState): void {
   const sequence = register(state, 0x22, 0xff)[0]!;
   if (sequence & 0xc0) state.powered = true;
+  if (sequence & 0x10 && state.registers.has(0x22)) loadFromOtp(state, sequence);
   if (sequence & 0x04) state.refresh(sequence & 0x08 ? 'partial' : 'full', null);
-  else if (sequence & 0x0c)
-    state.report('refresh-shows-nothing', {
-      message: `0x20 after 0x22 ${hex(sequence)} drives nothing: bit 2 displays`,
-      expected: '0x22 with bit 2, such as f7, c7 or ff',
-      received: hex(sequence),
-      register: 0x22,
-      grade: 'note',
-    });
+  else if (state.dirty && !(sequence & 0x03)) state.unshown = true;
   if (sequence & 0x03) state.powered = false;
 }
 
@@ -137,7 +144,7 @@ export const ssd16xx: Family = {
     0x2d: { name: 'Read OTP', read: () => new Array<number>(10).fill(0) },
     0x2e: { name: 'Read user id', read: () => new Array<number>(10).fill(0) },
     0x2f: { name: 'Read status', read: () => [0x01], whileBusy: true },
-    0x32: setting('Waveform'),
+    0x32: { name: 'Waveform', apply: waveformLoaded },
     0x37: setting('Display option'),
     0x38: setting('User id'),
     0x39: setting('OTP mode'),

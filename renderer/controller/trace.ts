@@ -108,7 +108,7 @@ export function checkEvent(value: unknown, line: number, unknownEvents?: Set<str
       wrong('an even number of hexadecimal digits');
   } else if (kind === 'refresh_expected') {
     if (typeof argument !== 'object' || argument === null) wrong('an object');
-  } else if (kind !== 'busy' && kind !== 'call') {
+  } else if (kind !== 'busy' && kind !== 'level' && kind !== 'call') {
     unknownEvents?.add(kind.slice(0, 40));
     return ['call', ''];
   }

@@ -1,5 +1,5 @@
-import { between, data, driving, resetState, scan, wideWindow, windowData, areaOf } from './data-modes.js';
-import { type Area, type ChipState, type Command, type Family, register, setting } from './family.js';
+import { between, data, driving, resetState, unturned, wideWindow, windowData, areaOf } from './data-modes.js';
+import { type Area, type ChipState, type Command, type Family, register, setting, waveformLoaded } from './family.js';
 
 /** The window of 0x90: one byte a value on UC8175, two for rows on UC8151, two for all on UC8176 and UC8179. */
 function partialWindow(bytes: Uint8Array): Area | null {
@@ -34,9 +34,11 @@ export const polarity = (state: ChipState): number => {
   return set.length >= 2 ? set[0]! & 3 : (set[0]! >> 4) & 3;
 };
 
-/** Whether plane 0x13 is red, and 0x10 black and white. Otherwise 0x13 is the new picture, 0x10 the old one. */
-export const isRed = (state: ChipState): boolean =>
-  state.panel.inks.length === 3 && !(register(state, 0x00, 0x0f)[0]! & 0x10);
+/**
+ * Whether plane 0x13 is red, and 0x10 black and white. Otherwise 0x13 is the new picture, 0x10 the old one. Drivers write red
+ * in the black and white mode, too (bit 4 of 0x00): as meant, it is red.
+ */
+export const isRed = (state: ChipState): boolean => state.panel.inks.length === 3;
 
 function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
   const { chip, panel, ram } = state;
@@ -53,7 +55,7 @@ function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
   });
 }
 
-const lut = setting('Waveform');
+const lut: Command = { name: 'Waveform', apply: waveformLoaded };
 
 /** UltraChip UC81xx and relatives: an old and a new picture, or black and red, and a partial mode with a window. */
 export const uc81xx: Family = {
@@ -66,7 +68,7 @@ export const uc81xx: Family = {
   signature: [0x13, 0x50, 0x61, 0x82],
   reset: resetState,
   inkTable,
-  flips: scan,
+  flips: () => unturned,
   commands: {
     ...driving,
     0x10: data('Old picture, or black and white', 0),
