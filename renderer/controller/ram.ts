@@ -1,0 +1,93 @@
+/** A chip's memory for one plane: rows of `stride` bytes, the leftmost pixel in the high bits. */
+export interface Ram {
+  readonly bits: number;
+  readonly stride: number;
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+  /** 1 for each byte that was written since the chip lost its memory. */
+  readonly known: Uint8Array;
+}
+
+/** Where data goes: a rectangle of bytes and rows, both ends inclusive, and a pointer that moves through it. */
+export interface Cursor {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  x: number;
+  y: number;
+  /** Direction of the pointer, 1 or -1. With -1 the chip also reverses the pixels of each byte. */
+  dx: number;
+  dy: number;
+  /** The pointer moves down a column before it goes to the next one. */
+  downFirst: boolean;
+  /** After the last byte of the window the pointer returns to the first; otherwise further data is dropped. */
+  readonly wraps: boolean;
+  /** The pointer has passed the window. */
+  full: boolean;
+}
+
+/** Counters have ten bits at most; in between, they wrap outside of the memory. */
+const counterSize = 1024;
+
+export function createRam(width: number, rows: number, bits: number): Ram {
+  const stride = Math.ceil((width * bits) / 8);
+  return { bits, stride, rows, bytes: new Uint8Array(stride * rows), known: new Uint8Array(stride * rows) };
+}
+
+const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let bits = 0;
+  for (let i = 0; i < 8; i++) if (byte & (1 << i)) bits |= 128 >> i;
+  return bits;
+});
+
+/** Writes data at the pointer. Returns the bytes that the chip dropped: past the window, or where it has no memory. */
+export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: number; outside: number } {
+  let outside = 0;
+  for (let at = 0; at < data.length; ) {
+    if (cursor.full) return { past: data.length - at, outside };
+    const run = Math.min(runOf(cursor), data.length - at);
+    const inside = cursor.y < ram.rows ? Math.max(0, Math.min(run, ram.stride - cursor.x)) : 0;
+    const target = cursor.y * ram.stride + cursor.x;
+    if (inside > 0) {
+      if (cursor.dx < 0) ram.bytes[target] = reversed[data[at]!]!;
+      else ram.bytes.set(data.subarray(at, at + inside), target);
+      ram.known.fill(1, target, target + inside);
+    }
+    outside += run - inside;
+    at += run;
+    cursor.x += (run - 1) * cursor.dx;
+    advance(cursor);
+  }
+  return { past: 0, outside };
+}
+
+/** Bytes that can be written to the right in one go. */
+function runOf({ left, right, x, dx, downFirst }: Cursor): number {
+  return dx > 0 && !downFirst && x >= left && x <= right ? right - x + 1 : 1;
+}
+
+function advance(cursor: Cursor): void {
+  const endsRow = stepX;
+  const endsColumn = stepY;
+  const [first, second] = cursor.downFirst ? [endsColumn, endsRow] : [endsRow, endsColumn];
+  if (first(cursor) && second(cursor) && !cursor.wraps) cursor.full = true;
+}
+
+function stepX(cursor: Cursor): boolean {
+  const end = cursor.x === cursor.right;
+  cursor.x = end ? cursor.left : (cursor.x + cursor.dx + counterSize) % counterSize;
+  return end;
+}
+
+function stepY(cursor: Cursor): boolean {
+  const end = cursor.y === cursor.bottom;
+  cursor.y = end ? cursor.top : (cursor.y + cursor.dy + counterSize) % counterSize;
+  return end;
+}
+
+/** Fills the visible memory with a value, as the chips' own fill commands do. */
+export function fillRam(ram: Ram, byteAt: (x: number, y: number) => number): void {
+  for (let y = 0, i = 0; y < ram.rows; y++) for (let x = 0; x < ram.stride; x++, i++) ram.bytes[i] = byteAt(x, y);
+  ram.known.fill(1);
+}
