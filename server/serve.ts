@@ -194,9 +194,12 @@ function apiServer(dependencies: Dependencies, config: Config): Server {
   });
 }
 
+/** Connections that may wait to be accepted. Beyond it, a client tries again after a second. Node's default is 511. */
+const backlog = 4096;
+
 async function listen(server: Server, port: number, host: string): Promise<Server> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(port, host, backlog, resolve);
   });
   return server;
 }

@@ -38,6 +38,22 @@ test('a client has 16 MB of bodies at a time: more are 503 before they are read,
   await until(async () => (await update('10.1.0.1')) === 200);
 });
 
+test('four refused bodies of a client are read on at a time, so that it receives the response', async () => {
+  const open = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => openSocket(server.port, from('10.4.0.1', large))));
+  const reading = await open(8);
+  await delay(100);
+  const refused = await open(6);
+  const answered = () => refused.filter(({ said }) => said().startsWith('HTTP/1.1 503 ')).length;
+  await until(() => answered() > 0);
+  await delay(100);
+  expect(answered()).toBe(2);
+  await until(() => answered() === 6);
+  for (const { socket } of [...reading, ...refused]) socket.destroy();
+  const later = await Promise.all((await open(12)).slice(8).map((client) => until(() => client.said() !== '')));
+  expect(Math.max(...later)).toBeGreaterThan(300);
+});
+
 test('bodies of a few clients leave the reserve to the updates of others', async () => {
   const clients = ['10.2.0.1', '10.2.0.2', '10.2.0.3', '10.2.0.4'];
   const reading = await Promise.all(

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { spreadConnections } from '../../server/http/budgets/arrivals.js';
 import { boundConnections, connectionLimits } from '../../server/http/budgets/connections.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { endAfterTest } from '../support/server.js';
@@ -171,6 +172,38 @@ describe('what the connections of a server take', () => {
     await until(() => begun.length === 13);
     expect(begun.indexOf('/other')).toBeLessThanOrEqual(3);
     await until(() => many.every(({ said }) => said().endsWith('x')));
+  });
+
+  test('the connections of an address that come at once are read after those of others', async () => {
+    const begun: string[] = [];
+    const port = await listenWithin({}, ({ url = '' }, response) => {
+      begun.push(url);
+      response.end('x');
+    });
+    const open = (localAddress: string, path: string) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      endAfterTest(() => socket.destroy());
+      socket.write(requestOf(path));
+      return once(socket, 'data');
+    };
+    const many = Array.from({ length: 200 }, () => open('127.0.0.1', '/many'));
+    const other = open('127.0.0.9', '/other');
+    await Promise.all([...many, other]);
+    expect(begun.indexOf('/other')).toBeLessThan(100);
+  });
+
+  test('bytes of a connection that waits to be read stay with the system', async () => {
+    const sockets: Socket[] = [];
+    server = createServer((_, response) => response.end('x'));
+    spreadConnections(server, () => 'client', { windowMs: 1e6, perTurn: 0, pause: 0 });
+    server.on('connection', (socket) => sockets.push(socket));
+    const port = await listening(server);
+    await openSocket(port, request);
+    await openSocket(port, request);
+    await until(() => sockets.length === 2 && sockets[0]!.bytesRead > 0);
+    await delay(20);
+    expect(sockets[1]!.bytesRead).toBe(0);
+    sockets[1]!.destroy();
   });
 
   test('an address has a share of them, which it has back when they close, unless it may be a proxy’s', async () => {

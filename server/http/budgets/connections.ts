@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { spreadConnections } from './arrivals.js';
 import { createShares } from './shares.js';
 import { clientKey } from '../client.js';
 
@@ -58,12 +59,12 @@ export function boundConnections(
     request?.release();
     request?.begin();
   };
-  server.on('connection', (socket: Socket) => {
+  spreadConnections(server, (socket) => {
     const client = clientKey(socket.remoteAddress ?? '');
     const release = connections.take(client);
     if (!release) {
       socket.destroy();
-      return;
+      return null;
     }
     const connection: OpenConnection = { client, waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
     open.set(socket, connection);
@@ -72,6 +73,7 @@ export function boundConnections(
       open.delete(socket);
       for (const request of connection.waiting.splice(0)) request.release();
     });
+    return client;
   });
   const checks = setInterval(closeSlowReaders, limits.checkMs, open, limits).unref();
   server.once('close', () => {

@@ -10,6 +10,8 @@ import type { Context, Handler } from '../dependencies.js';
 
 /** Limits of reading on after a body was refused, so that its sender can read the response. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
+/** Refused bodies that are read on concurrently. The senders of more may lose the response. */
+const drains = createShares({ all: 32, client: 4 });
 
 const megabyte = 1024 * 1024;
 /** Bytes of the bodies of all open requests of this process. */
@@ -98,7 +100,7 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
       await (ctx.req.complete ? body : inTime(ctx.req, body));
     } catch (error) {
       const { status, type: kind } = error as { status?: number; type?: string };
-      if (status === 413 || status === 503) await drain(ctx.req);
+      if (status === 413 || status === 503) await drain(ctx);
       if (status === 503) {
         ctx.set('Connection', 'close');
         throw unavailable('Too many bodies are read at the moment. Nothing was stored', 1);
@@ -170,7 +172,10 @@ function mediaTypeOf(ctx: Context, types: readonly string[]): string {
 }
 
 /** Reads on for a while: closing a connection with unread bytes resets it, and the client may never see the response. */
-async function drain(request: IncomingMessage): Promise<void> {
+async function drain(ctx: Context): Promise<void> {
+  const release = drains.take(clientOf(ctx));
+  if (!release) return;
+  const request = ctx.req;
   await new Promise<void>((resolve) => {
     let read = 0;
     const timer = setTimeout(resolve, drained.ms);
@@ -185,4 +190,5 @@ async function drain(request: IncomingMessage): Promise<void> {
     request.once('end', done).once('close', done).once('error', done).resume();
     if (request.readableEnded || request.destroyed) done();
   });
+  release();
 }

@@ -1,8 +1,8 @@
-/** A thread that attacks a server until its end. */
+/** A thread that attacks a server until its end. It reports when it begins. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { attacks, type Sent } from './attacks.js';
 
 /** The server and the attack. */
@@ -49,6 +49,7 @@ function leaveUnread(sent: Sent, requests: number): void {
 }
 
 for (const what of attack.before ?? []) await send(what);
+parentPort!.postMessage('ready');
 if (attack.unread)
   for (let i = 0; i < attack.unread.connections; i++) {
     leaveUnread(attack.request(i), attack.unread.requests);

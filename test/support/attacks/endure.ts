@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,6 +38,7 @@ export async function endure({ port, oeplPort, pid }: Attacked, attack: number, 
   const before = memoryOf(pid);
   const workerData: AttackerData = { port, oeplPort, attack };
   const attacker = new Worker(new URL('./attacker.js', import.meta.url), { workerData });
+  await once(attacker, 'message');
   const end = performance.now() + ms;
   const again = async (pause: number, act: (n: number) => Promise<number> | number): Promise<number> => {
     let most = 0;

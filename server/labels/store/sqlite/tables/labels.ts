@@ -48,12 +48,11 @@ function prepareStatements(database: DatabaseSyncInstance) {
     ),
     advance: database.prepare('UPDATE labels SET last_revision = ? WHERE tenant = ? AND id = ?'),
     insert: database.prepare('INSERT INTO revisions (tenant, label, revision, seq, png) VALUES (?, ?, ?, ?, ?)'),
-    pruneAll: database.prepare('DELETE FROM revisions WHERE tenant = ? AND label = ? AND revision <= ? RETURNING seq'),
-    prune: database.prepare(
-      `DELETE FROM revisions
-       WHERE tenant = ? AND label = ? AND revision <= ? AND revision NOT IN (SELECT value FROM json_each(?))
-       RETURNING seq`,
+    old: database.prepare(
+      'SELECT rowid AS row, revision, seq FROM revisions WHERE tenant = ? AND label = ? AND revision <= ?',
     ),
+    // A DELETE with RETURNING, and the needed revisions as JSON, took twice as long as both statements.
+    prune: database.prepare('DELETE FROM revisions WHERE rowid = ?'),
     // A deleted label keeps its row: its revision numbers are in the URLs of immutable images, and are never reused.
     create: database.prepare(
       `INSERT INTO labels (tenant, id, binding, version, last_revision)
@@ -159,16 +158,20 @@ function createAppend(sql: Statements, log: LogWriter) {
     sql.advance.run(revision, tenant, id);
     sql.insert.run(tenant, id, revision, seq, png);
     if (revision > keptRevisions) {
-      const oldest = revision - keptRevisions;
-      const needed = neededBy(tag).filter((one) => one <= oldest);
-      const pruned =
-        needed.length > 0
-          ? sql.prune.all(tenant, id, oldest, JSON.stringify(needed))
-          : sql.pruneAll.all(tenant, id, oldest);
+      const needed = neededBy(tag);
+      const old = sql.old.all(tenant, id, revision - keptRevisions) as OldRow[];
+      const pruned = old.filter((one) => !needed.includes(one.revision));
+      for (const { row } of pruned) sql.prune.run(row);
       log.release(seqsOf(pruned));
     }
     return { revision, tag };
   };
+}
+
+interface OldRow {
+  readonly row: number;
+  readonly revision: number;
+  readonly seq: number;
 }
 
 function seqsOf(rows: readonly unknown[]): readonly number[] {
