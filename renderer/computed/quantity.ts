@@ -52,6 +52,12 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
   return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, text) };
 }
 
+/** Whether a text is a unit of measure without a number: "kg", but neither "1 kg" nor "piece". */
+export function isBareUnit(text: string): boolean {
+  const unit = text.length <= maxTextUnits ? unitOf(normal(text))?.unit : undefined;
+  return unit !== undefined && unit.measure !== 'pieces';
+}
+
 interface NamedUnit {
   readonly unit: Unit;
   /** Normalised by {@link normal}, without a trailing full stop. */

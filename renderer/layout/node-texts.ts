@@ -15,7 +15,7 @@ export function textsOf(node: WrittenNode): readonly (readonly [place: string, t
 
 export function templateOf(node: Node, locale: string, words: Words): Template | undefined {
   const text = kindOf(node).template?.(node, (written) => words(written, locale));
-  return text === undefined ? undefined : compileTemplate(text);
+  return text === undefined ? undefined : compileTemplate(text, node.type === 'text');
 }
 
 /** The fields that a node shows, as often as it names them. */

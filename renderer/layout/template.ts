@@ -1,8 +1,9 @@
 import { isContentField } from '../kinds/values.js';
 import { computed } from '../computed/arithmetic.js';
+import { isBareUnit, readQuantity } from '../computed/quantity.js';
 import { isDateFormat, writeDate } from '../computed/dates.js';
 import { type Content, textIn } from '../content.js';
-import { type FormatPrice, priceText } from '../price/price.js';
+import { type FormatPrice, inDigitsOf, priceText } from '../price/price.js';
 
 /** A layout's text with its fields in braces. */
 export interface Template {
@@ -26,34 +27,58 @@ export interface Template {
   ): string | undefined;
 }
 
-export function compileTemplate(text: string): Template {
+/**
+ * @param isRead whether people read the text: its words, quantities and percentages have the digits of the locale. Those of a
+ * barcode do not
+ */
+export function compileTemplate(text: string, isRead = false): Template {
   // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
   const placeholders = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
   const fields = placeholders.map(([field]) => field!);
   const formats = placeholders.map(([, format]) => format);
   const readers = fields.map(readerOf);
+  const inDigits = (words: string, locale: string) => (isRead ? inDigitsOf(locale, words) : words);
+  const written = (value: string, i: number, locale: string) => {
+    const formatted = inFormat(value, formats[i], locale);
+    return isAmount(fields[i]!, value, locale) ? inDigits(formatted, locale) : formatted;
+  };
   return {
     fields,
     formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
     fill(values, prices, { locale, currency }, format) {
-      let [filled, empty] = [parts[0]!, fields.length > 0];
+      let [filled, empty] = [inDigits(parts[0]!, locale), fields.length > 0];
       for (let i = 0; i < fields.length; i++) {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        const filledValue = price ? priceText(format(value, locale, currency)) : inFormat(value, formats[i], locale);
-        filled += filledValue + parts[i * 2 + 2]!;
+        filled += price ? priceText(format(value, locale, currency)) : written(value, i, locale);
+        filled += inDigits(parts[i * 2 + 2]!, locale);
       }
       return empty ? undefined : filled;
     },
   };
 }
 
+/** What replaces the unit in a frame such as "per *". */
+const framed = '*';
+
+/** Whether a format is a frame for a bare unit of measure: "per *" writes "kg" as "per kg", and "12 × 0.7 L" as it is. */
+export function isFrame(format: string): boolean {
+  return format.includes(framed);
+}
+
 function inFormat(value: string, format: string | undefined, locale: string): string {
-  return format !== undefined && isDateFormat(format) ? writeDate(value, format, locale) : value;
+  if (format === undefined) return value;
+  if (isFrame(format)) return isBareUnit(value) ? format.replace(framed, value) : value;
+  return isDateFormat(format) ? writeDate(value, format, locale) : value;
+}
+
+/** Whether a field is a percentage or a quantity; a number without a unit may be an article's. */
+function isAmount(field: string, value: string, locale: string): boolean {
+  return field === 'discount' || (field !== 'sku' && /[0-9]/.test(value) && readQuantity(value, locale) !== undefined);
 }
 
 /** The display name of a text: its fields or, without any, its words. */

@@ -8,7 +8,7 @@ import { type FittedText, linesThatFit, missingOf, type TextBox } from './text-b
 
 const ellipsis = '…';
 /** Marks that look lost before an ellipsis. */
-const trailing = /[\s,.;:–\-+&(،؛、，・]+$/u;
+const trailing = /[\s,.;:–\-+&(،؛、，・·]+$/u;
 /** A number is shown in full or not at all. */
 const cutNumber = /[0-9][0-9.,]*$/;
 

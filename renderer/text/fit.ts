@@ -46,8 +46,12 @@ export function fitWhole(
     const fitted = setWords(wrapped.words, given, wrapped.font, ruler, wrapped.filled);
     if (fitted) return fitted;
   }
-  const { box, pieces, simple, unlikely } = prepare(text, given);
-  const setWhole = (font: Font) => setWords(measureWhole(pieces, box, font, ruler), box, font, ruler);
+  const { box: planned, pieces, simple, unlikely } = prepare(text, given);
+  const box = withFreeLines(planned);
+  const setWhole = (font: Font) => {
+    const within = font.size > box.preferred ? planned : box;
+    return setWords(measureWhole(pieces, within, font, ruler), within, font, ruler);
+  };
   for (const font of box.fonts) {
     if (font.size < box.preferred) break;
     if (font.size > box.preferred && isTooHigh(font, 1, box, ruler)) continue;
@@ -91,7 +95,7 @@ function setLoose(
  * @param mode whether it may be condensed
  */
 export function fitCut(text: string, given: TextBox, ruler: Ruler, mode: FitMode): FittedText {
-  const { box, pieces, simple, rtl } = prepare(text, given);
+  const { box, pieces, simple, rtl } = prepare(text, withFreeLines(given));
   const floor = box.fonts.at(-1)!;
   if (!simple && !box.unbroken && box.light) {
     const uncut = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
@@ -102,6 +106,14 @@ export function fitCut(text: string, given: TextBox, ruler: Ruler, mode: FitMode
       ? (box.condensed ?? []).filter(({ size }) => size >= floor.size).at(-1)
       : undefined;
   return cutText(box.unbroken ? [] : pieces, rtl, box, narrow ?? floor, ruler);
+}
+
+/** How many lines more than the layout plans a text of several lines may have, where its box is high enough. */
+const freeLines = 2;
+
+/** Before a text of several lines shrinks, it takes the free height of its box. */
+function withFreeLines(box: TextBox): TextBox {
+  return box.lines > 1 ? { ...box, lines: box.lines + freeLines } : box;
 }
 
 /** A text wrapped to a width in the preferred font of a box: fitting it reuses this. */

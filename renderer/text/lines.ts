@@ -80,6 +80,9 @@ export interface Wrapped {
   readonly width: number;
 }
 
+/** A dot between two words of a line. None begins or ends a line. */
+const isDot = ({ text }: Measured): boolean => text === '·' || text === '•';
+
 /** Puts as many words as fit on each line. A word wider than `width` gets its own line. */
 export function wrap(words: readonly Measured[], width: number, blank: number): Wrapped {
   const ends: number[] = [];
@@ -95,9 +98,10 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
         filled = longer;
         continue;
       }
-      ends.push(i);
       widest = Math.max(widest, filled);
-      from = i;
+      from = isDot(words[i]!) && i + 1 < words.length ? i + 1 : i;
+      ends.push(from);
+      if (from > i) continue;
     }
     pen = -extent.left;
     filled = extent.right - extent.left;
@@ -119,8 +123,10 @@ export function balance(words: readonly Measured[], filled: Wrapped, blank: numb
 
 /** Places the words of each line, given the index after its last one. */
 export function lineUp(words: readonly Measured[], ends: readonly number[], blank: number): TextLine[] {
-  return ends.map((end, i) => {
-    const from = i === 0 ? 0 : ends[i - 1]!;
+  return ends.map((last, i) => {
+    let [from, end] = [i === 0 ? 0 : ends[i - 1]!, last];
+    while (end - from > 1 && isDot(words[end - 1]!)) end--;
+    while (end - from > 1 && isDot(words[from]!)) from++;
     if (words[from]!.runs) return placeInOrder(stretchesOf(words.slice(from, end), blank));
     const placed = new Array<{ word: Word; x: number }>(end - from);
     let pen = -words[from]!.extent.left;

@@ -285,7 +285,7 @@ describe('a text that is cut', () => {
 describe('a word whose ink begins far left of its pen', () => {
   test('does not run into the word before', () => {
     const device = devices.find(({ id }) => id === 'gicisky-2.9-bwry')!;
-    const posted = { ...contentOf(cases.short!, device), unit: '\u0f4c\u0fb7', sku: '' };
+    const posted = { ...contentOf(cases.short!, device), unit: 'per \u0f4c\u0fb7', sku: '' };
     const words = arrange(posted, loadLayouts().get('unit-price')!, device).marks.filter(({ kind }) => kind === 'text');
     const [per, unit] = words.slice(-2).map(inkOf);
     expect(unit!.x).toBeGreaterThan(per!.x + per!.width);

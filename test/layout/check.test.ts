@@ -173,7 +173,7 @@ describe('a layout document that is wrong', () => {
       withRoot(
         column(
           { ...name, weigth: 'bold', align: 'left' },
-          { type: 'line', ink: 'blue' },
+          { type: 'line', ink: 'purple' },
           { ...name, text: { en: 'x', English: 'y' } },
         ),
       ),
@@ -190,7 +190,7 @@ describe('a layout document that is wrong', () => {
 
   test('in thousands of places has fifty problems', () => {
     const many = (node: object) => problemsOf(withRoot(column(...times(60, () => node))));
-    expect(many({ type: 'line', ink: 'blue' })).toHaveLength(50);
+    expect(many({ type: 'line', ink: 'purple' })).toHaveLength(50);
     expect(many({ ...name, text: '{a}' })).toHaveLength(50);
   });
 

@@ -22,8 +22,8 @@ describe('the words of a text', () => {
 
   test('take each phrase in its best language, independent of the text’s', () => {
     const text = { en: 'from {phrase.origin}, {phrase.per_unit}', 'de-CH': 'aus {phrase.origin}, {phrase.per_unit}' };
-    expect(words(text, 'de-CH')).toBe('aus Herkunftsland, pro {unit}');
-    expect(words(text, 'de-DE')).toBe('from Herkunft, pro {unit}');
+    expect(words(text, 'de-CH')).toBe('aus Herkunftsland, {unit:pro *}');
+    expect(words(text, 'de-DE')).toBe('from Herkunft, {unit:pro *}');
   });
 
   test('are the shipped ones where the layout has none of the name', () => {

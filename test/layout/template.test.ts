@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Node } from '../../renderer/layout/document.js';
+import { templateOf } from '../../renderer/layout/node-texts.js';
+import { createWords } from '../../renderer/layout/phrases.js';
 import { compileTemplate, fieldOf, nameOfText, readerOf } from '../../renderer/layout/template.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
@@ -32,6 +35,38 @@ describe('a text with fields in braces', () => {
     expect(filled('{product_name}{unit}')).toBe('Milk1 L');
     expect(filled('{{unit}}')).toBe('{1 L}');
     expect(filled('no fields')).toBe('no fields');
+  });
+
+  test('frames a unit of measure, but no quantity and no piece', () => {
+    const unit = (value: string, locale = 'en-US') => filled('{unit:per *}', { unit: value, locale });
+    expect(['kg', 'L', 'lb', '100 g', '1 L', '1 gal', '12 × 0.7 L', 'each', ''].map((value) => unit(value))).toEqual([
+      ...['per kg', 'per L', 'per lb', '100 g', '1 L', '1 gal', '12 × 0.7 L', 'each'],
+      undefined,
+    ]);
+    expect(filled('{unit:*あたり}', { unit: 'kg' })).toBe('kgあたり');
+  });
+
+  test('has the digits of the locale where people read a number', () => {
+    const read = (text: string, more: Parameters<typeof content>[0], isRead = true) => {
+      const template = compileTemplate(text, isRead);
+      return template.fill(template.read(content(more)), new Set(), content(more), formatPrice);
+    };
+    const arabic = { locale: 'ar-EG', unit: '12 × 330 مل', sku: '4006', product_name: 'حليب 3', data: { plu: '11' } };
+    const offer = { ...arabic, price: '7.80', data: { ...arabic.data, previous_price: '10.00' } };
+    expect(read('−{discount}٪', offer)).toBe('−٢٢٪');
+    expect(read('{unit}, 30', arabic)).toBe('١٢ × ٣٣٠ مل, ٣٠');
+    expect(read('{sku} {data.plu} {product_name}', arabic)).toBe('4006 11 حليب 3');
+    expect(read('{discount} {unit} 30', offer, false)).toBe('22 12 × 330 مل 30');
+    expect(read('{discount} {unit} 30', { ...offer, locale: 'en-US' })).toBe('22 12 × 330 مل 30');
+  });
+
+  test('keeps the digits of a barcode', () => {
+    const fill = (node: Node) => {
+      const template = templateOf(node, 'ar-EG', createWords())!;
+      return template.fill(['1'], new Set(), content({ locale: 'ar-EG' }), formatPrice);
+    };
+    expect(fill({ type: 'barcode', text: '040{sku}' })).toBe('0401');
+    expect(fill({ type: 'text', text: '040{sku}' })).toBe('٠٤٠1');
   });
 
   test('is nothing when all of its fields are empty, and keeps its words when one is not', () => {

@@ -65,16 +65,26 @@ describe('a price in a box', () => {
     expect(sign.y).toBeGreaterThan(digits.y);
   });
 
-  test('has one form in the box of a shelf: its symbol is beside the cents, whatever the number of digits', () => {
-    // The price of `standard` on 296 × 128 px.
-    const shelf = createPriceFitter(createTypesetter())({ x: 0, y: 0, width: 143, height: 96 }, start);
-    for (const price of ['1.79', '5.49', '12.99', '88.88', '149.99', '1299.00']) {
-      const marks = texts(shelf.set(formatPrice(price, 'de-DE', 'EUR')));
-      const [cents, sign] = marks.slice(-2);
-      expect([marks.length, sign!.word.text]).toEqual([4, '€']);
-      expect(sign!.x + sign!.word.left).toBeGreaterThan(cents!.x + cents!.word.right);
-    }
-  });
+  // The prices of layouts on 250 × 122 px, wide and narrow.
+  test.each([
+    [118, 90],
+    [123, 66],
+    [137, 51],
+    [138, 44],
+    [164, 34],
+    [242, 94],
+  ])(
+    'has one form on a shelf, here in %i × %i px: its symbol is under the cents, whatever the number of digits',
+    (width, height) => {
+      const shelf = createPriceFitter(createTypesetter())({ x: 0, y: 0, width, height }, start);
+      for (const price of ['1.79', '5.49', '12.99', '88.88', '149.99']) {
+        const marks = texts(shelf.set(formatPrice(price, 'de-DE', 'EUR')));
+        const [cents, sign] = marks.slice(-2);
+        expect([marks.length, sign!.word.text]).toEqual([4, '€']);
+        expect(sign!.x + sign!.word.right).toBeLessThanOrEqual(cents!.x + cents!.word.right);
+      }
+    },
+  );
 
   test('too large at the smallest size is refused, never clipped', () => {
     expect(() => fit(yen, box(8, 100), start)).toThrow(PriceDoesNotFit);

@@ -11,7 +11,7 @@ const written = (locale: string, currency: string, struck = false) => inAppearan
 describe('the forms of a price', () => {
   test('are, from the most usual on', () => {
     expect(names(forms).join(', ')).toBe(
-      'raised beside, plain beside, plain small, raised under, raised apart, plain apart',
+      'raised under, raised beside, plain beside, plain small, raised apart, plain apart',
     );
   });
 
@@ -42,7 +42,7 @@ describe('the appearance that a layout wants', () => {
     expect(inAppearance('de-DE', 'EUR', { style: 'auto', sign: 'auto' })).toEqual([all]);
     expect(inAppearance('de-DE', 'EUR', { style: 'plain' })).toEqual([plain]);
     expect(inAppearance('de-DE', 'EUR', { style: 'raised' })).toEqual([
-      ['raised beside', 'raised under', 'raised apart'],
+      ['raised under', 'raised beside', 'raised apart'],
       plain,
     ]);
   });
@@ -75,14 +75,14 @@ describe('the form that is taken', () => {
   };
 
   test('is the most usual one that fits', () => {
-    expect(take({ 'raised beside': 40, 'plain beside': 40, 'raised under': 40 })).toEqual(['raised beside', 40]);
+    expect(take({ 'raised beside': 40, 'plain beside': 40, 'raised under': 40 })).toEqual(['raised under', 40]);
     expect(take({ 'plain beside': 40, 'plain small': 40 })).toEqual(['plain beside', 40]);
     expect(take({})).toBeUndefined();
   });
 
   test.each(names(forms).slice(1))('is another one, %s, only where its digits are 30 %% larger', (other) => {
-    expect(take({ 'raised beside': 100, [other]: 129 })).toEqual(['raised beside', 100]);
-    expect(take({ 'raised beside': 100, [other]: 130 })).toEqual([other, 130]);
+    expect(take({ 'raised under': 100, [other]: 129 })).toEqual(['raised under', 100]);
+    expect(take({ 'raised under': 100, [other]: 130 })).toEqual([other, 130]);
   });
 
   test('has a full sign, or none, beside plain cents only for 30 %', () => {

@@ -86,7 +86,7 @@ describe('a text may be drawn', () => {
     expect(sizeOf(maxFineUnits + 1)).toEqual({ face: 'bold', size: 14 });
     // Its floor may be the preferred size, which has room, or too large, and then a condensed one may have room.
     expect(sizeOf(maxFineUnits + 1, { fonts: fonts('bold', [20, 18]) })).toEqual({ face: 'bold', size: 18 });
-    expect(sizeOf(maxFineUnits + 1, { width: 140 })).toEqual({ face: 'condensed', size: 12 });
+    expect(sizeOf(maxFineUnits + 1, { width: 140, height: 36 })).toEqual({ face: 'condensed', size: 12 });
   });
 
   test('cut at its floor, condensed there if the mode is', () => {

@@ -91,11 +91,31 @@ describe('text in a box', () => {
     ).toBe(loose);
   });
 
+  test('takes free lines before it shrinks, unless it has one line', () => {
+    const name = 'Organic whole milk from the green hill farm';
+    expect([fit(name, { height: 60 }).font.size, fit(name, { height: 60 }).lines.length]).toEqual([20, 3]);
+    expect([fit(name, { height: 40 }).font.size, fit(name, { height: 40 }).lines.length]).toEqual([18, 2]);
+    expect(fit(name, { height: 60, lines: 1 }).lines.length).toBe(1);
+  });
+
+  test('has no dot at either end of a line', () => {
+    const lines = (text: string, width: number) => shown(fit(text, { width, lines: 3, height: 90 }));
+    expect(lines('abc · def', 200)).toEqual(['abc · def']);
+    expect(lines('abc · def', 50)).toEqual(['abc', 'def']);
+    expect(lines('abcd · ef · gh', 60)).toEqual(['abcd', 'ef · gh']);
+    expect(lines('· abc ·', 200)).toEqual(['abc']);
+    expect(lines('חלב · מים', 50)).toHaveLength(2);
+    expect(lines('חלב · מים', 50).join('')).not.toContain('·');
+    expect(lines('·', 50)).toEqual(['·']);
+  });
+
   test('of Han shrinks to its floor rather than break a word', () => {
     const lines = (width: number) => fit('有机全脂牛奶', { width });
     expect([shown(lines(36)), lines(36).font.size]).toEqual([['有机 全脂', '牛奶'], 16]);
-    expect([shown(lines(21)), lines(21).font.size]).toEqual([['有机 全脂', '牛奶'], 10]);
-    expect([shown(lines(20)), lines(20).font.size]).toEqual([['有 机 全', '脂 牛 奶'], 12]);
+    expect([shown(lines(21)), lines(21).font.size]).toEqual([['有机', '全脂', '牛奶'], 12]);
+    expect([shown(lines(20)), lines(20).font.size]).toEqual([['有机', '全脂', '牛奶'], 12]);
+    const low = fit('有机全脂牛奶', { width: 20, height: 29 });
+    expect([shown(low), low.font.size]).toEqual([['有 机 全', '脂 牛 奶'], 12]);
     expect(fit('有机全脂牛奶', { width: 9, height: 200, lines: 6, preferred: 18 }).font.size).toBe(18);
   });
 

@@ -1,7 +1,8 @@
-import { computedPrices } from '../../computed/arithmetic.js';
+import { computedPrices, computedUnits } from '../../computed/arithmetic.js';
 import { dateFormats, isDateFormat } from '../../computed/dates.js';
 import type { DataField, Layout } from '../document.js';
 import { fields } from '../../kinds/values.js';
+import { isFrame } from '../template.js';
 import { type Report, reportExpected, type ShownField } from './phrases.js';
 import { suggestion } from '../../suggestion.js';
 
@@ -35,6 +36,7 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
 
   function hasFormat({ field, format }: ShownField, pointer: string): void {
     if (format === undefined) return;
+    if (isFrame(format) && (field === 'unit' || computedUnits.includes(field) || typeOf(field) === 'quantity')) return;
     const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
     const received = `{${field}:${format}}`;
     const date = `date, or ${declared('date')}, before the colon`;
