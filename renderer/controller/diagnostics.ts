@@ -38,6 +38,7 @@ export const diagnosticGrades = {
   'grey-order-assumed': 'note',
   'chip-assumed': 'note',
   'placement-assumed': 'note',
+  'unknown-event': 'note',
   'host-stopped': 'warning',
 } as const satisfies Readonly<Record<string, Grade>>;
 

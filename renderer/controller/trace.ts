@@ -38,9 +38,10 @@ export const traceLimits = { events: 2_000_000, pixels: 4_000_000, side: 4096, i
 
 /**
  * Reads a trace: NDJSON, a header and then an event a line. Empty lines are skipped.
+ * @param defaults for fields that the header lacks, from a profile
  * @throws {TraceError} naming the line
  */
-export function readTrace(text: string): Trace {
+export function readTrace(text: string, defaults: Partial<TraceHeader> = {}): Trace {
   const lines = text.split('\n');
   const events: PanelEvent[] = [];
   const unknownEvents = new Set<string>();
@@ -48,7 +49,7 @@ export function readTrace(text: string): Trace {
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const value = parse(line, index + 1);
-    if (!header) header = checkHeader(value, index + 1);
+    if (!header) header = checkHeader(value, index + 1, defaults);
     else {
       if (events.length >= traceLimits.events)
         throw new TraceError(`Expected at most ${traceLimits.events} events but received more`);
@@ -68,12 +69,12 @@ function parse(line: string, number: number): unknown {
 }
 
 /** @throws {TraceError} naming the field */
-export function checkHeader(value: unknown, line = 1): TraceHeader {
+function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader>): TraceHeader {
   const fail = (expected: string, received: unknown): never => {
     throw new TraceError(`Expected ${expected} in line ${line} but received ${shortened(received)}`);
   };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('a header object', value);
-  const header = value as Record<string, unknown>;
+  const header: Record<string, unknown> = { ...defaults, ...value };
   for (const side of ['width', 'height']) {
     const pixels = header[side];
     if (!Number.isInteger(pixels) || (pixels as number) < 1 || (pixels as number) > traceLimits.side)
