@@ -2,6 +2,12 @@ export { chips, families } from './chips.js';
 export { definitionOf, nativeSize } from './definition.js';
 export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './diagnostics.js';
 export type { Expectation, PanelEvent } from './event.js';
-export { type Answer, type ControllerPanel, createControllerPanel, type PanelDefinition, type Refresh } from './panel.js';
+export {
+  type Answer,
+  type ControllerPanel,
+  createControllerPanel,
+  type PanelDefinition,
+  type Refresh,
+} from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
 export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './trace.js';

@@ -179,7 +179,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     for (const each of lit) Object.assign(each.state, { dirty: false, unshown: false });
     for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
     const differential = shown.some((each) => each.differential);
-    const named: RefreshKind = area ? 'window' : differential ? 'partial' : kind;
+    const fast = kind === 'partial' && inks.length === 2;
+    const named: RefreshKind = area ? 'window' : differential || fast ? 'partial' : 'full';
     partials = differential ? partials + 1 : 0;
     judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);

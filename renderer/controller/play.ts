@@ -131,7 +131,12 @@ const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-
 
 /** The profile that a trace names: by its id, or by all words of its id or its model, with the same size and inks. */
 export function profileOf(
-  header: { readonly panel?: unknown; readonly width: number; readonly height: number; readonly inks: readonly string[] },
+  header: {
+    readonly panel?: unknown;
+    readonly width: number;
+    readonly height: number;
+    readonly inks: readonly string[];
+  },
   devices: Iterable<Device>,
 ): Device | null {
   if (typeof header.panel !== 'string') return null;
@@ -139,7 +144,12 @@ export function profileOf(
   const fits = (device: Device): boolean => {
     const { width, height } = definitionOf(device);
     const inks = device.inks.map(({ name }) => name as string);
-    return width === header.width && height === header.height && inks.length === header.inks.length && inks.every((ink) => header.inks.includes(ink));
+    return (
+      width === header.width &&
+      height === header.height &&
+      inks.length === header.inks.length &&
+      inks.every((ink) => header.inks.includes(ink))
+    );
   };
   const has = (text: string): boolean => words(text).every((word) => named.has(word));
   return [...devices].find((device) => (has(device.id) || has(device.model)) && fits(device)) ?? null;

@@ -53,7 +53,7 @@ export function readTrace(text: string, defaults: Partial<TraceHeader> = {}): Tr
     else {
       if (events.length >= traceLimits.events)
         throw new TraceError(`Expected at most ${traceLimits.events} events but received more`);
-      events.push(checkEvent(value, index + 1, unknownEvents));
+      events.push(checkEvent(value, `line ${index + 1}`, unknownEvents));
     }
   }
   if (!header) throw new TraceError('Expected a header in the first line but received an empty file');
@@ -91,15 +91,16 @@ function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader
 const numbers: ReadonlySet<string> = new Set(['cs', 'dc', 'rst', 'pwr', 'c', 'read', 'wait_us']);
 
 /**
+ * @param place for messages
  * @param unknownEvents collects kinds that the format does not have
  * @throws {TraceError} naming the line
  */
-export function checkEvent(value: unknown, line: number, unknownEvents?: Set<string>): PanelEvent {
+export function checkEvent(value: unknown, place: string, unknownEvents?: Set<string>): PanelEvent {
   if (!Array.isArray(value) || typeof value[0] !== 'string')
-    throw new TraceError(`Expected an event such as ["c", 36] in line ${line} but received ${shortened(value)}`);
+    throw new TraceError(`Expected an event such as ["c", 36] in ${place} but received ${shortened(value)}`);
   const [kind, argument] = value as [string, unknown];
   const wrong = (expected: string): never => {
-    throw new TraceError(`Expected ${expected} for ${kind} in line ${line} but received ${shortened(argument)}`);
+    throw new TraceError(`Expected ${expected} for ${kind} in ${place} but received ${shortened(argument)}`);
   };
   if (numbers.has(kind)) {
     if (typeof argument !== 'number' || !Number.isFinite(argument)) wrong('a number');

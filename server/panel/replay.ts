@@ -109,9 +109,14 @@ function sameInks(device: Device, names: readonly string[]): boolean {
   return device.inks.map(({ name }) => name).join() === names.join();
 }
 
-function judge({ number, step, expectation, picture, ghost }: Check, panel: PngPanel, options: ReplayOptions): CheckResult {
+function judge(
+  { number, step, expectation, picture, ghost }: Check,
+  panel: PngPanel,
+  options: ReplayOptions,
+): CheckResult {
   const expected = expectedPicture(expectation, options.folder);
-  const palette = expected?.indexed && expected.palette.length === panel.inks.length ? withPalette(panel, expected.palette) : panel;
+  const palette =
+    expected?.indexed && expected.palette.length === panel.inks.length ? withPalette(panel, expected.palette) : panel;
   const write = (name: string, frame: Framebuffer): string | null => {
     if (!options.pictures) return null;
     const path = join(options.pictures, name);
@@ -162,12 +167,22 @@ function film(refreshes: readonly Refresh[], played: ControllerPanel, panel: Png
   }));
   const still = played.glass();
   const comment = 'The picture after each refresh, for as long as it takes';
-  return encodeAnimation(frames.length > 0 ? frames : [{ frame: still, ms: 500 }], still, panel, { view: 'ink', comment });
+  return encodeAnimation(frames.length > 0 ? frames : [{ frame: still, ms: 500 }], still, panel, {
+    view: 'ink',
+    comment,
+  });
 }
 
 function finalPng(played: Pick<EmulatedPanel, 'glass'>, device: Device | null, panel: PngPanel): Buffer {
   const glass = played.glass();
-  if (!device || !sameInks(device, panel.inks.map(({ name }) => name))) return encodePng(glass, panel);
+  if (
+    !device ||
+    !sameInks(
+      device,
+      panel.inks.map(({ name }) => name),
+    )
+  )
+    return encodePng(glass, panel);
   const label = turnToLabel(glass, device);
   return encodePng(label, { ...panel, width: label.width, height: label.height });
 }

@@ -82,7 +82,9 @@ function inWords({ name, chip, width, height, inks, refreshes, checks, diagnosti
   for (const { n, step, kind, seconds, seconds_assumed } of refreshes)
     lines.push(`refresh ${n}\tstep ${step}\t${kind}\t${seconds} s${seconds_assumed ? ' (assumed)' : ''}`);
   for (const { n, step, result, wrong_pixels } of checks)
-    lines.push(`check ${n}\tstep ${step}\t${result.replace('_', ' ')}${wrong_pixels ? `\t${wrong_pixels} pixels` : ''}`);
+    lines.push(
+      `check ${n}\tstep ${step}\t${result.replace('_', ' ')}${wrong_pixels ? `\t${wrong_pixels} pixels` : ''}`,
+    );
   for (const { grade, code, step, message, expected, received, count } of diagnostics)
     lines.push(
       `${grade}\tstep ${step}${count > 1 ? ` (${count} times)` : ''}\t${code}: ${message}. Expected ${expected}; received ${received}`,
