@@ -73,7 +73,7 @@ export function createGlass(width: number, height: number): Glass {
     let ghosts = 0;
     each(part, width, area, (at, pixel) => {
       const ink = inks[at]!;
-      const taken = old !== null && old[at] === ink && way[pixel] !== ink;
+      const taken = old?.[at] === ink && way[pixel] !== ink;
       if (taken || ink !== meant[pixel]) ghosts++;
       if (!taken || !stay) way[pixel] = ink;
     });

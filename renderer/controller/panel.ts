@@ -134,7 +134,9 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         busy: (us) => {
           busyUntil = Math.max(busyUntil, now + us);
         },
-        refresh: (kind, area) => show(index, kind, area),
+        refresh: (kind, area) => {
+          show(index, kind, area);
+        },
       },
       (plane, cursor, bytes) => {
         if (!ramXKnown && cursor.left > 0) guessStart(cursor.left, cursor.right, part);
@@ -311,8 +313,11 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         settle();
         judgeUnshown();
         return;
-      default:
+      case 'dc':
+      case 'call':
         return;
+      default:
+        return event[0] satisfies never;
     }
   }
 

@@ -36,7 +36,7 @@ export function playTrace(
     panel.report('chip-assumed', {
       message: `The chip is taken to be one like ${definition.chip.id.toUpperCase()}, from the inks and the commands`,
       expected: 'a known chip for controller in the header, or --device',
-      received: String(header.controller ?? 'none').slice(0, 60),
+      received: (header.controller ?? 'none').slice(0, 60),
     });
   if (unknownEvents.length > 0)
     panel.report('unknown-event', {
@@ -111,7 +111,7 @@ export function createPanel(device: Device): Panel {
   };
 }
 
-const nominal: Readonly<Record<InkName, string>> = {
+const nominal: Readonly<Partial<Record<InkName, string>>> = {
   white: '#ffffff',
   black: '#000000',
   red: '#ff0000',

@@ -117,4 +117,4 @@ export function checkEvent(value: unknown, place: string, unknownEvents?: Set<st
   return value as unknown as PanelEvent;
 }
 
-const shortened = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+const shortened = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));

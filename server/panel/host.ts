@@ -26,12 +26,12 @@ export interface HostOptions {
 export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock }: HostOptions): Promise<void> {
   let started = clock();
   let refreshes = 0;
-  let inData = false;
+  const state = { inData: false };
 
   const take = async (line: string): Promise<void> => {
     const event = parse(line);
     if (!event) return;
-    inData = event[0] === 'c' || event[0] === 'd' || event[0] === 'd1';
+    state.inData = event[0] === 'c' || event[0] === 'd' || event[0] === 'd1';
     const answer = panel.feed(event);
     for (const refresh of answer.refreshes) {
       onRefresh(refresh);
@@ -58,7 +58,7 @@ export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock
     stopped(panel, (error as Error).message);
     return;
   }
-  if (inData) stopped(panel, 'the connection closed after data');
+  if (state.inData) stopped(panel, 'the connection closed after data');
   socket.end();
 }
 

@@ -13,15 +13,14 @@ export interface ListenOptions {
   readonly address: Address;
   readonly signal: AbortSignal;
   readonly onListening: (place: string) => void;
-  readonly onRefresh: (refresh: Refresh, host: number) => void;
+  readonly onRefresh: (refresh: Refresh) => void;
   /** A host has disconnected. */
-  readonly onEnd: (panel: EmulatedPanel, host: number) => void;
+  readonly onEnd: (panel: EmulatedPanel) => void;
 }
 
 /** Waits for hosts, one after the other; each has a panel that was just switched on. Ends with the signal. */
 export async function listenForHosts(options: ListenOptions): Promise<void> {
   const { device, address, signal, onListening, onRefresh, onEnd } = options;
-  let hosts = 0;
   let occupied = false;
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -30,11 +29,10 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
       return;
     }
     occupied = true;
-    const number = ++hosts;
     const panel = createPanel(device);
     const serving = serveHost(socket, {
       panel,
-      onRefresh: (refresh) => onRefresh(refresh, number),
+      onRefresh,
       sleep,
       clock: Date.now,
     });
@@ -42,7 +40,7 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
       .catch((error: unknown) => server.emit('error', error))
       .finally(() => {
         occupied = false;
-        onEnd(panel, number);
+        onEnd(panel);
       });
     signal.addEventListener('abort', () => socket.destroy(), { once: true });
   });
@@ -65,7 +63,10 @@ async function started(server: Server, address: Address): Promise<void> {
 async function ended(server: Server, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    const close = () => server.close(() => resolve());
+    const close = () =>
+      server.close(() => {
+        resolve();
+      });
     if (signal.aborted) close();
     else signal.addEventListener('abort', close, { once: true });
   });

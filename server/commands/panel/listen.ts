@@ -55,13 +55,15 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
     throw usage('Expected --label and --server together but received only one of them');
   const device = deviceNamed(options.device, catalogueOf(io));
   const live = options.label === undefined ? null : await liveLabel(options, device, io);
-  const finished = new AbortController();
-  const interrupted = io.interruption();
-  let faulty = false;
+  const end = new AbortController();
+  io.interruption().addEventListener('abort', () => {
+    end.abort();
+  });
+  const ended = { faulty: false };
   await listenForHosts({
     device,
     address,
-    signal: AbortSignal.any([interrupted, finished.signal]),
+    signal: end.signal,
     onListening: (place) => io.stdout.write(`Listening on ${place}\n`),
     onRefresh(refresh) {
       const png = encodePng(refresh.picture, device);
@@ -70,11 +72,11 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
       live?.(png, refresh.number);
     },
     onEnd(panel) {
-      faulty = reportEnd(panel, io) || faulty;
-      if (options.once) finished.abort();
+      ended.faulty = reportEnd(panel, io) || ended.faulty;
+      if (options.once) end.abort();
     },
   });
-  io.end(faulty && options.once ? exitCodes.differ : exitCodes.done);
+  io.end(ended.faulty && options.once ? exitCodes.differ : exitCodes.done);
 }
 
 /** Sends the newest picture to the label, one request after the other. */
@@ -94,7 +96,9 @@ async function liveLabel(options: ListenFlags, device: Device, io: Io) {
     sending = true;
     void (async () => {
       for (let next = takeNewest(); next; next = takeNewest())
-        await showOnLabel(label, next.png, next.number).catch((error: Error) => io.stderr.write(`${error.message}\n`));
+        await showOnLabel(label, next.png, next.number).catch((error: unknown) => {
+          io.stderr.write(`${(error as Error).message}\n`);
+        });
       sending = false;
     })();
   };
