@@ -42,6 +42,8 @@ export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
 export {
+  type Analyser,
+  analysers,
   type Check,
   checkEvent,
   coloursOf,
@@ -50,6 +52,7 @@ export {
   type Diagnostic,
   diagnosticGrades,
   type Expectation,
+  importCsv,
   isJudged,
   nativeSize,
   type PanelEvent,

@@ -10,4 +10,5 @@ export {
   type Refresh,
 } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
+export { type Analyser, analysers, importCsv } from './import.js';
 export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './trace.js';

@@ -124,8 +124,12 @@ const nominal: Readonly<Partial<Record<InkName, string>>> = {
 };
 
 /** The colours of inks for a PNG, where no profile states them. */
-export const coloursOf = (inks: readonly InkName[]): Device['inks'] =>
-  inks.map((name) => ({ name, device: nominal[name] ?? '#808080', measured: nominal[name] ?? '#808080' }));
+export const coloursOf = (inks: readonly string[]): Device['inks'] =>
+  (inks as readonly InkName[]).map((name) => ({
+    name,
+    device: nominal[name] ?? '#808080',
+    measured: nominal[name] ?? '#808080',
+  }));
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9.]+/g) ?? [];
 

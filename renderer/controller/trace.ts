@@ -41,19 +41,24 @@ export const traceLimits = { events: 2_000_000, pixels: 4_000_000, side: 4096, i
  * @param defaults for fields that the header lacks, from a profile
  * @throws {TraceError} naming the line
  */
-export function readTrace(text: string, defaults: Partial<TraceHeader> = {}): Trace {
-  const lines = text.split('\n');
+export function readTrace(
+  text: string,
+  defaults: Partial<TraceHeader> = {},
+  maxEvents: number = traceLimits.events,
+): Trace {
   const events: PanelEvent[] = [];
   const unknownEvents = new Set<string>();
   let header: TraceHeader | undefined;
-  for (const [index, line] of lines.entries()) {
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? text.length : end);
+    start += line.length + 1;
     if (line.trim() === '') continue;
-    const value = parse(line, index + 1);
-    if (!header) header = checkHeader(value, index + 1, defaults);
+    const value = parse(line, number);
+    if (!header) header = checkHeader(value, number, defaults);
     else {
-      if (events.length >= traceLimits.events)
-        throw new TraceError(`Expected at most ${traceLimits.events} events but received more`);
-      events.push(checkEvent(value, `line ${index + 1}`, unknownEvents));
+      if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
+      events.push(checkEvent(value, `line ${number}`, unknownEvents));
     }
   }
   if (!header) throw new TraceError('Expected a header in the first line but received an empty file');

@@ -82,7 +82,7 @@ const maxShown = 500;
 export function replayTrace(trace: Trace, options: ReplayOptions): Replayed {
   const { device, pictures } = options;
   const { width, height, inks: names } = trace.header;
-  const inks = device && sameInks(device, names) ? device.inks : coloursOf(names as Parameters<typeof coloursOf>[0]);
+  const inks = device && sameInks(device, names) ? device.inks : coloursOf(names);
   const panel = { width, height, inks, dpi: device?.dpi ?? ({ value: 100, basis: 'assumed', note: '-' } as const) };
   const refreshes: Refresh[] = [];
   const all: RefreshResult[] = [];
