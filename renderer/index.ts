@@ -57,6 +57,31 @@ export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
 export { createFrame, type Framebuffer, pack, unpack } from './drawing/framebuffer.js';
+export {
+  type Analyser,
+  analysers,
+  type Check,
+  checkEvent,
+  coloursOf,
+  type ControllerPanel,
+  createPanel,
+  type Diagnostic,
+  diagnosticGrades,
+  type Expectation,
+  importCsv,
+  isJudged,
+  nativeSize,
+  type PanelEvent,
+  type Panel as EmulatedPanel,
+  playTrace,
+  profileOf,
+  readTrace,
+  type Refresh,
+  type Trace,
+  TraceError,
+  type TraceHeader,
+  turnToLabel,
+} from './controller/index.js';
 export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
@@ -77,6 +102,8 @@ export { PictureError } from './pictures/error.js';
 export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';
+export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';
+export { type AnimationFrame, encodeAnimation } from './png/animation.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type Panel, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';

@@ -1,4 +1,4 @@
-import { type DiagnosticCode, type Finding, hex, type Report } from './diagnostics.js';
+import { hex, type Report } from './diagnostics.js';
 import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './family.js';
 import { createRam, type Cursor, writeRam } from './ram.js';
 
@@ -68,15 +68,15 @@ export function createChip(
   const foreign = new Set<number>();
   let current: { byte: number; command: Command | undefined; parameters: number[]; written: number } | null = null;
 
-  const report = (code: DiagnosticCode, finding: Finding) => state.report(code, finding);
+  const { report } = surroundings;
 
   function settle(): void {
     if (!current) return;
     const { byte, command, parameters, written } = current;
     current = null;
     if (!command) return;
-    if (command.plane !== undefined) return endOfData(byte, written);
-    if (state.asleep) return;
+    if (command.plane !== undefined) endOfData(byte, written);
+    if (command.plane !== undefined || state.asleep) return;
     const bytes = Uint8Array.from(parameters);
     if (bytes.length > 0) state.registers.set(byte, bytes);
     command.apply?.(state, bytes);

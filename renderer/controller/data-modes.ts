@@ -28,7 +28,9 @@ function begin(state: ChipState, plane: number, area: Area | null): void {
 export const data = (name: string, plane: number): Command => ({
   name,
   plane,
-  start: (state) => begin(state, plane, state.partial),
+  start: (state) => {
+    begin(state, plane, state.partial);
+  },
 });
 
 /** A command whose data is x, y, width and height of a window and then its picture (IL91874). */
@@ -36,7 +38,9 @@ export const windowData = (name: string, plane: number): Command => ({
   name,
   plane,
   header: 8,
-  begin: (state, head) => begin(state, plane, areaOf(head)),
+  begin: (state, head) => {
+    begin(state, plane, areaOf(head));
+  },
 });
 
 export const areaOf = (bytes: Uint8Array): Area => ({
@@ -79,7 +83,7 @@ export const deepSleep: Command = {
   },
 };
 
-export const refresh: Command = { name: 'Display refresh', start: (state) => show(state) };
+export const refresh: Command = { name: 'Display refresh', start: show };
 
 function show(state: ChipState): void {
   state.refresh(state.partial ? 'window' : 'full', state.partial);

@@ -76,7 +76,7 @@ function polaritiesOf(device: Device, { family }: Chip): readonly number[] {
 
 function greysOfProfile(device: Device): readonly number[] | null {
   const encoding = nativeEncoding(device);
-  if (!encoding || encoding.planes.length !== 2 || !device.inks.some(({ name }) => name === 'light_gray')) return null;
+  if (encoding?.planes.length !== 2 || !device.inks.some(({ name }) => name === 'light_gray')) return null;
   const plane = (command: string) => encoding.planes.find((each) => each.command === command);
   const [low, high] = [plane('0x24') ?? plane('0x10'), plane('0x26') ?? plane('0x13')];
   if (!low || !high) return null;

@@ -38,6 +38,7 @@ export const diagnosticGrades = {
   'grey-order-assumed': 'note',
   'chip-assumed': 'note',
   'placement-assumed': 'note',
+  'unknown-event': 'note',
   'host-stopped': 'warning',
 } as const satisfies Readonly<Record<string, Grade>>;
 
@@ -58,7 +59,10 @@ export type Report = (code: DiagnosticCode, finding: Finding) => void;
 export const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;
 
 /** Collects diagnostics. A code is reported once for each register and counted after that, so that memory is bounded. */
-export function createDiagnostics(step: () => number): { readonly report: Report; readonly list: readonly Diagnostic[] } {
+export function createDiagnostics(step: () => number): {
+  readonly report: Report;
+  readonly list: readonly Diagnostic[];
+} {
   const list: Diagnostic[] = [];
   const known = new Map<string, Diagnostic>();
   return {

@@ -62,11 +62,18 @@ export function createGlass(width: number, height: number): Glass {
   let best: Uint8Array = meant;
 
   /** Drives the pixels of an area in one way of treating the old picture. Returns those that it wrongly takes to be right. */
-  function drive(way: Uint8Array, inks: Uint8Array, old: Uint8Array | null, { part }: Driven, area: Area, stay: boolean) {
+  function drive(
+    way: Uint8Array,
+    inks: Uint8Array,
+    old: Uint8Array | null,
+    { part }: Driven,
+    area: Area,
+    stay: boolean,
+  ) {
     let ghosts = 0;
     each(part, width, area, (at, pixel) => {
       const ink = inks[at]!;
-      const taken = old !== null && old[at] === ink && way[pixel] !== ink;
+      const taken = old?.[at] === ink && way[pixel] !== ink;
       if (taken || ink !== meant[pixel]) ghosts++;
       if (!taken || !stay) way[pixel] = ink;
     });
@@ -94,7 +101,14 @@ export function createGlass(width: number, height: number): Glass {
       const ghosts = (['stays', 'moves'] as const).map((name) => {
         const used = name === 'stays' ? codes : other;
         const old = drives === null ? null : newInks(used, table, family);
-        return drive(ways[name], used.map((code) => table[code]!), old, chip, seen, differential);
+        return drive(
+          ways[name],
+          used.map((code) => table[code]!),
+          old,
+          chip,
+          seen,
+          differential,
+        );
       });
       const choice = decided ?? (ghosts[0]! <= ghosts[1]! ? 'stays' : 'moves');
       best = ways[choice];

@@ -1,7 +1,14 @@
 export { chips, families } from './chips.js';
-export { definitionOf, definitionOfTrace, nativeSize } from './definition.js';
+export { definitionOf, nativeSize } from './definition.js';
 export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './diagnostics.js';
 export type { Expectation, PanelEvent } from './event.js';
-export type { Chip, Family } from './family.js';
-export { type Answer, type ControllerPanel, createControllerPanel, type PanelDefinition, type Refresh } from './panel.js';
-export { checkEvent, checkHeader, readTrace, type Trace, TraceError, type TraceHeader } from './trace.js';
+export {
+  type Answer,
+  type ControllerPanel,
+  createControllerPanel,
+  type PanelDefinition,
+  type Refresh,
+} from './panel.js';
+export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
+export { type Analyser, analysers, importCsv } from './import.js';
+export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './trace.js';

@@ -84,7 +84,9 @@ function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report
   const blackAndWhite = family.id === 'uc81xx' && !state.chip.codes && (register(state, 0x00, 0x0f)[0]! & 0x10) !== 0;
   if ((!bypassed && !blackAndWhite) || !state.ram[1]!.known.includes(1)) return;
   report('plane-ignored', {
-    message: bypassed ? 'Bit 6 of 0x21 makes the chip ignore the red plane' : 'In the black and white mode of 0x00 no plane is red',
+    message: bypassed
+      ? 'Bit 6 of 0x21 makes the chip ignore the red plane'
+      : 'In the black and white mode of 0x00 no plane is red',
     expected: 'a mode that shows the written planes',
     received: bypassed ? hex(register(state, 0x21, 0)[0]!) : hex(register(state, 0x00, 0x0f)[0]!),
     register: bypassed ? 0x21 : 0x00,
@@ -93,7 +95,10 @@ function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report
 
 /** Reports pixels that a real panel may not have driven. */
 export function judgeGhosts({ fewest, most, stay, unknown }: Ghosts, family: Family, report: Report): void {
-  const shared = { expected: 'the picture on the glass in the old plane before a partial refresh', register: family.id === 'ssd16xx' ? 0x26 : 0x10 };
+  const shared = {
+    expected: 'the picture on the glass in the old plane before a partial refresh',
+    register: family.id === 'ssd16xx' ? 0x26 : 0x10,
+  };
   if (unknown > 0)
     report('old-plane-not-seeded', {
       ...shared,

@@ -55,16 +55,18 @@ function split(table: Uint8Array, { groups, bytes, fromZero, lengths }: Split): 
 
 /** SSD1683: blocks of six groups of seven bytes for VCOM and the codes 3 to 0; each of four bytes is a level and frames. */
 function blocks(table: Uint8Array): readonly (readonly Phase[])[] {
-  return [3, 2, 1, 0].map((index) =>
-    Array.from({ length: 6 }, (_, group) => {
-      const at = 42 * (4 - index) + 7 * group;
-      const phases = [1, 2, 3, 4].map((i) => ({
-        level: level(table[at + i]! >> 6),
-        frames: table[at + i]! & 63,
-      }));
-      return repeat(phases, Math.max(table[at + 5]!, 1));
-    }).flat(),
-  ).reverse();
+  return [3, 2, 1, 0]
+    .map((index) =>
+      Array.from({ length: 6 }, (_, group) => {
+        const at = 42 * (4 - index) + 7 * group;
+        const phases = [1, 2, 3, 4].map((i) => ({
+          level: level(table[at + i]! >> 6),
+          frames: table[at + i]! & 63,
+        }));
+        return repeat(phases, Math.max(table[at + 5]!, 1));
+      }).flat(),
+    )
+    .reverse();
 }
 
 const whiteIsOne = (state: ChipState): boolean => {
@@ -104,7 +106,9 @@ export const framesOf = (phases: readonly (readonly Phase[])[]): number =>
  * where the waveform doesn't tell four greys apart.
  */
 export function greysOf(phases: readonly (readonly Phase[])[]): readonly number[] | null {
-  const timelines = phases.map((table) => table.flatMap((phase) => new Array<Phase['level']>(phase.frames).fill(phase.level)));
+  const timelines = phases.map((table) =>
+    table.flatMap((phase) => new Array<Phase['level']>(phase.frames).fill(phase.level)),
+  );
   const length = Math.max(...timelines.map((frames) => frames.length));
   if (length === 0 || length > 10_000) return null;
   let start = length;

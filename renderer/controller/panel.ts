@@ -134,7 +134,9 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         busy: (us) => {
           busyUntil = Math.max(busyUntil, now + us);
         },
-        refresh: (kind, area) => show(index, kind, area),
+        refresh: (kind, area) => {
+          show(index, kind, area);
+        },
       },
       (plane, cursor, bytes) => {
         if (!ramXKnown && cursor.left > 0) guessStart(cursor.left, cursor.right, part);
@@ -179,7 +181,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     for (const each of lit) Object.assign(each.state, { dirty: false, unshown: false });
     for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
     const differential = shown.some((each) => each.differential);
-    const named: RefreshKind = area ? 'window' : differential ? 'partial' : kind;
+    const fast = kind === 'partial' && inks.length === 2;
+    const named: RefreshKind = area ? 'window' : differential || fast ? 'partial' : 'full';
     partials = differential ? partials + 1 : 0;
     judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
@@ -310,8 +313,11 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         settle();
         judgeUnshown();
         return;
-      default:
+      case 'dc':
+      case 'call':
         return;
+      default:
+        return event[0] satisfies never;
     }
   }
 

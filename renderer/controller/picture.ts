@@ -46,12 +46,7 @@ export function codesOf(
 }
 
 /** The part of an area of the memory that is visible, in pixels of the part. null: all of the part. */
-export function visibleArea(
-  area: Area | null,
-  part: Part,
-  ramX: number,
-  flip: ReturnType<Family['flips']>,
-): Area {
+export function visibleArea(area: Area | null, part: Part, ramX: number, flip: ReturnType<Family['flips']>): Area {
   if (!area) return { x: 0, y: 0, width: part.width, height: part.height };
   const across = clip(area.x - ramX, area.width, part.width, part.mirrored !== flip.x);
   const down = clip(area.y, area.height, part.height, flip.y);

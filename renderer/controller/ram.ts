@@ -44,7 +44,7 @@ const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
 /** Writes data at the pointer. Returns the bytes that the chip dropped: past the window, or where it has no memory. */
 export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: number; outside: number } {
   let outside = 0;
-  for (let at = 0; at < data.length; ) {
+  for (let at = 0; at < data.length;) {
     if (cursor.full) return { past: data.length - at, outside };
     const run = Math.min(runOf(cursor), data.length - at);
     const inside = cursor.y < ram.rows ? Math.max(0, Math.min(run, ram.stride - cursor.x)) : 0;

@@ -38,21 +38,27 @@ export const traceLimits = { events: 2_000_000, pixels: 4_000_000, side: 4096, i
 
 /**
  * Reads a trace: NDJSON, a header and then an event a line. Empty lines are skipped.
+ * @param defaults for fields that the header lacks, from a profile
  * @throws {TraceError} naming the line
  */
-export function readTrace(text: string): Trace {
-  const lines = text.split('\n');
+export function readTrace(
+  text: string,
+  defaults: Partial<TraceHeader> = {},
+  maxEvents: number = traceLimits.events,
+): Trace {
   const events: PanelEvent[] = [];
   const unknownEvents = new Set<string>();
   let header: TraceHeader | undefined;
-  for (const [index, line] of lines.entries()) {
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? text.length : end);
+    start += line.length + 1;
     if (line.trim() === '') continue;
-    const value = parse(line, index + 1);
-    if (!header) header = checkHeader(value, index + 1);
+    const value = parse(line, number);
+    if (!header) header = checkHeader(value, number, defaults);
     else {
-      if (events.length >= traceLimits.events)
-        throw new TraceError(`Expected at most ${traceLimits.events} events but received more`);
-      events.push(checkEvent(value, index + 1, unknownEvents));
+      if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
+      events.push(checkEvent(value, `line ${number}`, unknownEvents));
     }
   }
   if (!header) throw new TraceError('Expected a header in the first line but received an empty file');
@@ -68,12 +74,12 @@ function parse(line: string, number: number): unknown {
 }
 
 /** @throws {TraceError} naming the field */
-export function checkHeader(value: unknown, line = 1): TraceHeader {
+function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader>): TraceHeader {
   const fail = (expected: string, received: unknown): never => {
     throw new TraceError(`Expected ${expected} in line ${line} but received ${shortened(received)}`);
   };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('a header object', value);
-  const header = value as Record<string, unknown>;
+  const header: Record<string, unknown> = { ...defaults, ...value };
   for (const side of ['width', 'height']) {
     const pixels = header[side];
     if (!Number.isInteger(pixels) || (pixels as number) < 1 || (pixels as number) > traceLimits.side)
@@ -90,15 +96,16 @@ export function checkHeader(value: unknown, line = 1): TraceHeader {
 const numbers: ReadonlySet<string> = new Set(['cs', 'dc', 'rst', 'pwr', 'c', 'read', 'wait_us']);
 
 /**
+ * @param place for messages
  * @param unknownEvents collects kinds that the format does not have
  * @throws {TraceError} naming the line
  */
-export function checkEvent(value: unknown, line: number, unknownEvents?: Set<string>): PanelEvent {
+export function checkEvent(value: unknown, place: string, unknownEvents?: Set<string>): PanelEvent {
   if (!Array.isArray(value) || typeof value[0] !== 'string')
-    throw new TraceError(`Expected an event such as ["c", 36] in line ${line} but received ${shortened(value)}`);
+    throw new TraceError(`Expected an event such as ["c", 36] in ${place} but received ${shortened(value)}`);
   const [kind, argument] = value as [string, unknown];
   const wrong = (expected: string): never => {
-    throw new TraceError(`Expected ${expected} for ${kind} in line ${line} but received ${shortened(argument)}`);
+    throw new TraceError(`Expected ${expected} for ${kind} in ${place} but received ${shortened(argument)}`);
   };
   if (numbers.has(kind)) {
     if (typeof argument !== 'number' || !Number.isFinite(argument)) wrong('a number');
@@ -115,4 +122,4 @@ export function checkEvent(value: unknown, line: number, unknownEvents?: Set<str
   return value as unknown as PanelEvent;
 }
 
-const shortened = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+const shortened = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));

@@ -46,7 +46,11 @@ function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
   const low = ram[0]!.bits;
   return Uint8Array.from({ length: 1 << (low + ram[1]!.bits) }, (_, code) => {
     const [first, second] = [code & ((1 << low) - 1), code >> low];
-    if (chip.codes) return Math.max(panel.inks.findIndex((ink) => chip.codes![ink] === first), 0);
+    if (chip.codes)
+      return Math.max(
+        panel.inks.findIndex((ink) => chip.codes![ink] === first),
+        0,
+      );
     if (panel.inks.includes('light_gray')) return greys[code] ?? 0;
     const isPaper = (bit: number): boolean => (bit === 1) === ((ddx & 1) === 1);
     if (!isRed(state)) return isPaper(second) ? 0 : 1;

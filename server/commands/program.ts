@@ -12,6 +12,7 @@ import { describeFrame } from './draw/frame.js';
 import { type Describe, exitCodes, type Io, namesOnOneLine, withSafeTexts } from './io.js';
 import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
+import { describePanel } from './panel/panel.js';
 import { describeRender } from './draw/render.js';
 import { describeServe } from './serve.js';
 import { describeSnapshots } from './snapshots.js';
@@ -26,6 +27,7 @@ const commands: readonly Describe[] = [
   describeSnapshots,
   describeKeys,
   describeDevice,
+  describePanel,
   describeDevices,
   describeLayouts,
   describeValidate,

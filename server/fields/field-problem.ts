@@ -25,6 +25,7 @@ export const reasons = {
   frame_length: 'a frame of another length',
   frame_codes: 'codes that stand for no ink of the panel',
   frame_framing: 'the framing of the wire is broken',
+  invalid_trace: 'not a trace of docs/panel-trace.md',
   invalid_picture: 'not a PNG of the size and the colours of the panel',
   unknown_locale: 'prices can not be written in this locale',
   unknown_currency: 'prices can not be written in this currency',

@@ -41,6 +41,7 @@ export type LabelsAnswer = AnswerOf<'LabelPage'>;
 /** The answer to an update, and to GET and PUT of a label. */
 export type LabelAnswer = AnswerOf<'Result'>;
 export type PreviewAnswer = AnswerOf<'PreviewResult'>;
+export type PlayAnswer = AnswerOf<'PlayResult'>;
 
 export type HealthAnswer = AnswerOf<'Health'>;
 /** `GET /health/live`. */

@@ -20,6 +20,8 @@ export const costs: Readonly<Record<string, Cost>> = {
   putLayout: { budget: 'preview', points: 1 },
   encodeFrame: { budget: 'preview', points: 1 },
   decodeFrame: { budget: 'preview', points: 1 },
+  // As much as a preview may take: a whole thread for two seconds.
+  playTrace: { budget: 'preview', points: 20 },
   getFrame: { budget: 'view', points: 1 },
   listLabels: { budget: 'view', points: 1 },
   listRequests: { budget: 'view', points: 1 },
@@ -33,7 +35,7 @@ export const costs: Readonly<Record<string, Cost>> = {
 /** The operations that spend each budget, for the response 429. */
 export const spentOn: Readonly<Record<BudgetName, string>> = {
   update: 'updates',
-  preview: 'previews, bindings, layouts and frames to encode or decode',
+  preview: 'previews, bindings, layouts, frames to encode or decode, and traces to play',
   view: 'lists, frames and images that must be made',
 };
 

@@ -2,6 +2,7 @@ import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/ind
 import { previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
+import { panelAnswers } from './panel-answers.js';
 import { requestAnswers } from './request-answers.js';
 import { placed, type JsonSchema } from './shapes.js';
 
@@ -21,7 +22,7 @@ const { $defs: parts, ...layout } = JSON.parse(
 ) as typeof layoutSchema;
 
 /** The schemas of responses; `answers.ts` derives types from them. */
-export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...aboutAnswers };
+export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...panelAnswers, ...aboutAnswers };
 
 /** The components of the OpenAPI document. The first four are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {

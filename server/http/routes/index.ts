@@ -22,6 +22,7 @@ import { labelRoutes } from './labels.js';
 import { layoutRoutes } from './layouts.js';
 import { metricsRoutes } from './metrics.js';
 import { pageRoutes } from './page.js';
+import { playRoutes } from './play.js';
 import { previewRoutes } from './preview.js';
 import { refreshRoutes } from './refresh.js';
 import { shelfRoutes } from './shelf.js';
@@ -32,7 +33,7 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
   const openStream = createStreams(dependencies);
   const create = (group: (dependencies: Dependencies) => readonly Route[]) => group(dependencies);
   const routes: Route[] = [
-    ...[updateRoutes, exampleRoutes, labelRoutes, imageRoutes, frameRoutes, refreshRoutes].flatMap(create),
+    ...[updateRoutes, exampleRoutes, labelRoutes, imageRoutes, frameRoutes, playRoutes, refreshRoutes].flatMap(create),
     ...eventRoutes(dependencies, openStream),
     ...shelfRoutes(dependencies, openStream, requests),
     ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes].flatMap(create),

@@ -5,6 +5,7 @@ import type { Body } from '../../fields/json.js';
 import type { ImageOptions, DisplayedImage, LabelImage } from './label-image.js';
 import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
 import type { DecodeJob, EncodeJob, SentFrame } from './frame-jobs.js';
+import type { PlayJob, PlayResult } from './play-job.js';
 import type { LayoutSource } from './source.js';
 
 /** Jobs are plain data, which can be sent to a thread. */
@@ -96,6 +97,7 @@ export interface JobKinds {
   readonly encode: { readonly job: EncodeJob; readonly result: Checked<SentFrame> };
   /** The PNG of what the panel shows. */
   readonly decode: { readonly job: DecodeJob; readonly result: Checked<Uint8Array> };
+  readonly play: { readonly job: PlayJob; readonly result: Checked<PlayResult> };
   readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
 }
 

@@ -22,6 +22,7 @@ import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { Draft, DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
 import type { BindJob, BindResult, DrawingStage, Jobs, PictureJob } from './job-kinds.js';
+import { played } from './play-job.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
 /** The services of jobs. */
@@ -92,6 +93,7 @@ export function createJobs(tools: JobTools): Jobs {
     variant: ({ image, device, options }) => variantOf(image, devices.get(device)!, options),
     encode: (job) => encoded(job, devices.get(job.device)!),
     decode: (job) => decoded(job, devices.get(job.device)!),
+    play: (job) => played(job, devices.get(job.device)!),
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }

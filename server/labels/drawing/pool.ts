@@ -109,6 +109,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   // A foreign PNG of a few bytes may have millions of pixels.
   encode: { isBrief: ({ png, own }) => own && headPixels(png) <= framePixelsOnLoop, bytes: ({ png }) => png.length },
   decode: { isBrief: () => false, bytes: ({ bytes }) => bytes.length },
+  play: { isBrief: () => false, bytes: ({ trace }) => trace.length },
   refresh: { isBrief: () => false, bytes: ({ from, to }) => from.png.length + to.png.length },
 };
 

@@ -31,6 +31,7 @@ const stageWithoutDrawing: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   variant: 'encode',
   encode: 'encode',
   decode: 'encode',
+  play: 'encode',
   refresh: 'encode',
 };
 

@@ -1,0 +1,37 @@
+import { chunksOf } from '../png/chunks.js';
+import { decodePicturePng } from './png.js';
+
+/** The pixels of a PNG as indices of its palette. */
+export interface PalettedPicture {
+  readonly width: number;
+  readonly height: number;
+  /** As "#rrggbb". Without a palette of its own: the picture's colours, in the order in which they appear. */
+  readonly palette: readonly string[];
+  readonly indexed: boolean;
+  readonly pixels: Uint8Array;
+}
+
+/** @throws {PictureError} or zlib's error for broken bytes */
+export function palettedPixels(png: Buffer): PalettedPicture {
+  const { width, height, rgba } = decodePicturePng(png);
+  const palette: string[] = [];
+  for (const { type, data } of chunksOf(png))
+    if (type === 'PLTE') for (let at = 0; at + 3 <= data.length; at += 3) palette.push(hexOf(data, at));
+  const indexed = palette.length > 0;
+  const indices = new Map<number, number>();
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0; i < pixels.length; i++) {
+    const colour = (rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!;
+    let index = indices.get(colour);
+    if (index === undefined) {
+      const text = hexOf(rgba, 4 * i);
+      index = palette.indexOf(text);
+      if (index < 0) index = Math.min(palette.push(text) - 1, 255);
+      indices.set(colour, index);
+    }
+    pixels[i] = index;
+  }
+  return { width, height, palette, indexed, pixels };
+}
+
+const hexOf = (bytes: Uint8Array, at: number): string => `#${Buffer.from(bytes.subarray(at, at + 3)).toString('hex')}`;

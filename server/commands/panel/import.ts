@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { Argument, Command } from 'commander';
+import { type Analyser, analysers, importCsv, nativeSize, TraceError } from '../../../renderer/index.js';
+import { catalogueOf, deviceNamed } from '../choose.js';
+import { outputOf, write } from '../draw/output.js';
+import { DocumentedCommand } from '../help.js';
+import { CommandError, exitCodes, type Io } from '../io.js';
+import { fieldOption, shared } from '../options.js';
+
+interface ImportFlags {
+  readonly device: string;
+  readonly out?: string;
+}
+
+/** `esl-sim panel import`: turns the export of a logic analyser into a trace. */
+export function describePanelImport(io: Io): Command {
+  return new DocumentedCommand('import')
+    .summary('turn the export of a logic analyser into a trace')
+    .description(
+      'Turn the CSV of Saleae Logic 2 or of sigrok’s SPI decoder into a trace: docs/panel-trace.md names the columns.',
+    )
+    .addArgument(new Argument('<analyser>', 'who wrote the file').choices(analysers))
+    .argument('<file>', 'CSV')
+    .addOption(fieldOption('device', ' of the recorded bytes').makeOptionMandatory())
+    .addOption(shared.out(': a file, or - for standard output (default: -, unless that is a terminal)'))
+    .footer(
+      ['done', 'failed', 'usage', 'invalid'],
+      'esl-sim panel import saleae spi.csv -d gooddisplay-gdey0213b74 -o trace.ndjson',
+    )
+    .action((analyser: Analyser, path: string, options: ImportFlags) => {
+      const file = outputOf(options.out, io);
+      const device = deviceNamed(options.device, catalogueOf(io));
+      const { controller } = device;
+      const inks = device.inks.map(({ name }) => name);
+      const header = { format: 'esl-panel-trace-1', panel: device.id, controller, ...nativeSize(device), inks };
+      try {
+        const events = importCsv(readFileSync(path, 'utf8'), analyser);
+        write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);
+      } catch (error) {
+        if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
+        throw error;
+      }
+      io.end(exitCodes.done);
+    });
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Device } from '../../../devices/index.js';
+import { type EmulatedPanel, encodePng, type Refresh } from '../../../renderer/index.js';
+import type { Address } from '../../panel/listen.js';
+import { catalogueOf, deviceNamed } from '../choose.js';
+import { DocumentedCommand } from '../help.js';
+import { exitCodes, type Io, usage } from '../io.js';
+import { fieldOption } from '../options.js';
+
+interface ListenFlags {
+  readonly device: string;
+  readonly socket?: string;
+  readonly tcp?: Address;
+  readonly pictures?: string;
+  readonly label?: string;
+  readonly server?: string;
+  readonly token?: string;
+  readonly once?: boolean;
+}
+
+/** `esl-sim panel listen`: a panel for firmware that runs on this machine. */
+export function describePanelListen(io: Io): Command {
+  return new DocumentedCommand('listen')
+    .summary('be a panel for firmware that runs here')
+    .description(
+      'Wait for a host on a socket and show each refresh. The host sends events of a trace (docs/panel-trace.md), one a line; `esl-sim panel shim` writes libraries that do so. It runs until SIGINT or SIGTERM.',
+    )
+    .addOption(fieldOption('device').makeOptionMandatory())
+    .addOption(new Option('--socket <path>', 'a Unix socket').conflicts('tcp'))
+    .addOption(
+      new Option('--tcp <host:port>', 'an address, such as 127.0.0.1:4200; port 0 picks a free one').argParser(
+        readAddress,
+      ),
+    )
+    .option('--pictures <folder>', 'write the glass after each refresh as refresh-<n>.png')
+    .option('--label <id>', 'show the glass on this label of --server, live in the studio')
+    .option('--server <url>', 'the server of --label, such as http://localhost:3000')
+    .option('--token <key>', 'a key for the server')
+    .option('--once', 'end after the first host')
+    .footer(
+      ['done', 'failed', 'usage', 'differ'],
+      'esl-sim panel listen -d gooddisplay-gdey0213b74 --socket panel.sock --pictures shown',
+      'esl-sim panel listen -d waveshare-7.5-v2 --tcp 127.0.0.1:4200 --label desk --server http://localhost:3000',
+    )
+    .action((options: ListenFlags) => listen(options, io));
+}
+
+async function listen(options: ListenFlags, io: Io): Promise<void> {
+  const { listenForHosts } = await import('../../panel/listen.js');
+  const { placeFile } = await import('../../files/write-file.js');
+  const address = options.socket === undefined ? options.tcp : { path: options.socket };
+  if (!address) throw usage('Expected --socket or --tcp but received neither');
+  if ((options.label === undefined) !== (options.server === undefined))
+    throw usage('Expected --label and --server together but received only one of them');
+  const device = deviceNamed(options.device, catalogueOf(io));
+  const live = options.label === undefined ? null : await liveLabel(options, device, io);
+  const end = new AbortController();
+  io.interruption().addEventListener('abort', () => {
+    end.abort();
+  });
+  const ended = { faulty: false };
+  await listenForHosts({
+    device,
+    address,
+    signal: end.signal,
+    onListening: (place) => io.stdout.write(`Listening on ${place}\n`),
+    onRefresh(refresh) {
+      const png = encodePng(refresh.picture, device);
+      report(refresh, io);
+      if (options.pictures !== undefined) placeFile(join(options.pictures, `refresh-${refresh.number}.png`), png);
+      live?.(png, refresh.number);
+    },
+    onEnd(panel) {
+      ended.faulty = reportEnd(panel, io) || ended.faulty;
+      if (options.once) end.abort();
+    },
+  });
+  io.end(ended.faulty && options.once ? exitCodes.differ : exitCodes.done);
+}
+
+/** Sends the newest picture to the label, one request after the other. */
+async function liveLabel(options: ListenFlags, device: Device, io: Io) {
+  const { showOnLabel } = await import('../../panel/label.js');
+  const label = { server: options.server!.replace(/\/+$/, ''), label: options.label!, device, token: options.token };
+  let newest: { readonly png: Buffer; readonly number: number } | null = null;
+  let sending = false;
+  const takeNewest = () => {
+    const taken = newest;
+    newest = null;
+    return taken;
+  };
+  return (png: Buffer, number: number): void => {
+    newest = { png, number };
+    if (sending) return;
+    sending = true;
+    void (async () => {
+      for (let next = takeNewest(); next; next = takeNewest())
+        await showOnLabel(label, next.png, next.number).catch((error: unknown) => {
+          io.stderr.write(`${(error as Error).message}\n`);
+        });
+      sending = false;
+    })();
+  };
+}
+
+function report({ number, kind, seconds, secondsAssumed, ghost }: Refresh, io: Io): void {
+  const notes = [secondsAssumed ? 'assumed' : '', ghost ? 'with ghosts' : ''].filter((note) => note !== '');
+  io.stdout.write(`refresh ${number}\t${kind}\t${seconds} s${notes.length > 0 ? ` (${notes.join(', ')})` : ''}\n`);
+}
+
+/** Reports the diagnostics of a host. Returns whether one is an error. */
+function reportEnd({ diagnostics }: EmulatedPanel, io: Io): boolean {
+  for (const { grade, code, step, message } of diagnostics)
+    io.stdout.write(`${grade}\tstep ${step}\t${code}: ${message}\n`);
+  return diagnostics.some(({ grade }) => grade === 'error');
+}
+
+/** "127.0.0.1:4200", "[::1]:4200" or "4200": on this machine only, unless an address is given. */
+function readAddress(value: string): Address {
+  const [, host = '127.0.0.1', port = ''] = /^(?:(?:\[?([^[\]]+?)\]?):)?(\d{1,5})$/.exec(value) ?? [];
+  if (port === '' || Number(port) > 65_535)
+    throw new InvalidArgumentError('Expected an address such as 127.0.0.1:4200.');
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Command } from 'commander';
+import type { Device } from '../../../devices/index.js';
+import { nativeSize, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
+import type { Replay } from '../../panel/replay.js';
+import { catalogueOf, deviceNamed } from '../choose.js';
+import { write } from '../draw/output.js';
+import { DocumentedCommand } from '../help.js';
+import { CommandError, exitCodes, type Io } from '../io.js';
+import { fieldOption, shared } from '../options.js';
+
+interface ReplayFlags {
+  readonly device?: string;
+  readonly out?: string;
+  readonly pictures?: string;
+  readonly film?: string;
+  readonly report?: string;
+  readonly json?: boolean;
+}
+
+/** `esl-sim panel replay`: plays a trace. */
+export function describePanelReplay(io: Io): Command {
+  return new DocumentedCommand('replay')
+    .summary('play a trace, and check the pictures')
+    .description(
+      'Play a trace (docs/panel-trace.md) and compare the glass with the pictures beside it. Fails with 66 when a picture differs or a diagnostic is an error.',
+    )
+    .argument('<trace|->', 'NDJSON; - is standard input')
+    .addOption(fieldOption('device', ' (default: the one that the header names, if any)'))
+    .addOption(shared.out(' the glass after the last event: a PNG file, or -'))
+    .option('--pictures <folder>', 'write the glass at each check as check-<n>.png, in native orientation')
+    .option('--film <file>', 'write an animated PNG of all refreshes')
+    .addOption(shared.report())
+    .addOption(shared.json(': refreshes, checks and diagnostics'))
+    .footer(
+      ['done', 'failed', 'usage', 'invalid', 'differ'],
+      'esl-sim panel replay trace.ndjson',
+      'esl-sim panel replay trace.ndjson -d gooddisplay-gdey0213b74 --pictures shown --json',
+    )
+    .action(async (path: string, options: ReplayFlags) => replay(path, options, io));
+}
+
+async function replay(path: string, options: ReplayFlags, io: Io): Promise<void> {
+  const { isFaulty, replayTrace } = await import('../../panel/replay.js');
+  const text = path === '-' ? (await buffer(io.stdin)).toString() : readFileSync(path, 'utf8');
+  const { trace, device } = open(text, options.device, io);
+  const { pictures, film } = options;
+  const folder = path === '-' ? '.' : dirname(path);
+  const replayed = replayTrace(trace, { folder, device, ...(pictures && { pictures }), ...(film && { film }) });
+  if (options.out !== undefined) write(options.out === '-' ? null : options.out, replayed.png, io);
+  if (options.report !== undefined) {
+    const { panelReport } = await import('../../panel/report.js');
+    write(options.report, panelReport(replayed), io);
+  }
+  const output = options.out === '-' ? io.stderr : io.stdout;
+  output.write(options.json ? `${JSON.stringify(replayed.replay, null, 2)}\n` : inWords(replayed.replay));
+  io.end(isFaulty(replayed.replay) ? exitCodes.differ : exitCodes.done);
+}
+
+/** The trace and its profile: of `--device`, or the one that the header names. @throws {CommandError} */
+function open(text: string, id: string | undefined, io: Io): { trace: Trace; device: Device | null } {
+  const catalogue = catalogueOf(io);
+  const device = id === undefined ? null : deviceNamed(id, catalogue);
+  const defaults = device && {
+    ...nativeSize(device),
+    inks: device.inks.map(({ name }) => name),
+    ...(device.controller !== null && { controller: device.controller }),
+  };
+  try {
+    const trace = readTrace(text, defaults ?? {});
+    return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
+  } catch (error) {
+    if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
+    throw error;
+  }
+}
+
+function inWords({ name, chip, width, height, inks, refreshes, checks, diagnostics }: Replay): string {
+  const lines = [`${name ?? 'trace'}: ${chip.toUpperCase()}, ${width}×${height}, ${inks.join(', ')}`];
+  for (const { n, step, kind, seconds, seconds_assumed } of refreshes)
+    lines.push(`refresh ${n}\tstep ${step}\t${kind}\t${seconds} s${seconds_assumed ? ' (assumed)' : ''}`);
+  for (const { n, step, result, wrong_pixels } of checks)
+    lines.push(
+      `check ${n}\tstep ${step}\t${result.replace('_', ' ')}${wrong_pixels ? `\t${wrong_pixels} pixels` : ''}`,
+    );
+  for (const { grade, code, step, message, expected, received, count } of diagnostics)
+    lines.push(
+      `${grade}\tstep ${step}${count > 1 ? ` (${count} times)` : ''}\t${code}: ${message}. Expected ${expected}; received ${received}`,
+    );
+  return `${lines.join('\n')}\n`;
+}

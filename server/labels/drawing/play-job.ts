@@ -1,0 +1,65 @@
+import type { Device } from '../../../devices/index.js';
+import {
+  coloursOf,
+  type ControllerPanel,
+  encodePng,
+  nativeSize,
+  playTrace,
+  readTrace,
+  type Refresh,
+  TraceError,
+} from '../../../renderer/index.js';
+import type { Checked } from '../../fields/checked.js';
+
+/** A trace to play to a panel. */
+export interface PlayJob {
+  readonly trace: Uint8Array;
+  readonly device: string;
+}
+
+/** A refresh and its pictures as PNGs, in the controller's native orientation. */
+export interface PlayedRefresh extends Omit<Refresh, 'picture' | 'ghost'> {
+  readonly png: Uint8Array;
+  readonly ghost: Uint8Array | null;
+}
+
+export interface PlayResult extends Pick<ControllerPanel, 'diagnostics'> {
+  readonly chip: string;
+  readonly width: number;
+  readonly height: number;
+  readonly refreshes: readonly PlayedRefresh[];
+}
+
+/** What a request may play. */
+export const playLimits = { bytes: 8 * 1024 * 1024, events: 300_000, refreshes: 200 } as const;
+
+export function played({ trace: bytes }: PlayJob, device: Device): Checked<PlayResult> {
+  const refreshes: PlayedRefresh[] = [];
+  try {
+    const defaults = {
+      ...nativeSize(device),
+      inks: device.inks.map(({ name }) => name),
+      controller: device.controller ?? undefined,
+    };
+    const trace = readTrace(new TextDecoder().decode(bytes), defaults, playLimits.events);
+    const { width, height, inks } = trace.header;
+    const known = inks.join() === defaults.inks.join();
+    const panel = { ...device, width, height, inks: known ? device.inks : coloursOf(inks) };
+    const { definition, diagnostics } = playTrace(trace, {
+      device,
+      onRefresh({ picture, ghost, ...refresh }) {
+        if (refreshes.length >= playLimits.refreshes)
+          throw new TraceError(`Expected at most ${playLimits.refreshes} refreshes but received more`);
+        refreshes.push({
+          ...refresh,
+          png: encodePng(picture, panel, { level: 1 }),
+          ghost: ghost && encodePng(ghost, panel, { level: 1 }),
+        });
+      },
+    });
+    return { ok: true, value: { chip: definition.chip.id, width, height, refreshes, diagnostics }, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error;
+    return { ok: false, problems: [{ field: '', reason: 'invalid_trace', message: error.message }] };
+  }
+}

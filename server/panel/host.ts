@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net';
+import { checkEvent, type EmulatedPanel, type PanelEvent, type Refresh, TraceError } from '../../renderer/index.js';
+
+/** Limits of a connection. */
+export const hostLimits = {
+  /** Bytes of a line: 32 KiB of data and more. */
+  line: 256 * 1024,
+  /** Bytes of answers that the host has not read, after which the panel reads no more. */
+  unread: 64 * 1024,
+  /** Refreshes a second, after which the panel waits for the next second. */
+  refreshes: 20,
+} as const;
+
+export interface HostOptions {
+  readonly panel: EmulatedPanel;
+  readonly onRefresh: (refresh: Refresh) => void;
+  /** Waits in real time. */
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly clock: () => number;
+}
+
+/**
+ * Serves a host until it disconnects: takes an event a line, answers `busy`, `level` and `read`. What is unread stays in the
+ * socket's own buffer, so that a host costs one line and one chunk of memory besides the panel.
+ */
+export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock }: HostOptions): Promise<void> {
+  let started = clock();
+  let refreshes = 0;
+  const state = { inData: false };
+
+  const take = async (line: string): Promise<void> => {
+    const event = parse(line);
+    if (!event) return;
+    state.inData = event[0] === 'c' || event[0] === 'd' || event[0] === 'd1';
+    const answer = panel.feed(event);
+    for (const refresh of answer.refreshes) {
+      onRefresh(refresh);
+      if (clock() - started >= 1000) [started, refreshes] = [clock(), 0];
+      if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - clock(), 1));
+    }
+    if (event[0] === 'busy' || event[0] === 'level') send({ busy: answer.busy ? 1 : 0, level: answer.busyLevel });
+    if (answer.read) send({ read: Buffer.from(answer.read).toString('hex') });
+  };
+
+  const send = (answer: object): void => {
+    socket.write(`${JSON.stringify(answer)}\n`);
+  };
+
+  try {
+    for await (const line of linesOf(socket)) {
+      await take(line);
+      if (socket.writableLength > hostLimits.unread) await drained(socket);
+    }
+  } catch (error) {
+    if (!(error instanceof TraceError)) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined && !socket.destroyed) throw error;
+    } else socket.end(`${JSON.stringify({ error: error.message })}\n`);
+    stopped(panel, (error as Error).message);
+    return;
+  }
+  if (state.inData) stopped(panel, 'the connection closed after data');
+  socket.end();
+}
+
+function stopped(panel: EmulatedPanel, received: string): void {
+  panel.report('host-stopped', {
+    message: 'The host stopped in the middle: the glass keeps its last picture',
+    expected: 'a refresh, a wait or a reset before the end',
+    received,
+  });
+}
+
+/** An event; undefined for a header or an empty line. @throws {TraceError} */
+function parse(line: string): PanelEvent | undefined {
+  if (line.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new TraceError(`Expected JSON in a line but received ${JSON.stringify(line.slice(0, 40))}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
+  return checkEvent(value, 'a line');
+}
+
+async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    const text = rest + (chunk as Buffer).toString('latin1');
+    let at = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      yield text.slice(at, end);
+      at = end + 1;
+    }
+    rest = text.slice(at);
+    if (rest.length > hostLimits.line)
+      throw new TraceError(`Expected a line of at most ${hostLimits.line} bytes but received more`);
+  }
+}
+
+async function drained(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => {
+    socket.once('drain', resolve);
+    socket.once('close', resolve);
+  });
+}

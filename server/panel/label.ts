@@ -1,0 +1,36 @@
+import type { Device } from '../../devices/index.js';
+
+/** A label on a server that shows a panel's picture. */
+export interface LiveLabel {
+  readonly server: string;
+  readonly label: string;
+  readonly device: Device;
+  readonly token: string | undefined;
+}
+
+/**
+ * Makes a picture the next revision of a label: it becomes a layout of one picture, to which the label is bound.
+ * @throws {Error} naming the request that failed
+ */
+export async function showOnLabel(
+  { server, label, device, token }: LiveLabel,
+  png: Buffer,
+  number: number,
+): Promise<void> {
+  const layout = `panel-${label}`.slice(0, 64);
+  const source = `data:image/png;base64,${png.toString('base64')}`;
+  const send = async (method: string, path: string, body: object): Promise<void> => {
+    const response = await fetch(`${server}/api/esl/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return;
+    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new Error(`${method} /api/esl/${path}: ${response.status} ${detail ?? ''}`);
+  };
+  const root = { type: 'picture', source, fit: 'stretch', dither: 'none', grow: 1 };
+  await send('PUT', `layouts/${layout}`, { name: `Panel of ${label}`, root });
+  await send('PUT', `labels/${label}`, { device: device.id, layout });
+  await send('POST', `labels/${label}/update`, { product_name: `Refresh ${number}`, price: '0.00', unit: 'panel' });
+}
