@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Device } from '../devices/index.js';
 import { schemasOf } from './fields.js';
+import { type LintSet, lintSets } from './lint-sets.js';
 import { limits } from './limits.js';
 import { type WarningCode, warningGrades } from './warnings.js';
 
@@ -47,6 +48,20 @@ export const bindingSchema = {
       },
       maxProperties: 32,
     },
+    lint: {
+      type: 'array',
+      uniqueItems: true,
+      maxItems: Object.keys(lintSets).length,
+      items: { enum: Object.keys(lintSets) as LintSet[] },
+      description:
+        'The sets of rules that check the label; answers have `findings`. truth is always one of them. Absent: none.',
+      examples: [['truth', 'at']],
+    },
+    lint_strict: {
+      type: 'boolean',
+      description: 'Whether an update with findings of the grade error is refused (422). Absent: false.',
+      examples: [false],
+    },
   },
   additionalProperties: false,
 } as const;
@@ -55,8 +70,9 @@ export const bindingSchema = {
 export type Update = Immutable<FromSchema<typeof updateSchema>>;
 /** A binding in a request: any field may be absent. */
 export type BindingFields = Immutable<FromSchema<typeof bindingSchema>>;
-/** What is set once for a label, with all fields: {@link defaultBinding} fills in absent ones. */
-export type Binding = Required<BindingFields>;
+type LintFields = 'lint' | 'lint_strict';
+/** What is set once for a label, with all fields: {@link defaultBinding} fills in absent ones. Only a label with lint has its fields. */
+export type Binding = Required<Omit<BindingFields, LintFields>> & Pick<BindingFields, LintFields>;
 
 /** The binding of a new label. */
 export const defaultBinding: Binding = {

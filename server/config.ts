@@ -26,6 +26,8 @@ export interface Config {
   readonly simulate: boolean;
   /** Divides the panel's refresh time; `instant`: no time. */
   readonly refreshSpeed: 'instant' | number;
+  /** Whether no label is stored with a finding of the grade error. */
+  readonly lintStrict: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -45,6 +47,7 @@ export const variables = [
   'API_KEYS',
   'SIMULATE',
   'REFRESH_SPEED',
+  'LINT',
   'LOG_LEVEL',
 ] as const;
 type Variable = (typeof variables)[number];
@@ -118,6 +121,7 @@ export function readConfig(env: Environment): Config {
       refreshSpeed,
       'instant, real or a factor above 0',
     ),
+    lintStrict: read('LINT', false, (value) => ({ report: false, strict: true })[value], 'report or strict'),
     logLevel: read<LogLevel>(
       'LOG_LEVEL',
       'warn',

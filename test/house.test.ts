@@ -14,8 +14,9 @@ const table: Readonly<Record<string, readonly string[]>> = {
     lazy: '',
     limits: '',
     warnings: '',
+    'lint-sets': '',
     fields: 'limits',
-    content: '/devices fields limits warnings',
+    content: '/devices fields limits lint-sets warnings',
     shapes: '',
     text: '/fonts cache lazy',
     typeset: '/fonts cache limits shapes text',
@@ -41,7 +42,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
     compare: 'drawing layout metadata pictures png shapes text',
-    lint: '/devices computed content drawing layout price shapes slots text typeset warnings',
+    lint: '/devices computed content drawing layout lint-sets price shapes slots text typeset warnings',
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:

@@ -1,29 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Immutable } from '../content.js';
+import { type LintSet, lintSets } from '../lint-sets.js';
 
-/** The sets of rules: what is true, can be read and can be scanned, then laws by jurisdiction. */
-export const lintSets = {
-  truth: 'What the label says agrees with itself. Always included.',
-  readability: 'Everybody can read it at 60 cm.',
-  codes: 'Scanners can read its codes.',
-  at: 'Austria',
-  eu: 'European Union',
-  de: 'Germany',
-  fr: 'France',
-  uk: 'United Kingdom',
-  nz: 'New Zealand',
-  'ca-qc': 'Québec',
-  'us-ma': 'Massachusetts',
-  'us-ct': 'Connecticut',
-  'us-nj': 'New Jersey',
-  au: 'Australia',
-} as const;
-
-export type LintSet = keyof typeof lintSets;
-
-export function isLintSet(name: string): name is LintSet {
-  return Object.hasOwn(lintSets, name);
-}
+export { isLintSet, type LintSet, lintSets } from '../lint-sets.js';
 
 /** `error`: a rule is broken. `warning`: likely a fault. `note`: something to look at. */
 export const lintGrades = ['error', 'warning', 'note'] as const;

@@ -32,7 +32,12 @@ export function bindingOf(given: Omit<BindingFields, 'layout'>, layout: Layout):
     name,
     (name === 'layout' ? undefined : given[name as keyof typeof given]) ?? absent,
   ]);
-  return Object.fromEntries(fields) as Binding;
+  const { lint = [], lint_strict = false } = given;
+  return {
+    ...(Object.fromEntries(fields) as Binding),
+    ...(lint.length > 0 && { lint }),
+    ...(lint_strict && { lint_strict }),
+  };
 }
 
 /** The fields of a binding before, or after, the schema refused them. */

@@ -6,6 +6,7 @@ import {
   describedAs,
   type Description,
   encodePng,
+  type Finding,
   type Framebuffer,
   type LabelStep,
   type Layout,
@@ -67,6 +68,20 @@ export function pngOf(
   if (!metadata) return png;
   const { view = 'ink', scale = 1 } = options;
   return withMetadata(png, describedAs(describeLabel(drawn, tools), view, scale), label.layout);
+}
+
+/**
+ * What the rules of its binding find on a drawn label; undefined for a binding without lint.
+ * @param always whether a label without lint is checked, too: only what it says, with the rules of `truth`
+ */
+export function lintLabel(
+  { value: { label, content, device }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
+  { renderer }: Pick<DrawingTools, 'renderer'>,
+  always = false,
+): readonly Finding[] | undefined {
+  const { layout, binding } = label;
+  if (!binding.lint && !binding.lint_strict && !always) return undefined;
+  return renderer.lint(content, layout, device, binding.lint ?? [], warnings);
 }
 
 /** What a PNG of a drawn label says of it, see `withMetadata`. @param version that of the layout */

@@ -1,3 +1,4 @@
+import type { Finding } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem, Reason } from './field-problem.js';
 
@@ -62,7 +63,11 @@ interface ProblemOptions {
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
   /** More members of the body. */
-  readonly members?: { readonly retry_after?: number; readonly 'violated-policies'?: readonly string[] };
+  readonly members?: {
+    readonly retry_after?: number;
+    readonly 'violated-policies'?: readonly string[];
+    readonly findings?: readonly Finding[];
+  };
   readonly cause?: unknown;
 }
 

@@ -17,7 +17,7 @@ import type { PageFile } from './page-files.js';
 /** The services of the application. Created by `serve.ts` and by tests. */
 export interface Dependencies extends Tools {
   readonly version: string;
-  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'>;
+  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'> & Tools['config'];
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;
   /** Stores the labels of all tenants. */

@@ -46,6 +46,7 @@ export function resultView(
     label: labelView(label, now),
     image: image && imageView(image, `/api/esl/labels/${label.id}/image.png`),
     warnings,
+    ...(label.current?.findings && { findings: label.current.findings }),
     step: label.current?.step ?? null,
   };
 }
@@ -63,7 +64,7 @@ export function recordedResult({ label, note }: RecordedAnswer): LabelResult {
 
 /** A revision of a label as JSON. */
 export function revisionView(id: string, revision: Revision): RevisionView {
-  const { revision: number, updated_at, binding, layout_version, content, image, warnings, step } = revision;
+  const { revision: number, updated_at, binding, layout_version, content, image, warnings, findings, step } = revision;
   return {
     revision: number,
     updated_at,
@@ -71,13 +72,14 @@ export function revisionView(id: string, revision: Revision): RevisionView {
     content: content && contentView(content),
     image: imageView(image, `/api/esl/labels/${id}/revisions/${number}/image.png`),
     warnings,
+    ...(findings && { findings }),
     step,
   };
 }
 
 /** The answer to a preview: like that to an update, for a label that is not stored. */
 export function previewView({ draft, png, boxes }: Preview): Anonymous<PreviewAnswer> {
-  const { binding, layout_version, content, image, warnings, step } = draft;
+  const { binding, layout_version, content, image, warnings, findings, step } = draft;
   const bound = boundView(binding, layout_version);
   const { width, height, inks, sha256 } = image;
   const data_uri = `data:image/png;base64,${Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')}`;
@@ -86,6 +88,7 @@ export function previewView({ draft, png, boxes }: Preview): Anonymous<PreviewAn
     label: { id: 'preview', revision: 0, updated_at: null, ...bound, content: contentView(content), tag: null },
     image: { data_uri, width, height, inks, sha256 },
     warnings,
+    ...(findings && { findings }),
     step,
     ...(boxes && { boxes }),
   };

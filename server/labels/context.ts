@@ -11,8 +11,8 @@ export interface Tools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly drawingPool: DrawingPool;
   readonly images: Images;
-  /** A refresh takes the panel's time divided by the speed; `instant`: no time. */
-  readonly config: { readonly refreshSpeed: 'instant' | number };
+  /** `lintStrict`: no label is stored with a finding of the grade error. A refresh takes the panel's time divided by the speed; `instant`: no time. */
+  readonly config: { readonly refreshSpeed: 'instant' | number; readonly lintStrict?: boolean };
 }
 
 /** The services for a tenant's labels. */

@@ -1,7 +1,7 @@
 import type { JpegOptions, Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
-import { accepted, Problem, unavailable } from '../fields/problem.js';
+import { accepted, maxListed, Problem, unavailable } from '../fields/problem.js';
 import type { LabelContext } from './context.js';
 import type {
   Delivery,
@@ -143,15 +143,16 @@ async function untilStored<T>(
  * @throws {Problem} when the update can't be drawn with the binding
  */
 export async function draftFor(
-  { layouts, drawingPool, clock }: LabelContext,
+  { layouts, drawingPool, clock, config }: LabelContext,
   { id, binding }: Pick<StoredLabel, 'id' | 'binding'>,
   update: Update,
   warnings: readonly Warning[],
   client: string,
 ): Promise<DrawnDraft> {
   const layout = await layouts.choose(binding.layout);
-  const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime() };
-  return accepted(await drawingPool.run('draft', job, client)).value;
+  const { lintStrict: strict = false } = config;
+  const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime(), strict };
+  return lawful(accepted(await drawingPool.run('draft', job, client)).value, strict);
 }
 
 /**
@@ -168,15 +169,16 @@ export async function bindLabel(
   client: string,
   idempotency: IdempotentRequest | null = null,
 ): Promise<LabelResult> {
-  const { store, layouts, drawingPool, clock } = context;
+  const { store, layouts, drawingPool, clock, config } = context;
   return untilStored(store, idempotency, async () => {
     // The schema refuses a whole document.
     const layout = await layouts.choose(layoutId(body.object.layout));
     const label = await store.label(id);
-    const job = { body, layout, seen: label && seenOf(label), now: clock().getTime() };
+    const { lintStrict: strict = false } = config;
+    const job = { body, layout, seen: label && seenOf(label), now: clock().getTime(), strict };
     const { value, warnings } = accepted(await drawingPool.run('bind', job, client));
     const { binding, same, draft } = value;
-    const delivery = draft && deliveryOf(context, draft);
+    const delivery = draft && deliveryOf(context, lawful(draft, strict));
     const result = { at: delivery?.arrival.at ?? clock().getTime(), created: !label, warnings };
     const record = recordWith(idempotency, result);
     if (label && same) return !record || (await store.recordRequest(label, record)) ? { ...result, label } : null;
@@ -185,6 +187,29 @@ export async function bindLabel(
     context.events.wake();
     return { ...result, label: bound };
   });
+}
+
+/**
+ * A draft that may be stored.
+ * @param strict whether all labels are refused that have a finding of the grade error, not only those whose binding says so
+ * @throws {Problem} with the findings
+ */
+function lawful<T extends Draft>(draft: T, strict: boolean): T {
+  const { findings = [], binding } = draft;
+  const errors = findings.filter(({ grade }) => grade === 'error');
+  if (errors.length === 0 || !(strict || binding.lint_strict)) return draft;
+  const codes = [...new Set(errors.map(({ code }) => code))].join(', ');
+  throw new Problem(
+    'VALIDATION_ERROR',
+    `The label has findings that its lint does not let pass: ${codes}. Nothing was stored`,
+    {
+      status: 422,
+      errors: errors.slice(0, maxListed).map(({ code, message, fields }) => {
+        return { field: fields[0] ?? 'layout', reason: 'lint', message: `${code}: ${message}` };
+      }),
+      members: { findings },
+    },
+  );
 }
 
 /** What the check of a binding needs of the label, without the image. */

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       apiKeys: [],
       simulate: true,
       refreshSpeed: 'instant',
+      lintStrict: false,
       logLevel: 'warn',
     });
   });
@@ -35,6 +36,8 @@ describe('the configuration', () => {
     expect(readConfig({ REFRESH_SPEED: '2.5' }).refreshSpeed).toBe(2.5);
     expect(readConfig({ PORT: '65535', RATE_WINDOW_S: '1' })).toMatchObject({ port: 65_535, rateWindowS: 1 });
     expect(readConfig({ SIMULATE: 'off' }).simulate).toBe(false);
+    expect(readConfig({ LINT: 'strict' }).lintStrict).toBe(true);
+    expect(() => readConfig({ LINT: 'on' })).toThrow('Expected report or strict for LINT but received "on"');
     expect(readConfig({ ALLOWED_HOSTS: '*' }).allowedHosts).toBe('*');
     expect(readConfig({ ALLOWED_HOSTS: 'esl.shop.example, [::2]:81' }).allowedHosts).toEqual([
       'esl.shop.example',

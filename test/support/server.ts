@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DrawnBox, LabelStep, Warning } from '../../renderer/index.js';
+import type { DrawnBox, Finding, LabelStep, Warning } from '../../renderer/index.js';
 import type { FieldProblem } from '../../server/fields/field-problem.js';
 import type { TagView } from '../../server/labels/tag/view.js';
 
@@ -151,6 +151,7 @@ export interface LabelBody {
   readonly data: Readonly<Record<string, string>>;
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
   readonly image: { readonly url: string };
+  readonly findings?: readonly Finding[];
   readonly step: LabelStep | null;
   readonly tag: TagView | null;
 }
@@ -174,6 +175,7 @@ export interface JsonBody extends Omit<LabelBody, 'layout'> {
   readonly label: LabelBody;
   readonly image: { readonly url: string; readonly sha256: string; readonly data_uri: string };
   readonly warnings: readonly Warning[];
+  readonly findings: readonly Finding[];
   readonly boxes: readonly DrawnBox[];
   readonly step: LabelStep | null;
   readonly labels: readonly LabelBody[];

@@ -120,6 +120,7 @@ export const aboutAnswers = {
       retry_after: { type: 'integer', minimum: 1, description: 'Seconds; the header Retry-After says the same.' },
       'violated-policies': listOf(text),
       errors: listOf(ref('FieldProblem')),
+      findings: listOf(ref('Finding'), 'What keeps a label with strict lint from being stored.'),
     },
   ),
 } as const;

@@ -2,6 +2,7 @@ import { deviceSchema } from '../../../devices/index.js';
 import {
   bindingSchema,
   drawnBoxSchema,
+  findingSchema,
   limits,
   stepSchema,
   updateSchema,
@@ -31,6 +32,14 @@ const image = {
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 } as const;
 const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
+/** Members of a label that has lint. */
+const linted = {
+  lint: bindingSchema.properties.lint,
+  lint_strict: bindingSchema.properties.lint_strict,
+} as const;
+const findings = {
+  findings: listOf(ref('Finding'), 'What the sets of `lint` found. Absent where no lint was requested.'),
+} as const;
 const warnings = listOf(ref('Warning'));
 const uploaded = 'null while the label shows a picture that was uploaded';
 const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
@@ -79,6 +88,7 @@ export const labelAnswers = {
       tag: orNull(ref('Tag'), 'null for a preview, which has none.'),
     },
     'A simulated tag on the shelf.',
+    linted,
   ),
   ...tagAnswers,
   Image: exactly(
@@ -86,15 +96,20 @@ export const labelAnswers = {
     'sha256 is the hash of the pixels: of the inflated image data of the PNG (view ink, scale 1).',
   ),
   Warning: warningSchema,
+  Finding: findingSchema,
   Step: stepSchema,
-  Result: exactly({
-    success,
-    label: ref('Label'),
-    image: orNull(ref('Image'), 'null when the panel profile is gone.'),
-    warnings,
-    step,
-    request_id: requestId,
-  }),
+  Result: exactly(
+    {
+      success,
+      label: ref('Label'),
+      image: orNull(ref('Image'), 'null when the panel profile is gone.'),
+      warnings,
+      step,
+      request_id: requestId,
+    },
+    undefined,
+    findings,
+  ),
   Box: drawnBoxSchema,
   PreviewResult: exactly(
     {
@@ -106,23 +121,27 @@ export const labelAnswers = {
       request_id: requestId,
     },
     undefined,
-    { boxes: listOf(ref('Box'), 'Present if the request had `boxes`.') },
+    { boxes: listOf(ref('Box'), 'Present if the request had `boxes`.'), ...findings },
   ),
   LabelPage: exactly({ success, labels: listOf(ref('Label')), next, request_id: requestId }),
-  Revision: exactly({
-    revision: { type: 'integer', minimum: 1 },
-    updated_at: instant,
-    ...bound,
-    layout_version: {
-      ...bound.layout_version,
-      type: ['integer', 'null'],
-      description: `${bound.layout_version.description} ${uploaded}.`,
+  Revision: exactly(
+    {
+      revision: { type: 'integer', minimum: 1 },
+      updated_at: instant,
+      ...bound,
+      layout_version: {
+        ...bound.layout_version,
+        type: ['integer', 'null'],
+        description: `${bound.layout_version.description} ${uploaded}.`,
+      },
+      content: orNull(ref('Content'), `${uploaded}.`),
+      image: ref('Image'),
+      warnings,
+      step,
     },
-    content: orNull(ref('Content'), `${uploaded}.`),
-    image: ref('Image'),
-    warnings,
-    step,
-  }),
+    undefined,
+    { ...linted, ...findings },
+  ),
   Revisions: exactly({ success, revisions: listOf(ref('Revision')), request_id: requestId }),
   Devices: exactly({ success, devices: listOf(ref('Device')), request_id: requestId }),
   DeviceResult: exactly({ success, device: ref('Device'), request_id: requestId }),

@@ -16,8 +16,14 @@ interface Job {
   readonly now: number;
 }
 
+/** A job whose result may be refused. */
+interface LintJob extends Job {
+  /** Whether labels without lint are checked, too: the server is strict. Absent: no. */
+  readonly strict?: boolean;
+}
+
 /** An update to draw on a label as it is bound. */
-export interface DraftJob extends Job {
+export interface DraftJob extends LintJob {
   readonly label: Pick<StoredLabel, 'id' | 'binding'>;
   readonly update: Update;
   /** Of the clean-up. */
@@ -34,7 +40,7 @@ export interface PictureJob {
 }
 
 /** A binding to check, and the content to redraw with it. */
-export interface BindJob extends Job {
+export interface BindJob extends LintJob {
   readonly body: Body;
   /** The present label; null: it does not exist. */
   readonly seen: {

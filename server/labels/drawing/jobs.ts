@@ -14,7 +14,14 @@ import {
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
-import { type CheckedLabel, describeLabel, drawFields, drawLabel, type DrawnLabel } from '../../fields/draw-label.js';
+import {
+  type CheckedLabel,
+  describeLabel,
+  drawFields,
+  drawLabel,
+  type DrawnLabel,
+  lintLabel,
+} from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
@@ -52,7 +59,7 @@ export function createJobs(tools: JobTools): Jobs {
   };
   const draw = (label: CheckedLabel): Checked<DrawnLabel> => drawn(drawLabel(label, tools, spare));
   return {
-    draft({ label: { id, binding }, update, warnings, layout: source, now }) {
+    draft({ label: { id, binding }, update, warnings, layout: source, now, strict }) {
       const chosen = layoutOf(source);
       if (source.ok && !chosen.ok) return chosen;
       const outdated = problemsOfBinding(binding, chosen, devices).map((problem) => outdatedIn(id, problem));
@@ -61,7 +68,7 @@ export function createJobs(tools: JobTools): Jobs {
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
       const label = draw({ update, binding, layout, date, warnings });
-      return label.ok ? { ...label, value: draftOf(label, version, now, tools) } : label;
+      return label.ok ? { ...label, value: draftOf(label, version, now, tools, strict) } : label;
     },
     picture: (job) => pictureDraft(job, devices.get(job.binding.device)!),
     bind(job) {
@@ -104,10 +111,12 @@ function draftOf(
   version: number,
   now: number,
   tools: Pick<JobTools, 'renderer'>,
+  strict = false,
 ): DrawnDraft {
   const { label, content, frame, device, step } = drawn.value;
   const { warnings } = drawn;
   const { update, binding } = label;
+  const findings = lintLabel(drawn, tools, strict);
   return {
     updated_at: new Date(now).toISOString(),
     update,
@@ -115,6 +124,7 @@ function draftOf(
     layout_version: version,
     content,
     warnings,
+    ...(findings && { findings }),
     step,
     ...imageOf(frame, device, describeLabel(drawn, tools, version)),
   };
@@ -141,7 +151,7 @@ function undrawnDraft(frame: Framebuffer, binding: Binding, device: Device, now:
  * becomes blank.
  */
 function bound(
-  { seen, now }: BindJob,
+  { seen, now, strict }: BindJob,
   binding: Binding,
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
@@ -163,7 +173,7 @@ function bound(
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });
   return drawn.ok
-    ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now, tools) }, warnings }
+    ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now, tools, strict) }, warnings }
     : drawn;
 }
 

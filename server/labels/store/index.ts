@@ -1,4 +1,4 @@
-import type { Binding, Content, LabelStep, Update, Warning } from '../../../renderer/index.js';
+import type { Binding, Content, Finding, LabelStep, Update, Warning } from '../../../renderer/index.js';
 import type { Arrival, Tag } from '../tag/tag.js';
 import type { Limiter, Policy } from './limiter.js';
 
@@ -25,6 +25,8 @@ export interface Draft {
   readonly layout_version: number | null;
   readonly content: Content | null;
   readonly warnings: readonly Warning[];
+  /** Absent where no lint was requested. */
+  readonly findings?: readonly Finding[];
   /** Also null for a revision that an older version stored. */
   readonly step: LabelStep | null;
   readonly image: ImageFacts;

@@ -178,6 +178,7 @@ export const dePreview: typeof enPreview = {
       'Das Layout hat hier keinen Platz für den ganzen Preis. Ein größeres Display oder ein anderes Layout nehmen.',
     does_not_fit: () => 'Nicht alles hat Platz. Ein größeres Display oder ein anderes Layout nehmen.',
     currency_decimals: () => 'Diese Währung hat keine Cent: dort 00 schreiben.',
+    lint: () => 'Die Prüfung lässt dieses Etikett nicht zu.',
     too_costly: () => 'Dieses Etikett zu zeichnen ist zu viel Arbeit. Texte kürzen, oder ein anderes Layout nehmen.',
     body_too_large: () => 'Das ist mehr, als der Server annimmt. Texte kürzen.',
   },

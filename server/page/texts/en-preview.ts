@@ -157,6 +157,7 @@ export const enPreview = {
     price_does_not_fit: () => 'The layout has no room for the whole price here. Take a larger panel or another layout.',
     does_not_fit: () => 'There is no room for all of it. Take a larger panel or another layout.',
     currency_decimals: () => 'This currency has no cents: write 00 for them.',
+    lint: () => 'The check does not let this label pass.',
     too_costly: () => 'This label takes too much work to draw. Shorten texts, or take another layout.',
     body_too_large: () => 'All this is more than the server takes. Shorten texts.',
   } as Readonly<Partial<Record<string, (example: string, most: string) => string>>>,
