@@ -53,11 +53,15 @@ export function createArranging(
   const arrangers = new WeakMap<Slot, Arranger>();
   const check = createChecks(format, meter);
   const covered = createCoveredCheck(meter);
-  const choose = createChoose(planOf, (slot, device) => {
-    let arranger = arrangers.get(slot);
-    if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
-    return arranger;
-  });
+  const choose = createChoose(
+    planOf,
+    (slot, device) => {
+      let arranger = arrangers.get(slot);
+      if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
+      return arranger;
+    },
+    ruler,
+  );
   let last: { readonly of: readonly [Content, Layout, Device]; readonly chosen: ChosenStep } | undefined;
   const chosenFor = (content: Content, layout: Layout, device: Device): ChosenStep => {
     const isLast = last?.of[0] === content && last.of[1] === layout && last.of[2] === device;

@@ -1,3 +1,5 @@
+import type { TiedSize } from '../slots/sizes.js';
+
 /** What a content demands of a layout's boxes on a panel. Labels of one step share boxes, which are computed once. */
 export interface Step {
   /** Equal for two steps with equal boxes. */
@@ -10,13 +12,23 @@ export interface Step {
   readonly more: number;
   /** By the index of a text in `lines`: its width in px, if its box takes that width. */
   readonly widths: ReadonlyMap<number, number>;
+  /** By the index of a tied node or of one to which others are tied: the bounds of its size. */
+  readonly sizes: ReadonlyMap<number, TiedSize>;
 }
 
+const noSizes: ReadonlyMap<number, TiedSize> = new Map();
 const noWidths: ReadonlyMap<number, number> = new Map();
 
-export function stepOf(lines: readonly number[], hidden: number, more: number, widths = noWidths): Step {
+export function stepOf(
+  lines: readonly number[],
+  hidden: number,
+  more: number,
+  widths = noWidths,
+  sizes = noSizes,
+): Step {
   let key = `${hidden} ${more}`;
   for (const count of lines) key += ' ' + String(count);
   for (const [text, px] of widths) key += ` ${text}:${px}`;
-  return { key, lines, hidden, more, widths };
+  for (const [node, { least = '', most = '' }] of sizes) key += ` ${node}=${least}-${most}`;
+  return { key, lines, hidden, more, widths, sizes };
 }

@@ -19,6 +19,12 @@ export class PriceDoesNotFit extends Error {
   }
 }
 
+/** The px of a font, and how high its digits are. */
+export interface DrawnSize {
+  readonly font: number;
+  readonly digits: number;
+}
+
 export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -38,6 +44,8 @@ export type PriceFitter = (box: Rectangle, options: PriceOptions) => FitPrice;
 export interface FitPrice {
   /** @throws {PriceDoesNotFit} when not even the smallest size fits */
   readonly set: (parts: PriceParts) => readonly Mark[];
+  /** The size of a price as drawn; undefined when not even the smallest fits. */
+  readonly size: (parts: PriceParts) => DrawnSize | undefined;
   /** Whether a price fits, without finding its size. */
   readonly fits: (parts: PriceParts) => boolean;
 }
@@ -68,6 +76,15 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       return style;
     }
 
+    const size = (parts: PriceParts): DrawnSize | undefined => {
+      try {
+        const { style } = chosenFor(parts);
+        return { font: style.size, digits: style.digits.ascent };
+      } catch (error) {
+        if (error instanceof PriceDoesNotFit) return undefined;
+        throw error;
+      }
+    };
     const set = (parts: PriceParts): readonly Mark[] => {
       let fitted = chosenFor(parts);
       let setParts = setPrice(parts, fitted.style, ruler);
@@ -91,6 +108,6 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
       return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
     };
-    return { set, fits };
+    return { set, size, fits };
   };
 }
