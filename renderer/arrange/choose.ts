@@ -1,7 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import type { Plan, PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../slots/slot.js';
-import type { Step } from '../boxes/step.js';
+import { createNextSteps, type Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
@@ -38,8 +38,9 @@ export function createChoose(
   arrangerOf: (slot: Slot, device: Device) => Arranger,
   ruler: Ruler,
 ): Choose {
-  const { stepFor, recount } = createSteps();
-  const tie = createTie(ruler);
+  const nextSteps = createNextSteps();
+  const { stepFor, recount } = createSteps(nextSteps);
+  const tie = createTie(ruler, nextSteps);
   return (content, layout, device) => {
     const plan = planOf(layout, device);
     const on: ArrangerOf = (slot) => arrangerOf(slot, device);

@@ -1,6 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import type { Plan } from '../boxes/plan.js';
-import { type Step, stepOf } from '../boxes/step.js';
+import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { RankedNode } from '../layout/scale.js';
 import type { DrawnSize } from '../price/fit.js';
@@ -29,7 +29,7 @@ export interface TieContext {
 /** Gives a step the sizes with which the ties of the layout hold. */
 export type Tie = (step: Step, context: TieContext) => Step;
 
-export function createTie(ruler: Ruler): Tie {
+export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
   const tiesOf = createTies(ruler);
   return (first, context) => {
     const { plan, device, content, recount } = context;
@@ -38,16 +38,14 @@ export function createTie(ruler: Ruler): Tie {
     const same = plan.layout.fit === 'same';
     let step = first;
     for (let round = 0; round < maxRounds; round++) {
-      const changes = new Map<number, TiedSize>();
+      let next = step;
       const bound = ({ node, bounds }: Slot, set: TiedSize) => {
-        const next = { ...bounds, ...set };
-        if (next.least !== bounds?.least || next.most !== bounds?.most)
-          changes.set(plan.ranked.indexOf(node as RankedNode), next);
+        const { least, most } = { ...bounds, ...set };
+        if (least !== bounds?.least || most !== bounds?.most)
+          next = withSize(next, plan.ranked.indexOf(node as RankedNode), { least, most });
       };
       for (const tied of tiesOf(plan.slots(content, step), device)) adjust(tied, context, bound, round === 0 && !same);
-      if (changes.size === 0) return step;
-      const sizes = new Map([...step.sizes, ...changes].sort(([a], [b]) => a - b));
-      const next = stepOf(step.lines, step.hidden, step.more, step.widths, sizes);
+      if (next === step) return step;
       step = same ? next : recount(step, next);
     }
     return step;

@@ -50,16 +50,32 @@ export interface FitPrice {
   readonly fits: (parts: PriceParts) => boolean;
 }
 
+/** The styles of the prices in a room: by symbol, then by the rest of the shape. */
+type ChosenStyles = Map<string, Map<number, FittedStyle>>;
+
+/** How many rooms have cached styles. */
+const maxRooms = 1024;
+
 /**
  * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
  * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
+  const rooms = new Map<string, ChosenStyles>();
+  /** Boxes of several steps, and those of other panels, are equally large: they share their styles. */
+  const chosenIn = ({ width, height, largest, struck, appearance = {} }: PriceRoom): ChosenStyles => {
+    const key = [width, height, largest, struck, appearance.style, appearance.sign].join();
+    let styles = rooms.get(key);
+    if (!styles) {
+      if (rooms.size >= maxRooms) rooms.clear();
+      rooms.set(key, (styles = new Map()));
+    }
+    return styles;
+  };
   return (box, { align, valign, ink, strike, largest = Infinity, appearance = {} }) => {
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    /** By symbol, then by the rest of the shape. */
-    const chosen = new Map<string, Map<number, FittedStyle>>();
+    const chosen = chosenIn(room);
 
     function search(prices: readonly PriceParts[]): FittedStyle {
       const style = largestStyle(prices, room, ruler);

@@ -46,9 +46,12 @@ function arrangePrice(
     largest,
   });
   const turnLine = createTurnLine(slot, meter);
+  let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
   const partsOf = (content: Content): PriceParts | undefined => {
+    if (last?.content === content) return last.parts;
     const amount = read(content);
-    return amount === '' ? undefined : format(amount, content.locale, content.currency);
+    last = { content, parts: amount === '' ? undefined : format(amount, content.locale, content.currency) };
+    return last.parts;
   };
   return {
     arrange(content) {
