@@ -66,7 +66,12 @@ export interface Face {
 
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
-const textSizes = [...range(12, 18, 1), ...range(20, 32, 2), ...range(36, 64, 4)];
+const textSizes = [
+  ...range(12, 18, 1),
+  ...range(20, 32, 2),
+  ...range(36, 64, 4),
+  ...[70, 76, 84, 92, 100, 110, 120, 132, 144, 158, 172, 186, 200],
+];
 
 /**
  * Every px up to 36, then in steps of 3 to 5 %, up to digits with which "$3.50" is as wide as a panel of 1600 px. Chosen so that

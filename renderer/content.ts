@@ -93,6 +93,11 @@ export interface Content extends Update {
   readonly locale: string;
   readonly currency: string;
   readonly data: Readonly<Record<string, DataValue>>;
+  /**
+   * The least height of a unit price as a share of the price's digits, where a law asks for more than a quarter, which is the
+   * scale's: 0.5 in Austria.
+   */
+  readonly unit_price_share?: number;
 }
 
 /** A value of a binding's `data`: a text, or a list of rows. */
@@ -164,6 +169,13 @@ export const stepSchema = {
         'The widths in px of the boxes that are as wide as their texts, by the fields in them. Absent: there is none.',
       additionalProperties: { type: 'integer', minimum: 0 },
       examples: [{ 'data.badge': 32 }],
+    },
+    sizes: {
+      type: 'object',
+      description:
+        'The px of the letters of texts that are tied to the size of a price and differ from what their layout prefers, by the fields in them. Absent: there is none.',
+      additionalProperties: { type: 'number', minimum: 0 },
+      examples: [{ unit_price: 26 }],
     },
   },
   required: ['lines', 'hidden'],

@@ -29,9 +29,10 @@ const table: Readonly<Record<string, readonly string[]>> = {
     price: 'drawing shapes text',
     computed: 'content price',
     suggestion: '',
+    'kinds/ranked': '',
     'kinds/values': 'computed limits',
-    'kinds/types': 'content kinds/values warnings',
-    'kinds/*/schema': 'kinds/types kinds/values shapes suggestion',
+    'kinds/types': 'content kinds/ranked kinds/values warnings',
+    'kinds/*/schema': 'kinds/ranked kinds/types kinds/values shapes suggestion',
     'kinds/schemas': 'kinds/*/schema kinds/types',
     layout: '/devices computed content kinds/schemas kinds/types kinds/values limits pictures price suggestion',
     slots:

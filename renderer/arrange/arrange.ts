@@ -55,11 +55,15 @@ export function createArranging(
   const arrangers = new WeakMap<Slot, Arranger>();
   const check = createChecks(format, meter);
   const covered = createCoveredCheck(meter);
-  const choose = createChoose(planOf, (slot, device) => {
-    let arranger = arrangers.get(slot);
-    if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
-    return arranger;
-  });
+  const choose = createChoose(
+    planOf,
+    (slot, device) => {
+      let arranger = arrangers.get(slot);
+      if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
+      return arranger;
+    },
+    ruler,
+  );
   let last:
     | { readonly of: readonly [Content, Layout, Device]; readonly chosen: ChosenStep; parts?: readonly Arrangement[] }
     | undefined;

@@ -1,14 +1,16 @@
 import type { Device } from '../../devices/index.js';
 import type { Plan, PlanOf } from '../boxes/plan.js';
 import type { Slot } from '../slots/slot.js';
-import type { Step } from '../boxes/step.js';
+import { createNextSteps, type Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
+import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
 import type { Arrangement, Arranger } from '../slots/arranged.js';
 import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
 import { type ArrangerOf, createSteps } from './steps.js';
+import { createTie } from './ties.js';
 
 /** The step of a label, with its boxes. */
 export interface ChosenStep {
@@ -31,12 +33,26 @@ const leastSeen = 12;
 /** Penalties, where a cut text counts 1: an invisible text, a cut text that must be complete, a price that does not fit. */
 const weights = { unseen: 5, required: 100, price: 10_000 } as const;
 
-export function createChoose(planOf: PlanOf, arrangerOf: (slot: Slot, device: Device) => Arranger): Choose {
-  const stepFor = createSteps();
+export function createChoose(
+  planOf: PlanOf,
+  arrangerOf: (slot: Slot, device: Device) => Arranger,
+  ruler: Ruler,
+): Choose {
+  const nextSteps = createNextSteps();
+  const { stepFor, recount } = createSteps(nextSteps);
+  const tie = createTie(ruler, nextSteps);
   return (content, layout, device) => {
     const plan = planOf(layout, device);
     const on: ArrangerOf = (slot) => arrangerOf(slot, device);
-    const stepWith = (conceded: ConcessionLevels) => stepFor(plan, content, conceded, on);
+    const stepWith = (conceded: ConcessionLevels) =>
+      tie(stepFor(plan, content, conceded, on), {
+        plan,
+        device,
+        content,
+        mode: modeOf(conceded),
+        on,
+        recount: (before, step) => recount(plan, content, conceded, on, before, step),
+      });
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(plainSlots, content, on);

@@ -1,5 +1,5 @@
 import type { Plan } from '../boxes/plan.js';
-import { type Step, stepOf } from '../boxes/step.js';
+import { type NextSteps, type Step, stepOf } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Arranger } from '../slots/arranged.js';
 import type { Slot } from '../slots/slot.js';
@@ -24,20 +24,53 @@ export type ArrangerOf = (slot: Slot) => Arranger;
 /** Returns the step that a label takes with some concessions. */
 export type StepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangerOf) => Step;
 
-export function createSteps(): StepFor {
+export interface Steps {
+  readonly stepFor: StepFor;
+  /** Counts lines and widths of a step again for the texts whose size or width differs from that of an earlier one. */
+  readonly recount: (
+    plan: Plan,
+    content: Content,
+    conceded: ConcessionLevels,
+    on: ArrangerOf,
+    before: Step,
+    step: Step,
+  ) => Step;
+}
+
+export function createSteps({ withLines }: NextSteps): Steps {
   const firstStepOf = createFirstSteps();
-  return (plan, content, conceded, on) => {
+  const stepFor: StepFor = (plan, content, conceded, on) => {
     const { step: first, caps, isOnly } = firstStepOf(plan, conceded);
-    const step = hugging(plan, content, first, on);
-    if (isOnly) return step;
-    let lines: number[] | undefined;
-    for (const slot of plan.slots(content, step)) {
+    const hugged = hugging(plan, content, first, on);
+    if (isOnly) return hugged;
+    let step = hugged;
+    for (const slot of plan.slots(content, hugged)) {
       const { text } = slot;
       if (text === undefined || caps[text] === 1) continue;
       const needed = on(slot).lines!(content, caps[text]!);
-      if (needed > 1) (lines ??= [...step.lines])[text] = needed;
+      if (needed > 1) step = withLines(step, text, needed);
     }
-    return lines ? stepOf(lines, step.hidden, step.more, step.widths) : step;
+    return step;
+  };
+  return {
+    stepFor,
+    recount(plan, content, conceded, on, before, sized) {
+      const hugged = hugging(plan, content, sized, on);
+      const { caps, isOnly } = firstStepOf(plan, conceded);
+      if (isOnly) return hugged;
+      let step = hugged;
+      const earlier = plan.slots(content, before);
+      for (const slot of plan.slots(content, hugged)) {
+        const { text, area, bounds } = slot;
+        if (text === undefined || caps[text] === 1) continue;
+        const was = earlier.find((other) => other.text === text);
+        if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
+          continue;
+        const needed = on(slot).lines!(content, caps[text]!);
+        if (needed !== step.lines[text]) step = withLines(step, text, needed);
+      }
+      return step;
+    },
   };
 }
 
@@ -69,5 +102,5 @@ function hugging(plan: Plan, content: Content, step: Step, on: ArrangerOf): Step
     if (text === undefined || !plan.hugged.includes(text)) continue;
     widths.set(text, Math.ceil(on(slot).width!(content) / widthStep) * widthStep);
   }
-  return stepOf(step.lines, step.hidden, step.more, widths);
+  return stepOf(step.lines, step.hidden, step.more, widths, step.sizes);
 }

@@ -1,5 +1,6 @@
 import type { LabelStep } from '../content.js';
 import type { TextNode } from '../kinds/text/schema.js';
+import type { Node } from '../layout/document.js';
 import type { Words } from '../layout/phrases.js';
 import { compileTemplate, nameOfText } from '../layout/template.js';
 import type { Step } from './step.js';
@@ -8,19 +9,36 @@ import type { Step } from './step.js';
  * Converts steps for the response. Texts are named by their fields or words; of equal names, all but the first get a number.
  * @param texts in the order in which steps count their lines
  */
-export function createLabelSteps(texts: readonly TextNode[], words: Words): (step: Step, locale: string) => LabelStep {
+export function createLabelSteps(
+  texts: readonly TextNode[],
+  ranked: readonly Node[],
+  words: Words,
+): (step: Step, locale: string) => LabelStep {
   const byLocale = new Map<string, readonly string[]>();
   const namesIn = (locale: string): readonly string[] => {
     let names = byLocale.get(locale);
     if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameOf(words(leaf.text, locale))))));
     return names;
   };
-  return ({ lines, hidden, widths }, locale) => {
+  const indices = new Map<Node, number>(texts.map((leaf, i) => [leaf, i]));
+  /** The sizes of texts that differ from the layout's: those of prices leave all boxes as they are. */
+  const sizesOf = ({ sizes }: Step, locale: string) =>
+    [...sizes].flatMap(([i, { least, most }]) => {
+      const [text, px] = [indices.get(ranked[i]!), least ?? most];
+      return text === undefined || px === undefined ? [] : [[namesIn(locale)[text]!, px] as const];
+    });
+  return (step, locale) => {
+    const { lines, hidden, widths } = step;
     const counts: Record<string, number> = {};
     for (let i = 0; i < lines.length; i++) if (lines[i]! > 1) counts[namesIn(locale)[i]!] = lines[i]!;
-    if (widths.size === 0) return { lines: counts, hidden };
+    const sizes = sizesOf(step, locale);
     const named = [...widths].map(([text, px]) => [namesIn(locale)[text]!, px] as const);
-    return { lines: counts, hidden, widths: Object.fromEntries(named) };
+    return {
+      lines: counts,
+      hidden,
+      ...(named.length > 0 && { widths: Object.fromEntries(named) }),
+      ...(sizes.length > 0 && { sizes: Object.fromEntries(sizes) }),
+    };
   };
 }
 

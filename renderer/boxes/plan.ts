@@ -10,6 +10,7 @@ import { inlineParts } from '../layout/parts.js';
 import { createWords, type Words } from '../layout/phrases.js';
 import { fieldOf, type Template } from '../layout/template.js';
 import { childrenOf, isContainer } from '../layout/tree.js';
+import { isRanked, type RankedNode } from '../layout/scale.js';
 import { rootFor } from '../layout/variants.js';
 import { isRightToLeft } from '../price/price.js';
 import type { Hidden } from '../slots/arranged.js';
@@ -30,6 +31,8 @@ export interface Plan {
   readonly texts: readonly TextNode[];
   /** Indices in `texts` of those whose boxes take their width. */
   readonly hugged: readonly number[];
+  /** The nodes with a role or a tie, in the order in which a {@link Step} lists their sizes. */
+  readonly ranked: readonly RankedNode[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
   /** The fields that it may show in a locale, and those that its conditions test. */
@@ -74,6 +77,8 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const texts = nodes.filter((node): node is TextNode => node.type === 'text');
   const ranks = [...new Set(nodes.flatMap(({ optional }) => optional ?? []))].sort((a, b) => a - b);
   const indices = new Map(texts.map((leaf, i) => [leaf, i]));
+  const ranked = nodes.filter(isRanked);
+  const rankOf = new Map<Node, number>(ranked.map((node, i) => [node, i]));
   const boxCache = createBoxCache();
   const slotCache = createSlotCache();
   const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
@@ -88,8 +93,20 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       whole: (leaf) => wholePartOf(templateOf(leaf, locale, words), fields),
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
+      bounds: (leaf) => step.sizes.get(rankOf.get(leaf) ?? -1),
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     };
+  }
+
+  /** Which conditions a content meets, as bits: several steps of one label are tried in a row. */
+  let last: { readonly content: Content; readonly met: number } | undefined;
+  function metBy(content: Content): number {
+    if (last?.content !== content) {
+      let met = 0;
+      for (const meets of conditions) met = met * 2 + Number(meets(content));
+      last = { content, met };
+    }
+    return last.met;
   }
 
   return {
@@ -97,26 +114,26 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
     roots,
     texts,
     hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
+    ranked,
     ranks: ranks.length,
     reads(locale) {
       const shown = nodes.flatMap((node) => fieldsOf(node, locale, words));
       return [...new Set([...shown, ...conditionsOf(root).flatMap(conditionFields)])];
     },
-    labelStep: createLabelSteps(texts, words),
+    labelStep: createLabelSteps(texts, ranked, words),
     hidden(content, step) {
       const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
       return step.hidden === 0 ? rows : [...rows, ...hiddenIn(root, content, words, (node) => hides(node, step))];
     },
     slots(content, step) {
-      let met = 0;
-      for (const meets of conditions) met = met * 2 + Number(meets(content));
+      const met = metBy(content);
       const cached = slotCache.get(content.locale, step, met);
       if (cached) return cached;
       const rtl = isRightToLeft(content.locale);
       // Whether a text is in a tall script depends on the layout's text in that locale.
       const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
       const places = boxCache(key, () => compute(requestOf(content, step)));
-      const slots = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices));
+      const slots = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices, rankOf));
       return slotCache.set(content.locale, step, met, slots);
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),

@@ -10,14 +10,16 @@ import type { Step } from './step.js';
  * Names each field: spreading them took ten times as long and left much garbage, and a label that does not fit at first may
  * need some hundred slots.
  * @param indices the indices of texts in the lines of a step
+ * @param tied the indices of nodes in the sizes of a step
  */
 export function slotOf(
   { node, x, y, width, height, turn, backdrop }: PlacedNode,
   locale: string,
   rtl: boolean,
   shared: LayoutDefaults,
-  { more }: Step,
+  { more, sizes }: Step,
   indices: ReadonlyMap<Node, number>,
+  tied: ReadonlyMap<Node, number>,
 ): Slot {
   const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
   const template = templateOf(node, locale, shared.words);
@@ -35,6 +37,7 @@ export function slotOf(
     lines: node.type === 'text' ? (node.lines ?? 1) + more : 0,
     required: node.type === 'text' ? requiredIn(template, shared) : undefined,
     text: indices.get(node),
+    bounds: sizes.get(tied.get(node) ?? -1),
     template,
     shared,
   };

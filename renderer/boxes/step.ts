@@ -1,3 +1,5 @@
+import type { TiedSize } from '../slots/sizes.js';
+
 /** What a content demands of a layout's boxes on a panel. Labels of one step share boxes, which are computed once. */
 export interface Step {
   /** Equal for two steps with equal boxes. */
@@ -10,13 +12,57 @@ export interface Step {
   readonly more: number;
   /** By the index of a text in `lines`: its width in px, if its box takes that width. */
   readonly widths: ReadonlyMap<number, number>;
+  /** By the index of a tied node or of one to which others are tied: the bounds of its size. */
+  readonly sizes: ReadonlyMap<number, TiedSize>;
 }
 
+const noSizes: ReadonlyMap<number, TiedSize> = new Map();
 const noWidths: ReadonlyMap<number, number> = new Map();
 
-export function stepOf(lines: readonly number[], hidden: number, more: number, widths = noWidths): Step {
+export function stepOf(
+  lines: readonly number[],
+  hidden: number,
+  more: number,
+  widths = noWidths,
+  sizes = noSizes,
+): Step {
   let key = `${hidden} ${more}`;
   for (const count of lines) key += ' ' + String(count);
   for (const [text, px] of widths) key += ` ${text}:${px}`;
-  return { key, lines, hidden, more, widths };
+  for (const [node, { least = '', most = '' }] of sizes) key += ` ${node}=${least}-${most}`;
+  return { key, lines, hidden, more, widths, sizes };
+}
+
+/** Steps that differ in one text or node from another. Equal ones are the same object: its key is made and hashed once. */
+export interface NextSteps {
+  /** A step with another number of lines of a text. */
+  withLines(step: Step, text: number, lines: number): Step;
+  /** A step with other bounds of one node, in whole px. */
+  withSize(step: Step, node: number, bounds: TiedSize): Step;
+}
+
+/** More than any font has px. */
+const noBound = 4095;
+
+export function createNextSteps(): NextSteps {
+  const nexts = new WeakMap<Step, Map<number, Step>>();
+  const next = (step: Step, difference: number, make: () => Step): Step => {
+    let steps = nexts.get(step);
+    if (!steps) nexts.set(step, (steps = new Map<number, Step>()));
+    let found = steps.get(difference);
+    if (!found) steps.set(difference, (found = make()));
+    return found;
+  };
+  return {
+    withLines: (step, text, count) =>
+      next(step, -1 - (text * 64 + count), () => {
+        const lines = step.lines.map((before, i) => (i === text ? count : before));
+        return stepOf(lines, step.hidden, step.more, step.widths, step.sizes);
+      }),
+    withSize: (step, node, { least, most }) =>
+      next(step, (node * (noBound + 1) + (least ?? noBound)) * (noBound + 1) + (most ?? noBound), () => {
+        const sizes = new Map([...step.sizes, [node, { least, most }] as const].sort(([a], [b]) => a - b));
+        return stepOf(step.lines, step.hidden, step.more, step.widths, sizes);
+      }),
+  };
 }

@@ -10,7 +10,7 @@ import {
   type Yoga,
 } from 'yoga-layout/load';
 import type { Box, Length, Node } from '../layout/document.js';
-import { isShare, toPixels } from '../slots/sizes.js';
+import { isShare, toPixels, wholeOf } from '../slots/sizes.js';
 import type { Device } from '../../devices/index.js';
 import { heightOf, type Surroundings, turnOf } from '../slots/room.js';
 
@@ -53,8 +53,8 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
   node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
   node.setJustifyContent(justify[box.justify ?? 'start']);
   node.setAlignItems(align[box.align ?? 'stretch']);
-  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, device.height)));
-  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, device.height)));
+  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, wholeOf(device))));
+  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, wholeOf(device))));
 }
 
 /** A length in px, or the percentage of the parent, which yoga resolves. */

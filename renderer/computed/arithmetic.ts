@@ -2,12 +2,18 @@ import { type Content, textIn } from '../content.js';
 import { currencyDecimals } from '../price/price.js';
 import { type Quantity, readQuantity } from './quantity.js';
 
+/** A function of a content that is computed once for several calls in a row: conditions and texts of a label need the same. */
+function onceFor<T>(compute: (content: Content) => T): (content: Content) => T {
+  let last: { readonly content: Content; readonly result: T } | undefined;
+  return (content) => (last?.content === content ? last : (last = { content, result: compute(content) })).result;
+}
+
 /** The functions of the fields computed from the price. Prices have the format of an update's; without a result: empty. */
 export const computed = {
   discount: discountOf,
   savings: savingsOf,
-  unit_price: unitPriceOf,
-  unit_price_unit: unitPriceUnitOf,
+  unit_price: onceFor(unitPriceOf),
+  unit_price_unit: onceFor(unitPriceUnitOf),
 } as const satisfies Readonly<Record<string, (content: Content) => string>>;
 
 /** The computed fields that are prices. */
@@ -58,7 +64,7 @@ function unitPriceUnitOf(content: Content): string {
   if (unitName !== undefined) return unitName;
   const given = centsIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
-  if (Number.isNaN(given)) return unitPriceOf(content) === '' ? '' : sold!.sign;
+  if (Number.isNaN(given)) return computed.unit_price(content) === '' ? '' : sold!.sign;
   return agrees(given, content, sold, oneOf(sold)) ? sold!.sign : '';
 }
 

@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Immutable } from '../content.js';
+import type { ranked, roleNames } from './ranked.js';
 import type { length, localText, phrase, width } from './values.js';
 import type { WarningCode } from '../warnings.js';
 
@@ -14,6 +15,12 @@ export type Phrase = Readonly<{ en: string } & Record<string, string>>;
 
 /** The heights of a text's font: see the schema. */
 export type Size = Length | { readonly largest?: Length; readonly preferred: Length; readonly floor: Length };
+
+/** What a text or a price is for a customer. */
+export type Role = (typeof roleNames)[number];
+
+/** How the drawn size of a node depends on another's: see the schema. */
+export type Tied = Immutable<FromSchema<(typeof ranked)['tied']>>;
 
 /**
  * A condition on the fields of a content, each one of `fields`, or "data.…". A name alone holds when the field is not

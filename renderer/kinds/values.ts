@@ -133,7 +133,7 @@ export const size = {
   ...length,
   type: ['number', 'string', 'object'],
   description:
-    'Heights of the font; a share is of the panel’s height. A length alone is the preferred one, with a floor of 3 mm, or of this length if it is less, and of at least 12 px. Absent: 12%.',
+    'Heights of the font; a share is of the panel’s height, or of 0.8 of its width if that is less. A length alone is the preferred one, with a floor of 3 mm, or of this length if it is less, and of at least 12 px. Absent: 12%.',
   properties: heights,
   required: ['preferred', 'floor'],
   additionalProperties: false,
@@ -163,11 +163,23 @@ export const look = {
 } as const;
 
 export const spaces = {
-  gap: { ...length, description: 'The space between children; a share is of the panel’s height.' },
-  padding: { ...length, description: 'The space around the children; a share is of the panel’s height.' },
+  gap: {
+    ...length,
+    description:
+      'The space between children; a share is of the panel’s height, or of 0.8 of its width if that is less.',
+  },
+  padding: {
+    ...length,
+    description:
+      'The space around the children; a share is of the panel’s height, or of 0.8 of its width if that is less.',
+  },
 } as const;
 export const priceHeights = {
-  largest: { ...length, description: 'The digits’ font is at most this high; a share is of the panel’s height.' },
+  largest: {
+    ...length,
+    description:
+      'The digits’ font is at most this high; a share is of the panel’s height, or of 0.8 of its width if that is less.',
+  },
   floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
 } as const;
 

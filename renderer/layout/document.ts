@@ -3,7 +3,7 @@ import type { Of } from '../kinds/types.js';
 import type { ink } from '../kinds/values.js';
 import type { headSchema, panelsSchema } from './schema.js';
 
-export type { Condition, Length, LocalText, Phrase, Size } from '../kinds/types.js';
+export type { Condition, Length, LocalText, Phrase, Role, Size } from '../kinds/types.js';
 
 /** `accent` is red if the panel has it, else yellow, else black. Text is drawn in black instead of a yellow accent. */
 export type LayoutInk = Of<typeof ink>;

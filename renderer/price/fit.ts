@@ -19,6 +19,12 @@ export class PriceDoesNotFit extends Error {
   }
 }
 
+/** The px of a font, and how high its digits are. */
+export interface DrawnSize {
+  readonly font: number;
+  readonly digits: number;
+}
+
 export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -38,20 +44,38 @@ export type PriceFitter = (box: Rectangle, options: PriceOptions) => FitPrice;
 export interface FitPrice {
   /** @throws {PriceDoesNotFit} when not even the smallest size fits */
   readonly set: (parts: PriceParts) => readonly Mark[];
+  /** The size of a price as drawn; undefined when not even the smallest fits. */
+  readonly size: (parts: PriceParts) => DrawnSize | undefined;
   /** Whether a price fits, without finding its size. */
   readonly fits: (parts: PriceParts) => boolean;
 }
+
+/** The styles of the prices in a room: by symbol, then by the rest of the shape. */
+type ChosenStyles = Map<string, Map<number, FittedStyle>>;
+
+/** How many rooms have cached styles. */
+const maxRooms = 1024;
 
 /**
  * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
  * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
+  const rooms = new Map<string, ChosenStyles>();
+  /** Boxes of several steps, and those of other panels, are equally large: they share their styles. */
+  const chosenIn = ({ width, height, largest, struck, appearance = {} }: PriceRoom): ChosenStyles => {
+    const key = [width, height, largest, struck, appearance.style, appearance.sign].join();
+    let styles = rooms.get(key);
+    if (!styles) {
+      if (rooms.size >= maxRooms) rooms.clear();
+      rooms.set(key, (styles = new Map()));
+    }
+    return styles;
+  };
   return (box, { align, valign, ink, strike, largest = Infinity, appearance = {} }) => {
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    /** By symbol, then by the rest of the shape. */
-    const chosen = new Map<string, Map<number, FittedStyle>>();
+    const chosen = chosenIn(room);
 
     function search(prices: readonly PriceParts[]): FittedStyle {
       const style = largestStyle(prices, room, ruler);
@@ -68,6 +92,15 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       return style;
     }
 
+    const size = (parts: PriceParts): DrawnSize | undefined => {
+      try {
+        const { style } = chosenFor(parts);
+        return { font: style.size, digits: style.digits.ascent };
+      } catch (error) {
+        if (error instanceof PriceDoesNotFit) return undefined;
+        throw error;
+      }
+    };
     const set = (parts: PriceParts): readonly Mark[] => {
       let fitted = chosenFor(parts);
       let setParts = setPrice(parts, fitted.style, ruler);
@@ -91,6 +124,6 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
       return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
     };
-    return { set, fits };
+    return { set, size, fits };
   };
 }

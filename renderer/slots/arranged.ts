@@ -2,6 +2,7 @@ import type { Content, Warning } from '../content.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Slot } from './slot.js';
 import { workCosts } from '../limits.js';
+import type { DrawnSize } from '../price/fit.js';
 import type { FitMode } from '../text/text-box.js';
 import { turnMarks, type TurnShape } from './turn-marks.js';
 
@@ -15,6 +16,11 @@ export interface Arrangement {
 export interface Arranger {
   /** @returns undefined when the text does not fit without being cut */
   readonly arrange: (content: Content, mode: FitMode) => Arrangement | undefined;
+  /**
+   * Set for a price and a text: its size as drawn, {@link undrawn} where it is empty; undefined for one that does not fit
+   * without being cut.
+   */
+  readonly drawn?: (content: Content, mode: FitMode) => DrawnSize | undefined;
   /** Set for a price: whether it fits. Cheaper than finding how large it may be. */
   readonly fits?: (content: Content) => boolean;
   /**
@@ -27,6 +33,9 @@ export interface Arranger {
   /** Set for a text: the lines that it needs at its preferred size, at most `max`. */
   readonly lines?: (content: Content, max: number) => number;
 }
+
+/** The size of a text or a price without a value. */
+export const undrawn: DrawnSize = { font: 0, digits: 0 };
 
 export const nothing: Arrangement = { marks: [], warnings: [] };
 

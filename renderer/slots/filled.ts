@@ -1,8 +1,10 @@
 import { type Cache, createCache, type Memo } from '../cache.js';
 import type { Content } from '../content.js';
 import { type Meter, workCosts } from '../limits.js';
+import type { DrawnSize } from '../price/fit.js';
 import type { FormatPrice } from '../price/price.js';
-import { type Arrangement, type Arranger, nothing, turned } from './arranged.js';
+import type { Font } from '../text/ruler.js';
+import { type Arrangement, type Arranger, nothing, turned, undrawn } from './arranged.js';
 import type { Slot } from './slot.js';
 import type { FitMode } from '../text/text-box.js';
 
@@ -19,6 +21,8 @@ export interface Fill {
   readonly width?: (text: string) => number;
   /** See {@link Arranger.lines}. */
   readonly lines?: (text: string, max: number) => number;
+  /** Set for a text: the height of the digits of a font that it is drawn in. */
+  readonly digits?: (font: Font) => number;
   /** Replaces a text whose fields are all empty. Absent: nothing. */
   readonly empty?: Arrangement;
 }
@@ -32,7 +36,7 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const cache: Cache = createCache(arrangedBytes);
-  return (slot, { arrange, cut, width, lines, empty = nothing }) => {
+  return (slot, { arrange, cut, width, lines, digits, empty = nothing }) => {
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.text === undefined;
@@ -43,7 +47,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
       if (!memo) memos.set(mode, (memo = cache.memo<string, Arrangement>()));
       return memo;
     };
-    /** The previous label, if its arrangement is cached. */
+    /** The previous label. */
     let last: Last | undefined;
     const textOf = (content: Content) => template.fill(template.read(content), slot.shared.prices, content, format);
     /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
@@ -60,26 +64,37 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
       };
     };
 
+    const arrangeFor = (content: Content, mode: FitMode): Arrangement | undefined => {
+      const { currency } = content;
+      // Date and model line mostly repeat those of the previous label, and a tied text is measured before it is drawn:
+      // comparing is cheaper than filling in and looking up.
+      if (last?.mode === mode) {
+        if (last.content === content) return last.arranged;
+        if (last.currency === currency && template.has(last.values, content)) return last.arranged;
+      }
+      const values = template.read(content);
+      const text = template.fill(values, slot.shared.prices, content, format);
+      const memo = memoOf(mode);
+      let arranged = text === undefined ? empty : memo.get(text);
+      if (text !== undefined && !arranged) {
+        meter.charge(text.length * workCosts.character);
+        const arrangement = arrange(text, field, mode);
+        arranged = arrangement && turned(arrangement, slot);
+        if (arranged && (isCode || memo.again(text))) memo.set(text, arranged, bytesOf(text, arranged));
+      }
+      last = { content, values, currency, mode, arranged };
+      return arranged;
+    };
+
     return {
-      arrange(content, mode) {
-        const { currency } = content;
-        // Date and model line mostly repeat those of the previous label: comparing is cheaper than filling in and looking up.
-        if (last?.mode === mode && last.currency === currency && template.has(last.values, content))
-          return last.arranged;
-        const values = template.read(content);
-        const text = template.fill(values, slot.shared.prices, content, format);
-        const memo = memoOf(mode);
-        let arranged = text === undefined ? empty : memo.get(text);
-        if (text !== undefined && !arranged) {
-          meter.charge(text.length * workCosts.character);
-          const arrangement = arrange(text, field, mode);
-          arranged = arrangement && turned(arrangement, slot);
-          if (!arranged || (!isCode && !memo.again(text))) return arranged;
-          memo.set(text, arranged, bytesOf(text, arranged));
-        }
-        last = { values, currency, mode, arranged: arranged! };
-        return arranged;
-      },
+      arrange: arrangeFor,
+      ...(digits && {
+        drawn(content: Content, mode: FitMode): DrawnSize | undefined {
+          const arranged = arrangeFor(content, mode);
+          const word = arranged?.marks.find((mark) => mark.kind === 'text')?.word;
+          return word ? { font: word.font.size, digits: digits(word.font) } : arranged && undrawn;
+        },
+      }),
       ...(cut && {
         cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
       }),
@@ -90,10 +105,11 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
 }
 
 interface Last {
+  readonly content: Content;
   readonly values: readonly string[];
   readonly currency: string;
   readonly mode: FitMode;
-  readonly arranged: Arrangement;
+  readonly arranged: Arrangement | undefined;
 }
 
 function bytesOf(text: string, { marks, warnings }: Arrangement): number {

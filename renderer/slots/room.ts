@@ -6,7 +6,7 @@ import { type Meter, workCosts } from '../limits.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import { type Turn, turnRectangle } from '../shapes/turn.js';
 import type { Ruler } from '../text/ruler.js';
-import { isShare, toPixels } from './sizes.js';
+import { isShare, type TiedSize, toPixels, wholeOf } from './sizes.js';
 import type { PlacedNode } from './slot.js';
 
 export interface BoxesRequest {
@@ -23,6 +23,8 @@ export interface BoxesRequest {
   /** What of a text keeps its full height: all lines of a quantity or price, which are never cut; a line of the layout's words. */
   readonly whole: (leaf: TextNode) => 'lines' | 'line' | undefined;
   readonly shows: (node: Node) => boolean;
+  /** The bounds that ties set to the letters of a text. */
+  readonly bounds: (leaf: TextNode) => TiedSize | undefined;
   /** Whether boxes that draw nothing themselves are placed, too. */
   readonly all?: boolean;
 }
@@ -94,7 +96,7 @@ export function heightOf({ direction, gap, padding }: Flow, heights: readonly nu
 }
 
 /** A length in whole px. @param total the px of 100 % */
-export function pixels(length: Length = 0, device: Device, total = device.height): number {
+export function pixels(length: Length = 0, device: Device, total = wholeOf(device)): number {
   return Math.round(toPixels(length, device, total));
 }
 

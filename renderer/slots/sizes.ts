@@ -1,7 +1,9 @@
 import type { Device } from '../../devices/index.js';
 import type { FaceName, HanRegion } from '../../fonts/index.js';
 import type { TextNode } from '../kinds/text/schema.js';
-import type { Length, Size } from '../kinds/types.js';
+import type { PriceNode } from '../kinds/price/schema.js';
+import type { Length } from '../kinds/types.js';
+import { heightsOfRole } from '../layout/scale.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
 /** A length in px on a device. A percentage is of `whole` px. */
@@ -17,14 +19,65 @@ const usualSize: Length = '12%';
 /** The default floor of a text, unless its preferred size is less, and the least floor in px. */
 const [usualFloor, leastFloor]: readonly [Length, number] = ['3mm', 12];
 
-function heightsOf(size: Size, device: Device) {
-  const pixels = (length: Length) => toPixels(length, device, device.height);
-  if (typeof size === 'object') {
-    const { preferred, floor, largest = 0 } = size;
-    return { preferred: pixels(preferred), floor: pixels(floor), largest: pixels(largest) };
+/** The px of 100 % in a size, a gap or a padding: on a narrow panel, letters as high as its height allows are too wide. */
+export function wholeOf({ width, height }: Pick<Device, 'width' | 'height'>): number {
+  return Math.min(height, 0.8 * width);
+}
+
+/** The largest of some lengths in px. */
+function most(lengths: readonly Length[], device: Device): number {
+  return Math.max(0, ...lengths.map((length) => toPixels(length, device, wholeOf(device))));
+}
+
+/** Bounds in px within which ties keep the font of a text, or the digits' font of a price. */
+export interface TiedSize {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+interface Heights {
+  readonly preferred: number;
+  readonly floor: number;
+  readonly largest: number;
+}
+
+/** @param sizes of the text’s face in px */
+function heightsOf({ size, role }: TextNode, device: Device, sizes: readonly number[]): Heights {
+  const pixels = (length: Length) => toPixels(length, device, wholeOf(device));
+  if (size === undefined && role !== undefined) {
+    const { largest = [], preferred, floor } = heightsOfRole(role, device);
+    const px = most(floor, device);
+    const least = sizes.find((each) => each >= px) ?? px;
+    return {
+      preferred: Math.max(least, most(preferred ?? floor, device)),
+      floor: least,
+      largest: most(largest, device),
+    };
   }
-  const preferred = pixels(size);
+  const own = size ?? usualSize;
+  if (typeof own === 'object')
+    return { preferred: pixels(own.preferred), floor: pixels(own.floor), largest: pixels(own.largest ?? 0) };
+  const preferred = pixels(own);
   return { preferred, floor: Math.max(leastFloor, Math.min(preferred, pixels(usualFloor))), largest: 0 };
+}
+
+/** Heights within the bounds that ties set: they move what is preferred, and lower a floor that is too high. */
+function within({ preferred, floor, largest }: Heights, { least = 0, most: limit = Infinity }: TiedSize): Heights {
+  const wanted = Math.min(Math.max(preferred, least), limit);
+  return { preferred: wanted, floor: Math.min(floor, wanted), largest: Math.min(largest, limit) };
+}
+
+/** The maximum height of a price's digits' font in px, and the least height of its box. */
+export function heightsOfPrice(
+  { role, largest, floor }: PriceNode,
+  device: Device,
+): { largest: number; floor: number } {
+  const ofRole = role && heightsOfRole(role, device);
+  const largestOf = largest === undefined ? ofRole?.largest : [largest];
+  return {
+    largest: largestOf ? most(largestOf, device) : Infinity,
+    floor: most(floor === undefined ? (ofRole?.floor ?? []) : [floor], device),
+  };
 }
 
 /** Whether a length is a percentage. */
@@ -46,12 +99,21 @@ export interface LeafFonts {
   readonly light: Font | undefined;
 }
 
-/** @param region whose forms of the Han characters are drawn */
-export function fontsFor(leaf: TextNode, device: Device, ruler: Ruler, region: HanRegion = 'JP'): LeafFonts {
+/**
+ * @param region whose forms of the Han characters are drawn
+ * @param bounds set by ties
+ */
+export function fontsFor(
+  leaf: TextNode,
+  device: Device,
+  ruler: Ruler,
+  region: HanRegion = 'JP',
+  bounds: TiedSize = {},
+): LeafFonts {
   const face = faceOf(leaf);
   const tracking = trackingOf(leaf, device);
   const sizes = ruler.sizes(face);
-  const wanted = heightsOf(leaf.size ?? usualSize, device);
+  const wanted = within(heightsOf(leaf, device, sizes), bounds);
   const preferred = sizes.findLast((size) => size <= wanted.preferred) ?? sizes[0]!;
   const floor = Math.min(preferred, wanted.floor);
   const largest = Math.max(preferred, wanted.largest);
@@ -76,6 +138,11 @@ export function fontsFor(leaf: TextNode, device: Device, ruler: Ruler, region: H
   };
 }
 
+/** The height of Latin digits in a font, in px. */
+export function digitsOf({ face, size }: Font, ruler: Ruler): number {
+  return ruler.measure('0', { face, size }).ascent;
+}
+
 /** The face of a text before any concession. */
 export function faceOf({ stretch, weight = 'regular' }: TextNode): FaceName {
   return stretch === 'condensed' ? 'condensed' : weight;
@@ -83,6 +150,6 @@ export function faceOf({ stretch, weight = 'regular' }: TextNode): FaceName {
 
 /** The extra px between the letters of a text: at most 1 mm. */
 function trackingOf({ tracking = 0 }: TextNode, device: Device): number {
-  const most = Math.min(63, toPixels('1mm', device, 0));
-  return Math.round(Math.min(most, toPixels(tracking, device, device.height)));
+  const widest = Math.min(63, toPixels('1mm', device, 0));
+  return Math.round(Math.min(widest, toPixels(tracking, device, wholeOf(device))));
 }

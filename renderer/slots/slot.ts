@@ -3,6 +3,7 @@ import type { Words } from '../layout/phrases.js';
 import type { Template } from '../layout/template.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Turn } from '../shapes/turn.js';
+import type { TiedSize } from './sizes.js';
 
 /** A node of a layout and its place on a panel, in whole px. Boxes come before their children. */
 export interface PlacedNode extends Rectangle {
@@ -26,6 +27,8 @@ export interface Slot extends PlacedNode {
   readonly required: string | undefined;
   /** The index of a text in the lines of a step. */
   readonly text: number | undefined;
+  /** The bounds that ties set to its size. */
+  readonly bounds: TiedSize | undefined;
   /** Set for a text, a barcode, a QR code or icons. */
   readonly template: Template | undefined;
   readonly shared: LayoutDefaults;

@@ -230,7 +230,6 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'clearance pricer-smarttag-hd-s-red': { '66×21': 'ar-BH ar-KW' },
   'deposit gicisky-2.9-bwry': { '132×42': 'ar-BH ar-KW' },
   'deposit gooddisplay-gdey0213b74': { '109×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA', '123×46': 'ar-TN' },
-  'deposit pricer-smarttag-hd-s-red': { '144×0': 'ar-BH' },
   'deposit solum-m2-2.9-bwr': { '132×42': 'ar-BH ar-KW' },
   'deposit waveshare-4.2-b': { '134×50': 'ar-BH' },
   'member gooddisplay-gdey0213b74': { '113×33': 'ar-BH ar-JO ar-KW ar-OM' },

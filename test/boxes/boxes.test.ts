@@ -167,7 +167,8 @@ describe('the boxes of a layout', () => {
       return compute(request);
     };
     const { arrange } = createArranging(typesetter, createPlans(counted));
-    const layout = loadLayouts().get('standard')!;
+    const document = withRoot(column(name, { type: 'text', text: '{sku}', when: 'sku' }, { type: 'price', grow: 1 }));
+    const layout = layoutOf(document);
     const show = (panel: Device, more: object) => arrange({ ...contentOf({ update }, panel), ...more }, layout, panel);
     for (let i = 0; i < 50; i++)
       show(device, { price: `${i}.99`, product_name: `Milk ${i}`, locale: i % 2 ? 'en-US' : 'de-DE' });

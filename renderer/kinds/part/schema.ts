@@ -1,3 +1,4 @@
+import { ranked } from '../ranked.js';
 import type { NodeKind, NodeOf } from '../types.js';
 import { look, most, node, partName, priceHeights, spaces } from '../values.js';
 
@@ -6,6 +7,7 @@ const schema = node(
   'One of the layout’s parts, or of the shipped ones. Its keys override those of the part.',
   {
     part: { ...partName, description: 'The name of the part.', examples: ['header'] },
+    ...ranked,
     ...look,
     ...priceHeights,
     ...spaces,

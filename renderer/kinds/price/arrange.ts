@@ -7,9 +7,9 @@ import type { FormatPrice, PriceParts } from '../../price/price.js';
 import { sideOf } from '../../shapes/align.js';
 import type { Stencil } from '../../shapes/stencil.js';
 import { turnStencil } from '../../shapes/turn.js';
-import { type Arranger, nothing, shapingOf, turned } from '../../slots/arranged.js';
+import { type Arranger, nothing, shapingOf, turned, undrawn } from '../../slots/arranged.js';
 import { chooseInk } from '../../slots/inks.js';
-import { toPixels } from '../../slots/sizes.js';
+import { heightsOfPrice } from '../../slots/sizes.js';
 import type { Slot } from '../../slots/slot.js';
 import type { TurnShape } from '../../slots/turn-marks.js';
 import type { NodeDrawing } from '../../slots/kind.js';
@@ -33,7 +33,8 @@ function arrangePrice(
   format: FormatPrice,
   meter: Meter,
 ): Arranger {
-  const { align = 'start', valign = 'middle', largest } = node;
+  const { align = 'start', valign = 'middle' } = node;
+  const largest = Math.min(heightsOfPrice(node, device).largest, slot.bounds?.most ?? Infinity);
   const read = readerOf(fieldOfPrice(node));
   const { ink, warnings } = chooseInk(node.ink, 'text', slot.backdrop, device);
   const fit = fitPrice(slot.area, {
@@ -42,17 +43,24 @@ function arrangePrice(
     ink,
     appearance: node,
     ...(node.strike && { strike: chooseInk(node.strike, 'line', slot.backdrop, device).ink }),
-    ...(largest !== undefined && { largest: toPixels(largest, device, device.height) }),
+    largest,
   });
   const turnLine = createTurnLine(slot, meter);
+  let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
   const partsOf = (content: Content): PriceParts | undefined => {
+    if (last?.content === content) return last.parts;
     const amount = read(content);
-    return amount === '' ? undefined : format(amount, content.locale, content.currency);
+    last = { content, parts: amount === '' ? undefined : format(amount, content.locale, content.currency) };
+    return last.parts;
   };
   return {
     arrange(content) {
       const parts = partsOf(content);
       return parts ? turned({ marks: fit.set(parts), warnings }, slot, turnLine) : nothing;
+    },
+    drawn(content) {
+      const parts = partsOf(content);
+      return parts ? fit.size(parts) : undrawn;
     },
     fits(content) {
       const parts = partsOf(content);
@@ -78,7 +86,7 @@ function createTurnLine(slot: Slot, meter: Meter): TurnShape {
 const smallestPrice = { ltr: 1.3, rtl: 1.5 } as const;
 
 /** The least height of a price in px: its floor, or the height of its smallest size. */
-function leastHeight({ floor = 0 }: PriceNode, { device, ruler, rtl }: Surroundings): number {
+function leastHeight(node: PriceNode, { device, ruler, rtl }: Surroundings): number {
   const smallest = ruler.sizes('price')[0]! * smallestPrice[rtl ? 'rtl' : 'ltr'];
-  return Math.round(Math.max(smallest, toPixels(floor, device, device.height)));
+  return Math.round(Math.max(smallest, heightsOfPrice(node, device).floor));
 }

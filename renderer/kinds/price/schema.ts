@@ -1,3 +1,4 @@
+import { ranked } from '../ranked.js';
 import type { NodeKind, NodeOf } from '../types.js';
 import { aligned, fieldPattern, ink, node, priceHeights } from '../values.js';
 
@@ -8,6 +9,7 @@ const schema = node('price', 'A price as the locale writes it, as large as its b
     description: 'The field that is drawn; absent: price.',
     examples: ['data.previous_price'],
   },
+  ...ranked,
   ...priceHeights,
   strike: { ...ink, description: 'The price is struck through in this ink.' },
   style: {

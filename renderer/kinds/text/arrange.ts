@@ -1,7 +1,7 @@
 import type { Device } from '../../../devices/index.js';
 import { hanRegionOf } from '../../../fonts/index.js';
 import { chooseInk } from '../../slots/inks.js';
-import { faceOf, fontsFor } from '../../slots/sizes.js';
+import { digitsOf, faceOf, fontsFor } from '../../slots/sizes.js';
 import type { Slot } from '../../slots/slot.js';
 import type { Warning } from '../../content.js';
 import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
@@ -73,7 +73,7 @@ function createTextArranger(
     height,
     lines: slot.lines,
     rtl: slot.rtl,
-    ...fontsFor(leaf, device, ruler, hanRegionOf(slot.locale)),
+    ...fontsFor(leaf, device, ruler, hanRegionOf(slot.locale), slot.bounds),
     hyphens,
     unbroken: leaf.optional !== undefined || isNumber(fields, slot),
   };
@@ -91,6 +91,7 @@ function createTextArranger(
   }
 
   return {
+    digits: (font) => digitsOf(font, ruler),
     width: (text) => widthOf(text, box, ruler),
     lines(text, most) {
       const wrapped = wrapText(text, box, most, ruler);
@@ -150,8 +151,8 @@ function roomForLines(leaf: TextNode, fills: boolean, around: Surroundings): Nee
 }
 
 /** The heights of a text's lines at its preferred size, for Latin letters and for those of the locale. */
-function linesHeight(leaf: TextNode, { device, ruler, tall, lines: linesOf }: Surroundings) {
-  const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler).preferred };
+function linesHeight(leaf: TextNode, { device, ruler, tall, bounds, lines: linesOf }: Surroundings) {
+  const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler, 'JP', bounds(leaf)).preferred };
   const { ascent, descent } = ruler.metrics(font);
   const words = (tall(leaf) ?? []).map((word) => ruler.measure(word, font));
   const [lines, line] = [linesOf(leaf), ascent + descent];

@@ -1,3 +1,4 @@
+import { ranked } from '../ranked.js';
 import type { NodeKind, NodeOf, Size } from '../types.js';
 import { localText, look, node } from '../values.js';
 
@@ -6,6 +7,7 @@ const schema = node(
   'Text. When it is too long, it wraps, then concedes what the layout says, with a warning; a quantity or a price in it is never cut.',
   {
     text: localText,
+    ...ranked,
     ...look,
   },
   ['text'],

@@ -1,0 +1,89 @@
+import type { Device } from '../../devices/index.js';
+import type { Plan } from '../boxes/plan.js';
+import type { NextSteps, Step } from '../boxes/step.js';
+import type { Content } from '../content.js';
+import type { RankedNode } from '../layout/scale.js';
+import type { DrawnSize } from '../price/fit.js';
+import type { Slot } from '../slots/slot.js';
+import type { TiedSize } from '../slots/sizes.js';
+import type { Ruler } from '../text/ruler.js';
+import type { FitMode } from '../text/text-box.js';
+import type { ArrangerOf } from './steps.js';
+import { createTies, type TiedSlots } from './tied-slots.js';
+
+/** How often sizes are adjusted: texts grow in the first round; in the others, letters and prices only become smaller. */
+const maxRounds = 4;
+
+/** What ties depend on besides the step. */
+export interface TieContext {
+  readonly plan: Plan;
+  readonly device: Device;
+  readonly content: Content;
+  /** The concessions that texts make. */
+  readonly mode: FitMode;
+  readonly on: ArrangerOf;
+  /** Counts the lines of a step again where its sizes differ from those of an earlier one. */
+  readonly recount: (before: Step, step: Step) => Step;
+}
+
+/** Gives a step the sizes with which the ties of the layout hold. */
+export type Tie = (step: Step, context: TieContext) => Step;
+
+export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
+  const tiesOf = createTies(ruler);
+  return (first, context) => {
+    const { plan, device, content, recount } = context;
+    if (plan.ranked.length < 2) return first;
+    // Where all labels have equal boxes, no text grows.
+    const same = plan.layout.fit === 'same';
+    let step = first;
+    for (let round = 0; round < maxRounds; round++) {
+      let next = step;
+      const bound = ({ node, bounds }: Slot, set: TiedSize) => {
+        const { least, most } = { ...bounds, ...set };
+        if (least !== bounds?.least || most !== bounds?.most)
+          next = withSize(next, plan.ranked.indexOf(node as RankedNode), { least, most });
+      };
+      for (const tied of tiesOf(plan.slots(content, step), device)) adjust(tied, context, bound, round === 0 && !same);
+      if (next === step) return step;
+      step = same ? next : recount(step, next);
+    }
+    return step;
+  };
+}
+
+/** Bounds the size of one of two tied slots where the tie does not hold. */
+function adjust(
+  { own, other, role, text, ...tie }: TiedSlots,
+  { content, mode, on }: TieContext,
+  bound: (slot: Slot, bounds: TiedSize) => void,
+  grows: boolean,
+): void {
+  const size = on(other).drawn!(content, mode);
+  if (!size || size.digits === 0) return;
+  const limit = tie.max * size.digits;
+  if (limit < (text?.largest ?? Infinity)) {
+    const drawn = on(own).drawn!(content, mode);
+    if (drawn && drawn.digits > limit) bound(own, { most: part(drawn, limit) });
+  }
+  const min = role === 'unit_price' ? Math.max(tie.min, content.unit_price_share ?? 0) : tie.min;
+  const needed = min * size.digits;
+  const least = own.bounds?.least;
+  // A plain text that fits is at least as large as it prefers.
+  if (least === undefined && mode === 'plain' && text && text.preferred.digits >= needed) return;
+  const drawn = on(own).drawn!(content, mode);
+  if (drawn && (drawn.digits === 0 || drawn.digits >= needed)) return;
+  if (grows && text) {
+    bound(own, { least: text.atLeast(needed) });
+    return;
+  }
+  const fitting = drawn ?? on(own).drawn!(content, 'shrunk');
+  if (text && least !== undefined)
+    bound(own, { least: fitting && fitting.font > text.preferred.font ? fitting.font : undefined });
+  if (fitting) bound(other, { most: part(size, fitting.digits / min) });
+}
+
+/** The font in px of a size with digits of a lesser height, about. The next round finds where rounding leaves them too high. */
+function part({ font, digits }: DrawnSize, lower: number): number {
+  return Math.floor((font * lower) / digits);
+}
