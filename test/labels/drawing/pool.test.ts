@@ -156,7 +156,9 @@ describe('a job', () => {
 
 test('the memory of a large image is released while no job runs', async () => {
   const megabytes = () => process.memoryUsage().rss / 2 ** 20;
-  await drawingPool.run('preview', preview({ scale: 6, device: 'generic-1600x1200-spectra6' }), 'client');
-  const most = megabytes();
-  await until(() => most - megabytes() > 50);
+  for (let i = 0; i < 2; i++) {
+    await drawingPool.run('preview', preview({ scale: 6, device: 'generic-1600x1200-spectra6' }), 'client');
+    const most = megabytes();
+    await until(() => most - megabytes() > 50);
+  }
 });
