@@ -126,6 +126,8 @@ export function createThreads<Job>(
       minThreads: count,
       maxThreads: count,
       idleTimeout: Infinity,
+      // Timers of idle threads run.
+      atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: limits.heap, maxYoungGenerationSizeMb: 16 },
     });
     // A thread that died is replaced; its job, if any, was rejected.

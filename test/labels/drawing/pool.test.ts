@@ -18,6 +18,7 @@ import { createDrawingPool, threadCount, type DrawingPool } from '../../../serve
 import { attacks } from '../../support/attacks/attacks.js';
 import { share } from '../../support/labels/share.js';
 import { milk } from '../../support/server.js';
+import { until } from '../../support/socket.js';
 import { useFolder } from '../../support/use-server.js';
 
 const folder = useFolder();
@@ -151,4 +152,13 @@ describe('a job', () => {
     const options = drawingPool.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
     await expect(options).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
   });
+});
+
+test('the memory of a large image is released while no job runs', async () => {
+  const megabytes = () => process.memoryUsage().rss / 2 ** 20;
+  for (let i = 0; i < 2; i++) {
+    await drawingPool.run('preview', preview({ scale: 6, device: 'generic-1600x1200-spectra6' }), 'client');
+    const most = megabytes();
+    await until(() => most - megabytes() > 50);
+  }
 });
