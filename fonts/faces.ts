@@ -101,13 +101,13 @@ interface Bitmap {
 
 /**
  * Bitmap fonts with a region's forms of Han characters, besides the region's own font of 12 px. No font of 16 px has the forms
- * of Taiwan: from 15 to 18 px Unifont's, which are the mainland's where the two differ, are more legible than those of 12 px.
+ * of Taiwan: from 15 to 21 px Unifont's, which are the mainland's where the two differ, are more legible than those of 12 px.
  */
 const otherBitmaps: Readonly<Record<HanRegion, readonly Bitmap[]>> = {
   JP: [{ name: 'galmuri-14', native: 15 }],
   KR: [{ name: 'galmuri-14', native: 15 }],
   SC: [{ name: 'unifont', native: 16 }],
-  TC: [{ name: 'unifont', native: 16, largest: 18 }],
+  TC: [{ name: 'unifont', native: 16, largest: 21 }],
 };
 
 /**
@@ -119,9 +119,11 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
   const suffix = lowerCase[region];
   const own: Bitmap = { name: `fusion-pixel-12-${suffix}`, native: 12 };
   const distance = ({ native }: Bitmap) => Math.abs(size - native * bitmapScale(native, size));
+  // Doubled pixels are as coarse as strokes are thick: from 19 to 21 px, single ones of 15 or 16 px are easier to read.
+  const coarse = ({ native }: Bitmap) => Number(size < smoothHanFrom && bitmapScale(native, size) > 1);
   const bitmaps = [own, ...otherBitmaps[region]]
     .filter(({ largest = Infinity }) => size <= largest)
-    .sort((a, b) => distance(a) - distance(b))
+    .sort((a, b) => coarse(a) - coarse(b) || distance(a) - distance(b))
     .map(({ name }) => name);
   return [
     ...scripts.map((script) => `noto-sans-${script}-${weight}` as const),

@@ -50,6 +50,8 @@ export interface FontFile {
    * that join or have too many characters to measure beforehand.
    */
   readonly checkedTo?: number;
+  /** The width of vertical stems in em, and the least size of dots in px, which text is given. Absent: as cut. */
+  readonly even?: { readonly stem?: number; readonly dots?: number };
   /** The smallest size in px at which its optional vowel points do not touch letters; smaller text omits them. Absent: any. */
   readonly pointsFrom?: number;
   /** The characters that it is used for, in the format of {@link parseCoverage}. Absent: all of its characters. */

@@ -1,4 +1,5 @@
 import { bitmapScale, type DrawnGlyph, type LoadedFont } from '../../fonts/index.js';
+import { evenInk } from './even.js';
 import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { embolden } from '../shapes/embolden.js';
@@ -20,9 +21,10 @@ export function drawGlyph(
   bold: boolean,
 ): Glyph {
   const { size, scale } = drawnAt(font, requested);
+  const { even } = font.source;
   const { cut, dx, grow } = mend(font, size, text);
   const { alpha, x, y, advance } = rasteriser.raster(font, size + grow, text, dx);
-  const shape = cutAlpha(alpha, cut);
+  const shape = even ? cutAlpha(evenInk(alpha, cut, size, even), 1) : cutAlpha(alpha, cut);
   const own = grow ? rasteriser.advance(font, size, text) : advance;
   return {
     stencil: bold ? embolden(shape.stencil, scale) : enlarge(shape.stencil, scale),

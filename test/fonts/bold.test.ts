@@ -33,6 +33,13 @@ describe('a bitmap glyph in bold', () => {
     expect(bold(1, '####', '#...', '#...', '####')).toEqual(['#####', '##...', '##...', '#####']);
   });
 
+  test('of a dense character keeps gaps of two pixels open', () => {
+    const first = (row: string) => bold(1, ...Array<string>(13).fill(row))[0];
+    expect(first('#..#..###')).toBe('#..#..####');
+    expect(first('#..#.....')).toBe('##.##.....');
+    expect(bold(1, ...Array<string>(12).fill('#..#..###'))[0]).toBe('##.##.####');
+  });
+
   test('that is enlarged grows by half of each of its squares', () => {
     expect(bold(2, '#.#')).toEqual(['###.###', '###.###']);
     expect(bold(3, '#.#')).toEqual(Array(3).fill('####..####'));

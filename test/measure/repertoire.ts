@@ -14,6 +14,9 @@ const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄
 
 /** Blanks that join or separate words and groups of digits. */
 export const spaces = points(0x20, 0xa0, 0x2007, 0x2009, 0x202f);
+/** Minutes and feet, seconds and inches. */
+const primes = points(0x2032, 0x2033);
+
 /** The characters whose pixels are chosen for small sizes. */
 export const drawnCharacters = [
   ...new Set([
@@ -25,6 +28,7 @@ export const drawnCharacters = [
     ...points(0x2010, 0x2011),
     ...punctuation,
     ...currency,
+    ...primes,
   ]),
 ];
 

@@ -39,6 +39,7 @@ export function signsOf(faceAtSize: FaceAtSize): ReadonlyMap<string, Shape> {
   const quote = onLine(commaOf(Math.min(side, 3)), lines.cap);
   const opening = onLine(turnedAround(quote), lines.cap);
   const straight = onLine(box(stem, Math.max(3, Math.round(size * 0.26))), lines.cap);
+  const prime = onLine(primeOf(stem, Math.max(4, Math.round(size * 0.3))), lines.cap);
   const apart = Math.max(1, Math.round(size / 14));
   const step = side + Math.max(2, Math.round(size * 0.13));
   return new Map([
@@ -56,9 +57,17 @@ export function signsOf(faceAtSize: FaceAtSize): ReadonlyMap<string, Shape> {
     ['“', pair(opening, apart)],
     ['‚', comma],
     ['„', pair(comma, apart)],
+    ['′', prime],
+    ['″', pair(prime, apart)],
     ['%', percent(faceAtSize, 1)],
     ['‰', percent(faceAtSize, 2)],
   ]);
+}
+
+/** A stroke whose upper half leans to the right by a pixel. */
+function primeOf(stem: number, height: number): Shape {
+  const lean = (y: number) => (y * 2 < height ? 1 : 0);
+  return shapeFrom(stem + 1, height, 0, height, (x, y) => x >= lean(y) && x < lean(y) + stem);
 }
 
 /** A ring at the top left, `lower` rings at the bottom right, all alike, and a stroke between them. */
