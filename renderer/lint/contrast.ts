@@ -13,8 +13,21 @@ function measured(name: InkName, { inks }: Pick<Device, 'inks'>): string {
   return inks.find((ink) => ink.name === name)!.measured;
 }
 
+/** Computes the contrasts of a panel's inks once. */
+export function createContrasts(): (a: InkName, b: InkName, device: Pick<Device, 'inks'>) => number {
+  const cached = new WeakMap<object, Map<string, number>>();
+  return (a, b, device) => {
+    let ofDevice = cached.get(device);
+    if (!ofDevice) cached.set(device, (ofDevice = new Map<string, number>()));
+    const key = `${a} ${b}`;
+    let contrast = ofDevice.get(key);
+    if (contrast === undefined) ofDevice.set(key, (contrast = contrastOf(a, b, device)));
+    return contrast;
+  };
+}
+
 /** The contrast of two inks as their measured colours give it: 1 to 21. WCAG 2.1, 1.4.3. */
-export function contrastOf(a: InkName, b: InkName, device: Pick<Device, 'inks'>): number {
+function contrastOf(a: InkName, b: InkName, device: Pick<Device, 'inks'>): number {
   const [light, dark] = [a, b]
     .map((name) => {
       const [red, green, blue] = linear(measured(name, device));

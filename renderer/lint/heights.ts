@@ -1,7 +1,7 @@
 import { splitGraphemes } from '../text/graphemes.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
-import { strokeOf } from './runs.js';
+import { inkedRows, strokeOf } from './runs.js';
 
 /** What measuring needs of a typesetter. */
 export interface ShapeSource extends Pick<Ruler, 'measure'> {
@@ -29,7 +29,6 @@ export type HeightsOf = (word: Word) => Heights;
 interface GlyphSize {
   readonly kind: Exclude<keyof Heights, 'stroke'> | undefined;
   readonly height: number;
-  /** The commonest run of ink in a row or in a column, whichever is shorter. */
   readonly stroke: number;
 }
 
@@ -80,9 +79,10 @@ function measureGlyph(character: string, font: Font, shapes: ShapeSource): Glyph
   let [top, bottom, stroke] = [Infinity, -Infinity, Infinity];
   for (const { glyph } of shapes.shapesOf(shapes.measure(character, font))) {
     const { stencil } = glyph;
-    if (stencil.height === 0) continue;
-    top = Math.min(top, glyph.top);
-    bottom = Math.max(bottom, glyph.top + stencil.height);
+    const { top: blank, height } = inkedRows(stencil);
+    if (height === 0) continue;
+    top = Math.min(top, glyph.top + blank);
+    bottom = Math.max(bottom, glyph.top + blank + height);
     stroke = Math.min(stroke, strokeOf(stencil));
   }
   if (bottom < top) return { kind: undefined, height: 0, stroke: 0 };

@@ -4,6 +4,7 @@ import type { Rectangle } from '../shapes/rectangle.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
+import { inkedRows } from './runs.js';
 
 /** Provides the shapes of words. */
 export interface TurnedShapes {
@@ -24,8 +25,8 @@ export function inkOf(marks: readonly Mark[], shapes: TurnedShapes): Rectangle {
     if (mark.kind !== 'text') add(boundsOf(mark));
     else
       for (const { glyph, x } of shapes.shapesOf(mark.word, mark.turn)) {
-        const { width, height } = glyph.stencil;
-        add({ x: mark.x + x + glyph.left, y: mark.y + glyph.top, width, height });
+        const { top: blank, height } = inkedRows(glyph.stencil);
+        add({ x: mark.x + x + glyph.left, y: mark.y + glyph.top + blank, width: glyph.stencil.width, height });
       }
   }
   return right < left

@@ -23,7 +23,7 @@ export function inPercent(share: number): string {
 }
 
 /** The texts and prices that customers read. */
-export function customerTexts({ boxes }: Pick<LintLabel, 'boxes'>): readonly MeasuredBox[] {
+export function customerTexts(boxes: readonly MeasuredBox[]): readonly MeasuredBox[] {
   return boxes.filter(
     ({ kind, fields, words }) =>
       (kind === 'text' || kind === 'price') &&

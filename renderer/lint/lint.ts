@@ -1,12 +1,15 @@
 import type { Device } from '../../devices/index.js';
+import { type Quantity, readQuantity } from '../computed/quantity.js';
 import type { Content, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { fieldsIn } from '../layout/node-texts.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 import type { Slot } from '../slots/slot.js';
+import { createContrasts } from './contrast.js';
 import { codeRules } from './codes/index.js';
 import type { Finding, LintSet } from './finding.js';
 import { lawRules } from './laws/index.js';
+import { customerTexts } from './label.js';
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability/index.js';
 import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
@@ -36,6 +39,8 @@ interface ChosenRule {
 
 /** Chooses the rules of a set of names once for the slots that labels share. */
 export function createLint(format: FormatPrice): Lint {
+  const soldIn = createSold();
+  const contrastOn = createContrasts();
   const bySlots = new WeakMap<
     readonly Slot[],
     { readonly shown: ReadonlySet<string>; readonly chosen: Map<string, readonly ChosenRule[]> }
@@ -48,16 +53,23 @@ export function createLint(format: FormatPrice): Lint {
     const key = sets.join();
     let rules = chosen.get(key);
     if (!rules) chosen.set(key, (rules = choose(new Set(['truth', ...sets]), shown)));
-    let boxes: readonly MeasuredBox[] | undefined;
+    let [boxes, texts]: (readonly MeasuredBox[] | undefined)[] = [];
     const label: LintLabel = {
       content,
       layout,
       device,
       warnings,
       shown,
+      contrast: (ink, ground) => contrastOn(ink, ground, device),
       price: (amount) => priceText(format(amount, content.locale, content.currency)),
       get boxes() {
         return (boxes ??= measure());
+      },
+      get texts() {
+        return (texts ??= customerTexts(this.boxes));
+      },
+      get sold() {
+        return soldIn(content);
       },
     };
     const findings: Finding[] = [];
@@ -66,6 +78,22 @@ export function createLint(format: FormatPrice): Lint {
       if (law) for (const fault of rule.check(label)) findings.push(findingOf(rule, law, fault));
     }
     return findings;
+  };
+}
+
+/** How many quantities are cached: those of a shop repeat. */
+const maxCachedQuantities = 256;
+
+/** Reads the quantity that is sold, and caches it by its text. */
+function createSold(): (content: Content) => Quantity | undefined {
+  const cached = new Map<string, Quantity | undefined>();
+  return ({ unit, locale }) => {
+    const key = `${locale} ${unit}`;
+    if (cached.has(key)) return cached.get(key);
+    if (cached.size >= maxCachedQuantities) cached.clear();
+    const sold = readQuantity(unit, locale);
+    cached.set(key, sold);
+    return sold;
   };
 }
 

@@ -9,7 +9,7 @@ import type { Arrangement } from '../slots/arranged.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Slot } from '../slots/slot.js';
 import type { Word } from '../text/ruler.js';
-import { createHeights, type Heights, type ShapeSource } from './heights.js';
+import { createHeights, type Heights, type HeightsOf, type ShapeSource } from './heights.js';
 import { inkOf } from './ink.js';
 import { firstRun, leastRun } from './runs.js';
 
@@ -58,48 +58,121 @@ export interface FilledSlot {
 export type Measure = (filled: readonly FilledSlot[], device: Device, pointers: Pointers) => readonly MeasuredBox[];
 type Pointers = () => ReadonlyMap<Slot['node'], NodePointers>;
 
-/** Measures a box once for each of its contents, as long as the arranged content is cached. */
+/** What all contents of a slot share. */
+interface SlotFacts {
+  readonly slot: Slot;
+  readonly fields: readonly string[];
+  readonly pointers: NodePointers | undefined;
+  readonly ground: InkName;
+  readonly inks: readonly { readonly name: InkName }[];
+}
+
+/** A slot and its last box: date, unit and names of programmes repeat from label to label. */
+interface LastBox {
+  readonly facts: SlotFacts;
+  arrangement: Arrangement;
+  box: MeasuredBox;
+}
+
 export function createMeasure(shapes: ShapeSource): Measure {
   const heightsOf = createHeights(shapes);
-  const cached = new WeakMap<Slot, WeakMap<Arrangement, MeasuredBox>>();
+  const last = new WeakMap<Slot, LastBox>();
   return (filled, device, pointers) => {
     const boxes: MeasuredBox[] = [];
     for (const { slot, arrangement } of filled) {
       if (arrangement.marks.length === 0) continue;
-      let ofSlot = cached.get(slot);
-      if (!ofSlot) cached.set(slot, (ofSlot = new WeakMap<Arrangement, MeasuredBox>()));
-      let box = ofSlot.get(arrangement);
-      if (!box) ofSlot.set(arrangement, (box = measureBox(slot, arrangement.marks, device, pointers)));
-      boxes.push(box);
+      let known = last.get(slot);
+      if (!known) {
+        const facts = factsOf(slot, device, pointers());
+        last.set(
+          slot,
+          (known = { facts, arrangement, box: new Measured(facts, arrangement.marks, shapes, heightsOf) }),
+        );
+      } else if (known.arrangement !== arrangement) {
+        known.arrangement = arrangement;
+        known.box = new Measured(known.facts, arrangement.marks, shapes, heightsOf);
+      }
+      boxes.push(known.box);
     }
     return boxes;
   };
+}
 
-  function measureBox(slot: Slot, marks: readonly Mark[], device: Device, pointers: Pointers): MeasuredBox {
-    const { node, x, y, width, height, backdrop } = slot;
-    const words: Word[] = [];
-    for (const mark of marks) if (mark.kind === 'text') words.push(mark.word);
-    const sizes = words.map(({ font }) => font.size);
-    const heights = words.map(heightsOf);
-    return {
-      kind: node.type,
-      fields: [...new Set(fieldsIn(node, slot.template))],
-      pointers: pointers().get(node),
-      words: words.map(({ text }) => text),
-      x,
-      y,
-      width,
-      height,
-      ink: inkOf(marks, shapes),
-      colour: device.inks[inkIndexOf(marks, backdrop)]!.name,
-      ground: device.inks[backdrop]!.name,
-      font: { least: Math.min(...sizes), most: Math.max(0, ...sizes) },
-      heights: allHeights(heights),
-      cents: node.type === 'price' ? centsOf(heights) : undefined,
-      struck:
-        node.type === 'price' && marks.some(({ kind }) => kind === 'stencil') ? thicknessOf(Math.max(...sizes)) : 0,
-      symbol: node.type === 'barcode' || node.type === 'qr' ? symbolOf(marks, node.type, slot.turn) : undefined,
-    };
+function factsOf(slot: Slot, { inks }: Device, pointers: ReturnType<Pointers>): SlotFacts {
+  const { node, template, backdrop } = slot;
+  const fields = [...new Set(fieldsIn(node, template))];
+  return { slot, fields, pointers: pointers.get(node), ground: inks[backdrop]!.name, inks };
+}
+
+/** Measures what a rule reads, when it reads it. */
+class Measured implements MeasuredBox {
+  readonly kind: DrawnKind;
+  readonly fields: readonly string[];
+  readonly pointers: NodePointers | undefined;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly ground: InkName;
+  #ink: Rectangle | undefined;
+  #heights: Heights | undefined;
+  #text: readonly Word[] | undefined;
+
+  constructor(
+    private readonly facts: SlotFacts,
+    private readonly marks: readonly Mark[],
+    private readonly shapes: ShapeSource,
+    private readonly heightsOf: HeightsOf,
+  ) {
+    const { slot, fields, pointers, ground } = facts;
+    this.kind = slot.node.type;
+    this.fields = fields;
+    this.pointers = pointers;
+    this.x = slot.x;
+    this.y = slot.y;
+    this.width = slot.width;
+    this.height = slot.height;
+    this.ground = ground;
+  }
+
+  private get text(): readonly Word[] {
+    return (this.#text ??= this.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word] : [])));
+  }
+
+  get words(): readonly string[] {
+    return this.text.map(({ text }) => text);
+  }
+
+  get ink(): Rectangle {
+    return (this.#ink ??= inkOf(this.marks, this.shapes));
+  }
+
+  get colour(): InkName {
+    const { slot, inks } = this.facts;
+    return inks[inkIndexOf(this.marks, slot.backdrop)]!.name;
+  }
+
+  get font(): MeasuredBox['font'] {
+    const sizes = this.text.map(({ font }) => font.size);
+    return { least: Math.min(...sizes), most: Math.max(0, ...sizes) };
+  }
+
+  get heights(): Heights {
+    return (this.#heights ??= allHeights(this.text.map(this.heightsOf)));
+  }
+
+  get cents(): number | undefined {
+    return this.kind === 'price' ? centsOf(this.text.map(this.heightsOf)) : undefined;
+  }
+
+  get struck(): number {
+    const hasLine = this.kind === 'price' && this.marks.some(({ kind }) => kind === 'stencil');
+    return hasLine ? thicknessOf(this.font.most) : 0;
+  }
+
+  get symbol(): MeasuredSymbol | undefined {
+    const { kind } = this;
+    return kind === 'barcode' || kind === 'qr' ? symbolOf(this.marks, kind, this.facts.slot.turn) : undefined;
   }
 }
 
@@ -123,19 +196,21 @@ function inkIndexOf(marks: readonly Mark[], backdrop: number): number {
   return mark && mark.kind !== 'picture' ? mark.ink : backdrop;
 }
 
-function allHeights(heights: readonly Heights[]): Heights {
-  const least = (of: (one: Heights) => number) => {
-    let result = 0;
-    for (const one of heights) if (of(one) > 0) result = result === 0 ? of(one) : Math.min(result, of(one));
-    return result;
-  };
-  return {
-    digit: heights.reduce((most, { digit }) => Math.max(most, digit), 0),
-    xHeight: least(({ xHeight }) => xHeight),
-    capHeight: least(({ capHeight }) => capHeight),
-    body: least(({ body }) => body),
-    stroke: least(({ stroke }) => stroke),
-  };
+function allHeights(all: readonly Heights[]): Heights {
+  let [digit, xHeight, capHeight, body, stroke] = [0, 0, 0, 0, 0];
+  for (const heights of all) {
+    digit = Math.max(digit, heights.digit);
+    xHeight = leastOf(xHeight, heights.xHeight);
+    capHeight = leastOf(capHeight, heights.capHeight);
+    body = leastOf(body, heights.body);
+    stroke = leastOf(stroke, heights.stroke);
+  }
+  return { digit, xHeight, capHeight, body, stroke };
+}
+
+/** The smaller of two heights, of which 0 is none. */
+function leastOf(a: number, b: number): number {
+  return a === 0 || b === 0 ? a + b : Math.min(a, b);
 }
 
 /** The height of the lowest digits, if some are higher. */

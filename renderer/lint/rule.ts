@@ -1,4 +1,5 @@
-import type { Device } from '../../devices/index.js';
+import type { Device, InkName } from '../../devices/index.js';
+import type { Quantity } from '../computed/quantity.js';
 import type { Content, Warning } from '../content.js';
 import type { WarningCode } from '../warnings.js';
 import type { Layout } from '../layout/document.js';
@@ -24,8 +25,14 @@ export interface LintLabel {
   readonly warnings: readonly Warning[];
   /** The boxes that draw something. Measured when a rule first reads them. */
   readonly boxes: readonly MeasuredBox[];
+  /** Those of the boxes that are texts and prices for customers. */
+  readonly texts: readonly MeasuredBox[];
+  /** The quantity that is sold, if it can be read. */
+  readonly sold: Quantity | undefined;
   /** The fields that the label shows, named as in warnings. */
   readonly shown: ReadonlySet<string>;
+  /** The contrast of an ink on a ground, as their measured colours give it: 1 to 21. */
+  readonly contrast: (ink: InkName, ground: InkName) => number;
   /** A price of the content in the label's format: "3,50 €". */
   readonly price: (amount: string) => string;
 }
@@ -70,24 +77,26 @@ export interface WarningRule extends LintRule {
 /** No faults. */
 export const none: readonly Fault[] = [];
 
-/** A fault of a rule as a finding. */
-export function findingOf({ code, grade, assumed, mend }: LintRule, law: Law, fault: Fault): Finding {
+/** A fault of a rule as a finding. Members that the rule does not have are undefined, which JSON leaves out. */
+export function findingOf({ code, grade, assumed, mend }: LintRule, from: Law, fault: Fault): Finding {
   const { message, wanted, drawn, fields, boxes = [] } = fault;
+  const { set, law, source, since } = from;
+  const places: Finding['boxes'][number][] = [];
+  for (const { pointers, x, y, width, height } of boxes)
+    if (pointers) places.push({ pointer: pointers.pointer, place: pointers.place, x, y, width, height });
   return {
     code,
-    set: law.set,
+    set,
     grade: fault.grade ?? grade,
     message,
-    ...(law.law !== undefined && { law: law.law }),
-    ...(law.source !== undefined && { source: law.source }),
-    ...(law.since !== undefined && { since: law.since }),
-    ...(assumed !== undefined && { assumed }),
+    law,
+    source,
+    since,
+    assumed,
     wanted,
     drawn,
     fields,
-    boxes: boxes.flatMap(({ pointers, x, y, width, height }) =>
-      pointers ? [{ pointer: pointers.pointer, place: pointers.place, x, y, width, height }] : [],
-    ),
+    boxes: places,
     mend,
   };
 }

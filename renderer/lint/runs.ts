@@ -1,27 +1,51 @@
 import { getBit, type Stencil } from '../shapes/stencil.js';
 
-/** The commonest run of ink in the rows or in the columns of a shape, whichever is shorter. */
-export function strokeOf(stencil: Stencil): number {
-  const { width, height } = stencil;
-  const across = commonestRun(height, width, (row, at) => getBit(stencil, at, row));
-  const down = commonestRun(width, height, (column, at) => getBit(stencil, column, at));
-  return Math.min(across, down);
+/** The rows from the first to the last with ink. Merged letters that float above the baseline reach down to it without ink. */
+export function inkedRows({ height, stride, bits }: Stencil): { readonly top: number; readonly height: number } {
+  const isBlank = (row: number) => {
+    for (let at = row * stride; at < (row + 1) * stride; at++) if (bits[at] !== 0) return false;
+    return true;
+  };
+  let [top, bottom] = [0, height];
+  while (top < bottom && isBlank(top)) top++;
+  while (bottom > top && isBlank(bottom - 1)) bottom--;
+  return { top, height: bottom - top };
 }
 
-function commonestRun(lines: number, length: number, ink: (line: number, at: number) => boolean): number {
-  const counts = new Uint16Array(length + 1);
-  for (let line = 0; line < lines; line++) {
-    let run = 0;
-    for (let at = 0; at <= length; at++) {
-      if (at < length && ink(line, at)) run++;
-      else {
-        counts[run]!++;
-        run = 0;
-      }
-    }
+/** The usual width of a shape's strokes: the median over its ink of the shorter of the runs in its row and in its column. */
+export function strokeOf(stencil: Stencil): number {
+  const { width, height } = stencil;
+  const across = new Uint16Array(width * height);
+  const counts = new Uint32Array(Math.max(width, height) + 1);
+  let inked = 0;
+  for (let y = 0; y < height; y++)
+    eachRun(
+      width,
+      (x) => getBit(stencil, x, y),
+      (from, to) => across.fill(to - from, y * width + from, y * width + to),
+    );
+  for (let x = 0; x < width; x++)
+    eachRun(
+      height,
+      (y) => getBit(stencil, x, y),
+      (from, to) => {
+        inked += to - from;
+        for (let y = from; y < to; y++) counts[Math.min(to - from, across[y * width + x]!)]!++;
+      },
+    );
+  let stroke = 0;
+  for (let below = 0; below * 2 < inked; stroke++) below += counts[stroke + 1]!;
+  return stroke;
+}
+
+function eachRun(length: number, ink: (at: number) => boolean, visit: (from: number, to: number) => void): void {
+  for (let at = 0, from = -1; at <= length; at++) {
+    const inked = at < length && ink(at);
+    if (inked && from < 0) from = at;
+    if (inked || from < 0) continue;
+    visit(from, at);
+    from = -1;
   }
-  counts[0] = 0;
-  return counts.indexOf(Math.max(...counts));
 }
 
 /** The shortest run, of ink or of ground, between the first and the last ink of the first row, or of the first column. */

@@ -14,7 +14,8 @@ export const moduleSize: LintRule = {
       source: 'gs1.org, General Specifications; stand.no, article 322 (QR codes)',
     },
   ],
-  assumed: 'a label is scanned as goods at a checkout are; QR codes have the range of a GS1 Digital Link',
+  assumed:
+    'a label is scanned as goods at a checkout are; QR codes have the range of a GS1 Digital Link, above which phones still read them',
   mend: 'Give the code a wider box, or a panel of another density.',
   check({ boxes, device }) {
     return boxes.flatMap((box) => {
@@ -25,7 +26,8 @@ export const moduleSize: LintRule = {
       if (mm >= least && mm <= most) return [];
       const drawn = `${mm.toFixed(3)} mm`;
       const message = `A module of the ${kind === 'qr' ? 'QR code' : 'barcode'} is ${drawn} wide`;
-      return [{ message, wanted: `${least} to ${most} mm`, drawn, fields, boxes: [box] }];
+      const grade = mm > most ? 'warning' : 'error';
+      return [{ message, wanted: `${least} to ${most} mm`, drawn, fields, boxes: [box], grade }];
     });
   },
 };

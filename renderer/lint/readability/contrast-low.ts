@@ -1,5 +1,4 @@
-import { contrastOf } from '../contrast.js';
-import { customerTexts, millimetres } from '../label.js';
+import { millimetres } from '../label.js';
 import type { LintRule } from '../rule.js';
 
 /** For text from 18 points on, and for smaller text. */
@@ -15,8 +14,8 @@ export const contrastLow: LintRule = {
   unknown: 'The light in the shop, and text on pictures.',
   check(label) {
     const { device } = label;
-    return customerTexts(label).flatMap((box) => {
-      const contrast = contrastOf(box.colour, box.ground, device);
+    return label.texts.flatMap((box) => {
+      const contrast = label.contrast(box.colour, box.ground);
       const wanted = millimetres(box.font.least, device) >= largeMm ? largeContrast : smallContrast;
       if (contrast >= wanted) return [];
       const drawn = `${contrast.toFixed(1)} : 1`;

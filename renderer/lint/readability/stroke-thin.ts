@@ -1,4 +1,4 @@
-import { customerTexts, millimetres } from '../label.js';
+import { millimetres } from '../label.js';
 import type { LintRule } from '../rule.js';
 
 /** A minute of arc at 60 cm. */
@@ -12,7 +12,7 @@ export const strokeThin: LintRule = {
   mend: 'Take a larger size or a bolder face: strokes of 2 px.',
   check(label) {
     const { device } = label;
-    return customerTexts(label).flatMap((box) => {
+    return label.texts.flatMap((box) => {
       const { stroke } = box.heights;
       const mm = millimetres(stroke, device);
       if (stroke === 0 || mm >= leastMm) return [];

@@ -1,13 +1,16 @@
 import type { LintRule } from '../rule.js';
 
-/** The rows of a digit that a line of 1 px leaves readable. */
-const leastRows = 10;
+/**
+ * The rows of a digit for each px of the line. A line of a fourteenth of the font, which is a tenth of the digits, makes one
+ * digit two to five times as similar to another: see `thicknessOf` in renderer/price/strike.ts.
+ */
+const leastRows = 12;
 
 export const struckUnreadable: LintRule = {
   code: 'STRUCK_UNREADABLE',
   grade: 'warning',
   laws: [{ set: 'readability' }],
-  assumed: `digits of ${leastRows} rows for each px of the line can still be told apart`,
+  assumed: `digits of ${leastRows} rows for each px of the line can be told apart`,
   mend: 'Make the struck price larger.',
   check: ({ boxes }) =>
     boxes.flatMap((box) => {

@@ -1,4 +1,4 @@
-import { customerTexts, inMillimetres, millimetres } from '../label.js';
+import { inMillimetres, millimetres } from '../label.js';
 import type { MeasuredBox } from '../measure.js';
 import type { LintRule } from '../rule.js';
 
@@ -22,7 +22,7 @@ export const textSmall: LintRule = {
   mend: 'Give the text more room, a larger size, or fewer words.',
   unknown: 'How far customers stand, and words in pictures.',
   check(label) {
-    return customerTexts(label).flatMap((box) => {
+    return label.texts.flatMap((box) => {
       const mm = millimetres(capitalHeight(box), label.device);
       if (mm === 0 || mm >= leastMm) return [];
       const drawn = inMillimetres(mm);

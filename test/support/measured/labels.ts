@@ -14,7 +14,7 @@ import {
 import { type Amount, amounts, sheetContent } from '../sheets/contents.js';
 
 /** A profile of each size of panel that layouts are judged on: with red wherever there is one. */
-const profiles = {
+export const profiles = {
   '152x152': 'generic-152x152-bwr',
   '250x122': 'waveshare-2.13-b-v4',
   '296x128': 'solum-m2-2.9-bwr',

@@ -1,4 +1,4 @@
-import { customerTexts, inMillimetres, millimetres } from '../../label.js';
+import { inMillimetres, millimetres } from '../../label.js';
 import type { LintRule } from '../../rule.js';
 import { sources } from '../sources.js';
 import { inDigits } from './points.js';
@@ -12,7 +12,7 @@ export const qcTextPoints: LintRule = {
   assumed: 'capitals and digits of 10-point type are 0.7 of it high: 2.5 mm; texts without either are not checked',
   mend: 'Give the text a larger size or more room.',
   check(label) {
-    return customerTexts(label).flatMap((box) => {
+    return label.texts.flatMap((box) => {
       const mm = millimetres(box.heights.capHeight || box.heights.digit, label.device);
       if (mm === 0 || mm >= least) return [];
       const drawn = inMillimetres(mm);

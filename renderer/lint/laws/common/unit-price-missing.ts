@@ -1,4 +1,3 @@
-import { readQuantity } from '../../../computed/quantity.js';
 import { unitPriceFields } from '../../label.js';
 import { type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
@@ -22,9 +21,8 @@ export const unitPriceMissing: LintRule = {
   assumed: 'that the product and the shop are not exempt: small shops and some products are',
   mend: 'Take a layout that shows {unit_price}, and send a unit that can be read, such as 500 g.',
   unknown: 'Whether the product or the shop is exempt; quantities such as "each" have no unit price.',
-  check({ content, shown }) {
+  check({ content, shown, sold }) {
     if (unitPriceFields.some((field) => shown.has(field))) return none;
-    const sold = readQuantity(content.unit, content.locale);
     if (!sold || sold.measure === 'pieces' || isOne(sold)) return none;
     const message = `${content.unit} is sold without the price of 1 ${sold.sign}`;
     return [{ message, wanted: `the price of 1 ${sold.sign}`, drawn: 'none', fields: ['unit_price'] }];

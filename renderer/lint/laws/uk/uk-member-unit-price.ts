@@ -1,4 +1,3 @@
-import { readQuantity } from '../../../computed/quantity.js';
 import { type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
@@ -9,9 +8,8 @@ export const ukMemberUnitPrice: LintRule = {
   shows: ['data.member_price'],
   assumed: 'a price for members needs its unit price, as the order wants it for reduced prices',
   mend: 'Send data.member_unit_price, and take a layout that shows it.',
-  check({ content, shown }) {
+  check({ shown, sold }) {
     if (shown.has('data.member_unit_price')) return none;
-    const sold = readQuantity(content.unit, content.locale);
     if (!sold || sold.measure === 'pieces' || sold.count === 10n ** BigInt(-sold.power)) return none;
     const message = `The price for members is shown without its price of 1 ${sold.sign}`;
     return [{ message, wanted: `the price of 1 ${sold.sign}`, drawn: 'none', fields: ['data.member_unit_price'] }];

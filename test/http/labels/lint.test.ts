@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type Answer, call, milk } from '../support/server.js';
-import { useServer } from '../support/use-server.js';
+import { type Answer, call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
 const server = useServer({ RATE_LIMIT: '100000' });
 const strict = useServer({ RATE_LIMIT: '100000', LINT: 'strict' });

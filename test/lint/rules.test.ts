@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRenderer, lintRules } from '../../renderer/index.js';
+import { lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
+
+const renderer = await createRenderer({ optionalFonts: false });
+
+function lint({ content, layout, device }: LintCaseLabel, set: Parameters<typeof renderer.lint>[3][number]) {
+  const { warnings } = renderer.render(content, layout, device);
+  return renderer.lint(content, layout, device, [set], warnings);
+}
+
+describe('each rule', () => {
+  test('has a code of its own, and a case', () => {
+    expect(new Set(ruleCodes).size).toBe(ruleCodes.length);
+    expect([...lintCases.keys()].sort()).toEqual([...ruleCodes].sort());
+  });
+
+  test.each([...lintCases])(
+    '%s finds a label that fails by the smallest step, and passes the one beside it',
+    (code, one) => {
+      expect(lint(one.pass, one.set).filter((finding) => finding.code === code)).toEqual([]);
+      const found = lint(one.fail, one.set).filter((finding) => finding.code === code);
+      expect(found.length).toBeGreaterThan(0);
+      for (const { wanted, drawn, message, mend } of found) {
+        expect(wanted).not.toBe(drawn);
+        for (const words of [wanted, drawn, message, mend]) expect(words).not.toBe('');
+      }
+    },
+  );
+
+  test.each(lintRules.filter(({ laws }) => laws.some(({ since }) => since !== undefined)))(
+    '$code is checked from the day on which its law is in force, in each set',
+    ({ code, laws }) => {
+      for (const { set, since } of laws) {
+        if (since === undefined) continue;
+        const { content, layout, device } = lintCases.get(code)!.fail;
+        const on = (date: string) =>
+          lint({ content: { ...content, date }, layout, device }, set).some((finding) => finding.code === code);
+        const before = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
+        expect([on(before), on(since)]).toEqual([false, true]);
+      }
+    },
+  );
+
+  test('says where it was read, or what it assumes, unless it is about truth alone', () => {
+    const unsourced = lintRules.filter(
+      ({ laws, assumed }) =>
+        assumed === undefined &&
+        laws.some(({ set, source, law }) => set !== 'truth' && source === undefined && law === undefined),
+    );
+    expect(unsourced.map(({ code }) => code)).toEqual(['CODE_OMITTED']);
+  });
+});
