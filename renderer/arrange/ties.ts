@@ -2,6 +2,7 @@ import type { Device } from '../../devices/index.js';
 import type { Plan } from '../boxes/plan.js';
 import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
+import type { Node } from '../layout/document.js';
 import type { RankedNode } from '../layout/scale.js';
 import type { DrawnSize } from '../price/fit.js';
 import type { Slot } from '../slots/slot.js';
@@ -11,8 +12,13 @@ import type { FitMode } from '../text/text-box.js';
 import type { ArrangerOf } from './steps.js';
 import { createTies, type TiedSlots } from './tied-slots.js';
 
-/** How often sizes are adjusted: texts grow in the first round; in the others, letters and prices only become smaller. */
+/**
+ * How often sizes are adjusted. Texts grow in the first round; in the second, they give back what is too much, as the room that
+ * they took has made prices smaller; in the others, letters and prices only become smaller.
+ */
 const maxRounds = 4;
+/** A text that is larger by this factor than it has to be gives back room. */
+const toSpare = 1.12;
 
 /** What ties depend on besides the step. */
 export interface TieContext {
@@ -37,6 +43,8 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
     // Where all labels have equal boxes, no text grows.
     const same = plan.layout.fit === 'same';
     let step = first;
+    /** By the tied nodes that grew: the height of the other’s digits before. */
+    const before = new Map<Node, number>();
     for (let round = 0; round < maxRounds; round++) {
       let next = step;
       const bound = ({ node, bounds }: Slot, set: TiedSize) => {
@@ -44,7 +52,8 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
         if (least !== bounds?.least || most !== bounds?.most)
           next = withSize(next, plan.ranked.indexOf(node as RankedNode), { least, most });
       };
-      for (const tied of tiesOf(plan.slots(content, step), device)) adjust(tied, context, bound, round === 0 && !same);
+      for (const tied of tiesOf(plan.slots(content, step), device))
+        adjust(tied, context, bound, before, same ? maxRounds : round);
       if (next === step) return step;
       step = same ? next : recount(step, next);
     }
@@ -57,7 +66,8 @@ function adjust(
   { own, other, role, text, ...tie }: TiedSlots,
   { content, mode, on }: TieContext,
   bound: (slot: Slot, bounds: TiedSize) => void,
-  grows: boolean,
+  before: Map<Node, number>,
+  round: number,
 ): void {
   const size = on(other).drawn!(content, mode);
   if (!size || size.digits === 0) return;
@@ -72,8 +82,13 @@ function adjust(
   // A plain text that fits is at least as large as it prefers.
   if (least === undefined && mode === 'plain' && text && text.preferred.digits >= needed) return;
   const drawn = on(own).drawn!(content, mode);
-  if (drawn && (drawn.digits === 0 || drawn.digits >= needed)) return;
-  if (grows && text) {
+  if (drawn && (drawn.digits === 0 || drawn.digits >= needed)) {
+    if (round === 1 && text && before.has(own.node) && drawn.digits > needed * toSpare)
+      bound(own, { least: text.atLeast(shared(min, text.preferred.digits, before.get(own.node)!, drawn, size)) });
+    return;
+  }
+  if (round === 0 && text) {
+    before.set(own.node, size.digits);
     bound(own, { least: text.atLeast(needed) });
     return;
   }
@@ -81,6 +96,16 @@ function adjust(
   if (text && least !== undefined)
     bound(own, { least: fitting && fitting.font > text.preferred.font ? fitting.font : undefined });
   if (fitting) bound(other, { most: part(size, fitting.digits / min) });
+}
+
+/**
+ * The height of a text's digits at which they are a share of the other's, if that falls evenly as the text grows.
+ * @param text the height of its digits before it grew
+ * @param other the height of the other's digits then
+ */
+function shared(share: number, text: number, other: number, grown: DrawnSize, left: DrawnSize): number {
+  const slope = grown.digits > text ? (left.digits - other) / (grown.digits - text) : 0;
+  return (share * (other - slope * text)) / (1 - share * slope);
 }
 
 /** The font in px of a size with digits of a lesser height, about. The next round finds where rounding leaves them too high. */

@@ -36,9 +36,9 @@ export function stepOf(
 /** Steps that differ in one text or node from another. Equal ones are the same object: its key is made and hashed once. */
 export interface NextSteps {
   /** A step with another number of lines of a text. */
-  withLines(step: Step, text: number, lines: number): Step;
+  readonly withLines: (step: Step, text: number, lines: number) => Step;
   /** A step with other bounds of one node, in whole px. */
-  withSize(step: Step, node: number, bounds: TiedSize): Step;
+  readonly withSize: (step: Step, node: number, bounds: TiedSize) => Step;
 }
 
 /** More than any font has px. */

@@ -21,24 +21,35 @@ export const computedPrices: readonly string[] = ['savings', 'unit_price'] satis
 /** The computed fields that are units. */
 export const computedUnits: readonly string[] = ['unit_price_unit'] satisfies (keyof typeof computed)[];
 /** The fields of `data` that they are computed from. */
-export const computedFrom: ReadonlySet<string> = new Set(['previous_price', 'unit_price', 'unit_price_unit']);
+export const computedFrom: ReadonlySet<string> = new Set([
+  'previous_price',
+  'lowest_price',
+  'unit_price',
+  'unit_price_unit',
+]);
 
 /** The largest possible price, in hundredths. */
 const maxCents = 999_999_999;
 
 /**
- * How many whole percent the price is below `data.previous_price`: 1 to 99. Rounded down: an offer never promises more than it
- * gives.
+ * The price that a reduction is measured from: the lowest of 30 days, if that is given (CJEU C-330/23), else the one before.
  */
-function discountOf({ price, data }: Content): string {
-  const before = cents(textIn(data, 'previous_price') ?? '');
+function priceBefore({ data }: Content): string {
+  return textIn(data, 'lowest_price') ?? textIn(data, 'previous_price') ?? '';
+}
+
+/** How many whole percent the price is below {@link priceBefore}: 1 to 99. Rounded down: an offer promises no more than it gives. */
+function discountOf(content: Content): string {
+  const { price } = content;
+  const before = cents(priceBefore(content));
   const percent = Math.floor(((before - cents(price)) * 100) / before);
   return percent >= 1 && percent <= 99 ? String(percent) : '';
 }
 
-/** `data.previous_price` less the price, if positive. */
-function savingsOf({ price, currency, data }: Content): string {
-  const saved = centsIn(currency, textIn(data, 'previous_price')) - centsIn(currency, price);
+/** {@link priceBefore} less the price, if positive. */
+function savingsOf(content: Content): string {
+  const { price, currency } = content;
+  const saved = centsIn(currency, priceBefore(content)) - centsIn(currency, price);
   return saved > 0 ? priceOf(saved) : '';
 }
 

@@ -21,6 +21,8 @@ interface PanelClass {
 const scale = JSON.parse(readFileSync(new URL('./scale.json', import.meta.url), 'utf8')) as {
   readonly classes: readonly PanelClass[];
   readonly roles: Readonly<Record<Role, Readonly<Record<string, RoleHeights>>>>;
+  /** The roles of texts that are bold unless a layout says otherwise. */
+  readonly bold: readonly Role[];
   readonly ties: Readonly<Partial<Record<Role, Tied>>>;
 };
 
@@ -38,6 +40,11 @@ export function panelClass({ width, height, dpi }: Pick<Device, 'width' | 'heigh
 /** The heights of a role on a panel. */
 export function heightsOfRole(role: Role, device: Device): RoleHeights {
   return scale.roles[role][panelClass(device)]!;
+}
+
+/** Whether texts with a role are bold. */
+export function isBold(role: Role): boolean {
+  return scale.bold.includes(role);
 }
 
 /** How a node's drawn size depends on another's: what the layout says, else what the scale says of its role. */

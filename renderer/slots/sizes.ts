@@ -3,7 +3,7 @@ import type { FaceName, HanRegion } from '../../fonts/index.js';
 import type { TextNode } from '../kinds/text/schema.js';
 import type { PriceNode } from '../kinds/price/schema.js';
 import type { Length } from '../kinds/types.js';
-import { heightsOfRole } from '../layout/scale.js';
+import { heightsOfRole, isBold } from '../layout/scale.js';
 import type { Font, Ruler } from '../text/ruler.js';
 
 /** A length in px on a device. A percentage is of `whole` px. */
@@ -144,8 +144,9 @@ export function digitsOf({ face, size }: Font, ruler: Ruler): number {
 }
 
 /** The face of a text before any concession. */
-export function faceOf({ stretch, weight = 'regular' }: TextNode): FaceName {
-  return stretch === 'condensed' ? 'condensed' : weight;
+export function faceOf({ stretch, weight, role }: TextNode): FaceName {
+  if (stretch === 'condensed') return 'condensed';
+  return weight ?? (role !== undefined && isBold(role) ? 'bold' : 'regular');
 }
 
 /** The extra px between the letters of a text: at most 1 mm. */
