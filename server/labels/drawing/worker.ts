@@ -1,4 +1,5 @@
 /** The program of each thread of the pool. */
+import { getPriority, platform, setPriority } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,6 +10,11 @@ import { openCatalogue } from '../../fields/catalogue.js';
 import type { JobKinds, Task } from './job-kinds.js';
 import { createTimedJobs, type TaskResult } from './timed-jobs.js';
 import type { ThreadData } from './pool.js';
+
+/** How much lower the priority of a thread is than that of the event loop, which answers all clients. 19 is the lowest. */
+const lowered = 5;
+// Only Linux has a priority for each thread.
+if (platform() === 'linux') setPriority(Math.min(19, getPriority() + lowered));
 
 const { budget, ...folders } = workerData as ThreadData;
 const pictures = createPictures();

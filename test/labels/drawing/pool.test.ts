@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { getPriority, platform } from 'node:os';
 import { join } from 'node:path';
 import { loadDevices } from '../../../devices/index.js';
 import {
@@ -161,4 +162,11 @@ test('the memory of a large image is released while no job runs', async () => {
     const most = megabytes();
     await until(() => most - megabytes() > 50);
   }
+});
+
+test('threads have a lower priority than the event loop', async () => {
+  if (platform() !== 'linux') return;
+  await drawingPool.run('preview', preview({ scale: 2 }), 'client');
+  const priorities = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)));
+  expect(priorities.filter((priority) => priority === Math.min(19, getPriority() + 5))).toHaveLength(1);
 });
