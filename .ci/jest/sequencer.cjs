@@ -1,7 +1,7 @@
 // Starts the slow test files first. Jest knows durations only from earlier runs; a new checkout would start with the largest files, and
 // wait for a slow one at the end while a processor idles.
 const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take more than 4 s, slowest first. */
@@ -50,14 +50,14 @@ const slow = [
   'batch/batch',
 ];
 
-const folder = join(__dirname, '../../dist/test');
-const missing = slow.filter((name) => !existsSync(join(folder, `${name}.test.js`)));
+const fileOf = (name) => path.join(__dirname, '../../dist/test', `${name}.test.js`);
+const missing = slow.filter((name) => !existsSync(fileOf(name)));
 if (missing.length > 0) throw new Error(`Expected existing files in ${__filename} but received ${missing.join(', ')}`);
 
 module.exports = class extends Sequencer {
   sort(tests) {
-    const ranks = new Map(slow.map((name, i) => [join(folder, `${name}.test.js`), i]));
-    const rank = ({ path }) => ranks.get(path) ?? slow.length;
+    const ranks = new Map(slow.map((name, i) => [fileOf(name), i]));
+    const rank = (test) => ranks.get(test.path) ?? slow.length;
     // A stable sort: the others keep jest's order.
     return super.sort(tests).sort((a, b) => rank(a) - rank(b));
   }
