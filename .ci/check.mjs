@@ -14,13 +14,14 @@ if (mode === 'exhaustive') {
   installExhaustivePackages();
 }
 
-const jest = 'node_modules/jest/bin/jest.js';
+// More room for new objects: collecting them took an eighth of the time. Workers inherit the options.
+const jest = ['--min-semi-space-size=32', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 if (!(mode === 'quick' ? await quick() : await check())) process.exitCode = 1;
 
 async function check() {
   if (!(await run('.ci/build.mjs'))) return false;
   const [tested, ...others] = await Promise.all([
-    run(jest, ...patterns),
+    run(...jest, ...patterns),
     run('node_modules/oxlint/bin/oxlint'),
     run('node_modules/oxfmt/bin/oxfmt', '--check'),
   ]);
@@ -39,7 +40,7 @@ async function quick() {
   if (!(await run('.ci/build.mjs', 'unchecked'))) return false;
   const types = spawn(process.execPath, ['.ci/build.mjs', 'types'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const typesEnd = once(types, 'close');
-  const tested = await run(jest, ...patterns);
+  const tested = await run(...jest, ...patterns);
   types.stdout.pipe(process.stdout);
   const [typesCode] = await typesEnd;
   if (typesCode === 0) process.stderr.write('Types are right.\n');
