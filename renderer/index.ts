@@ -10,7 +10,7 @@ import { pointersOf } from './layout/pointers.js';
 import type { Finding, LintSet } from './lint/finding.js';
 import { createLint } from './lint/lint.js';
 import { createMeasure, type MeasuredBox } from './lint/measure.js';
-import { createAccount } from './limits.js';
+import { createAccount, workCosts } from './limits.js';
 import { createDescribing, type Drawn } from './metadata/describe.js';
 import type { Description } from './metadata/description.js';
 import { readVersions } from './metadata/drawing.js';
@@ -160,6 +160,7 @@ export interface Renderer {
   /**
    * Checks a label with the rules of some sets, and always with those of `truth`. The boxes of the last label are cached.
    * @param warnings of the same label's rendering
+   * @throws {TooCostly} when it needs more work than is left of the label's budget
    */
   lint(
     content: Content,
@@ -221,17 +222,20 @@ export async function createRenderer({
     boxes: (content, layout, device, warnings) =>
       drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
     measure: measured,
-    lint: (content, layout, device, sets, warnings) =>
-      lint(
+    lint(content, layout, device, sets, warnings) {
+      const filled = slots(content, layout, device);
+      account.charge(Math.ceil(filled.length ** 2 * workCosts.overlap));
+      return lint(
         {
           content,
           layout,
           device,
-          slots: slots(content, layout, device),
+          slots: filled,
           warnings,
           measure: () => measured(content, layout, device),
         },
         sets,
-      ),
+      );
+    },
   };
 }

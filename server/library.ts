@@ -5,6 +5,7 @@ import {
   decodeFrame as decode,
   type EncodedFrame,
   encodeFrame as encode,
+  type Finding,
   type Framebuffer,
   type LabelStep,
   pixelHash,
@@ -15,7 +16,7 @@ import {
 import { openCatalogue } from './fields/catalogue.js';
 import type { Checked } from './fields/checked.js';
 import { dayIn } from './fields/dates.js';
-import { drawFields, pngOf } from './fields/draw-label.js';
+import { drawFields, lintLabel, pngOf } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
 import { encodingOf } from './fields/frames.js';
 import { layoutIn } from './fields/layout.js';
@@ -42,6 +43,7 @@ export {
   type Drawn,
   type EncodedFrame,
   encodePng,
+  type Finding,
   type Framebuffer,
   FrameError,
   frameOfPng,
@@ -49,6 +51,8 @@ export {
   type Layout,
   LayoutError,
   type LayoutProblem,
+  type LintSet,
+  lintSets,
   loadLayouts,
   type Panel,
   pixelHash,
@@ -59,6 +63,7 @@ export {
   type Renderer,
   type RenderOptions,
   type Rendering,
+  suggestedSets,
   unpack,
   type Update,
   type View,
@@ -105,6 +110,8 @@ export interface RenderedLabel {
   readonly regions: readonly Region[];
   /** What the drawing changed or left out. */
   readonly warnings: readonly Warning[];
+  /** What the sets of rules in `lint` found: see docs/label-lint.md. Absent: `lint` was not given. */
+  readonly findings?: readonly Finding[];
   /** How the content is fitted: labels of one layout and panel with equal steps have equal boxes. */
   readonly step: LabelStep;
 }
@@ -201,7 +208,9 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
       const { layout, view, scale, metadata } = label;
       const regions = renderer.regions(content, layout, device);
       const png = pngOf(drawn, { renderer }, { view, scale, metadata });
-      return { png, sha256: pixelHash(frame), frame, regions, warnings: drawn.warnings, step };
+      const findings = lintLabel(drawn, { renderer });
+      const { warnings } = drawn;
+      return { png, sha256: pixelHash(frame), frame, regions, warnings, ...(findings && { findings }), step };
     },
   };
 }

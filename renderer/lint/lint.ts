@@ -1,15 +1,16 @@
 import type { Device } from '../../devices/index.js';
-import { type Quantity, readQuantity } from '../computed/quantity.js';
+import { readQuantity } from '../computed/quantity.js';
 import type { Content, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { fieldsIn } from '../layout/node-texts.js';
 import { type FormatPrice, priceText } from '../price/price.js';
 import type { Slot } from '../slots/slot.js';
+import { readDay } from './contents/read-day.js';
 import { createContrasts } from './contrast.js';
 import { codeRules } from './codes/index.js';
 import type { Finding, LintSet } from './finding.js';
 import { lawRules } from './laws/index.js';
-import { customerTexts } from './label.js';
+import { boxShowing, customerTexts, sellingPrice, unitPriceFields } from './label.js';
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability/index.js';
 import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
@@ -17,6 +18,8 @@ import { truthRules, warningRules } from './truth/index.js';
 
 /** All rules, those of truth first. */
 export const lintRules: readonly LintRule[] = [...truthRules, ...readabilityRules, ...codeRules, ...lawRules];
+
+const warned: ReadonlySet<LintRule> = new Set(warningRules);
 
 /** A drawn label. */
 export interface DrawnLabel {
@@ -39,7 +42,8 @@ interface ChosenRule {
 
 /** Chooses the rules of a set of names once for the slots that labels share. */
 export function createLint(format: FormatPrice): Lint {
-  const soldIn = createSold();
+  const soldIn = createReader((text, locale) => readQuantity(text, locale));
+  const dayIn = createReader(readDay);
   const contrastOn = createContrasts();
   const bySlots = new WeakMap<
     readonly Slot[],
@@ -54,6 +58,7 @@ export function createLint(format: FormatPrice): Lint {
     let rules = chosen.get(key);
     if (!rules) chosen.set(key, (rules = choose(new Set(['truth', ...sets]), shown)));
     let [boxes, texts]: (readonly MeasuredBox[] | undefined)[] = [];
+    let [priceBox, unitPriceBox]: ({ readonly box: MeasuredBox | undefined } | undefined)[] = [];
     const label: LintLabel = {
       content,
       layout,
@@ -62,18 +67,27 @@ export function createLint(format: FormatPrice): Lint {
       shown,
       contrast: (ink, ground) => contrastOn(ink, ground, device),
       price: (amount) => priceText(format(amount, content.locale, content.currency)),
+      day: (text) => dayIn(text, content.locale, content.date),
       get boxes() {
         return (boxes ??= measure());
+      },
+      get priceBox() {
+        return (priceBox ??= { box: sellingPrice(this) }).box;
+      },
+      get unitPriceBox() {
+        return (unitPriceBox ??= { box: boxShowing(this, unitPriceFields) }).box;
       },
       get texts() {
         return (texts ??= customerTexts(this.boxes));
       },
       get sold() {
-        return soldIn(content);
+        return soldIn(content.unit, content.locale, '');
       },
     };
     const findings: Finding[] = [];
     for (const { rule, laws } of rules) {
+      // Arranging has already checked those that are warnings.
+      if (warned.has(rule) && !warnings.some(({ code }) => code === rule.code)) continue;
       const law = laws.find(({ since }) => since === undefined || since <= content.date);
       if (law) for (const fault of rule.check(label)) findings.push(findingOf(rule, law, fault));
     }
@@ -81,19 +95,20 @@ export function createLint(format: FormatPrice): Lint {
   };
 }
 
-/** How many quantities are cached: those of a shop repeat. */
-const maxCachedQuantities = 256;
+/** How many texts are cached: the quantities and days of a shop repeat. */
+const maxCachedTexts = 256;
 
-/** Reads the quantity that is sold, and caches it by its text. */
-function createSold(): (content: Content) => Quantity | undefined {
-  const cached = new Map<string, Quantity | undefined>();
-  return ({ unit, locale }) => {
-    const key = `${locale} ${unit}`;
-    if (cached.has(key)) return cached.get(key);
-    if (cached.size >= maxCachedQuantities) cached.clear();
-    const sold = readQuantity(unit, locale);
-    cached.set(key, sold);
-    return sold;
+/** Caches what is read from a text, by the text and what else it depends on. */
+function createReader<T>(read: (text: string, locale: string, near: string) => T): typeof read {
+  const cached = new Map<string, T>();
+  return (text, locale, near) => {
+    const key = `${locale} ${near} ${text}`;
+    const known = cached.get(key);
+    if (known !== undefined || cached.has(key)) return known!;
+    if (cached.size >= maxCachedTexts) cached.clear();
+    const result = read(text, locale, near);
+    cached.set(key, result);
+    return result;
   };
 }
 

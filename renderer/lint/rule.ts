@@ -22,15 +22,21 @@ export interface LintLabel {
   readonly content: Content;
   readonly layout: Layout;
   readonly device: Device;
+  /** Those of its rendering. A rule that is also a warning is only checked where it is one of them. */
   readonly warnings: readonly Warning[];
   /** The boxes that draw something. Measured when a rule first reads them. */
   readonly boxes: readonly MeasuredBox[];
   /** Those of the boxes that are texts and prices for customers. */
   readonly texts: readonly MeasuredBox[];
+  /** The day that a text names, as YYYY-MM-DD; undefined for one that names none. */
+  readonly day: (text: string) => string | undefined;
   /** The quantity that is sold, if it can be read. */
   readonly sold: Quantity | undefined;
   /** The fields that the label shows, named as in warnings. */
   readonly shown: ReadonlySet<string>;
+  /** See `sellingPrice` and `boxShowing`. */
+  readonly priceBox: MeasuredBox | undefined;
+  readonly unitPriceBox: MeasuredBox | undefined;
   /** The contrast of an ink on a ground, as their measured colours give it: 1 to 21. */
   readonly contrast: (ink: InkName, ground: InkName) => number;
   /** A price of the content in the label's format: "3,50 €". */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { LintSet } from '../library.js';
+import { checkLint, type LintOptions } from './lint.js';
 import { orderOf } from './order.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
@@ -64,6 +66,8 @@ expect.extend({
   toMatchLabelSnapshots(this: JestContext, received: unknown, devices: readonly string[], options?: ManyOptions) {
     return matchers.many(received, devices, options, contextOf(this));
   },
+  toPassLabelLint: (received: unknown, sets: readonly LintSet[], options?: LintOptions) =>
+    checkLint(received, sets, options),
 });
 
 function contextOf(context: JestContext): AssertionContext {
@@ -100,6 +104,7 @@ function nameOf(test: CircusTest): string {
 
 export type { Box, Mask } from './mask.js';
 export type { ManyOptions } from './many.js';
+export type { LintOptions } from './lint.js';
 export type { SnapshotOptions } from './matcher.js';
 
 /** Matchers that this module adds to jest's `expect`. */
@@ -131,6 +136,19 @@ interface LabelMatchers<R> {
    * });
    */
   toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
+  /**
+   * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
+   * passes without a finding of the grade `error`.
+   * @param sets of rules; `truth` is always one of them
+   * @example
+   * import 'esl-simulator/jest';
+   *
+   * test('milk may hang in the European Union', async () => {
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect({ ...milk, device: 'solum-m2-2.9-bwr' }).toPassLabelLint(['eu']);
+   * });
+   */
+  toPassLabelLint(sets: readonly LintSet[], options?: LintOptions): Promise<void>;
 }
 
 declare module 'expect' {

@@ -36,12 +36,8 @@ export async function drawMany(
     throw new Error('Expected fields without device for toMatchLabelSnapshots, which has a list of panels');
   checkIds(devices, 'panels');
   if (layouts) checkIds(layouts, 'layouts');
-  const { LabelError, openSimulator } = await import('../library.js');
-  const options = { ...(devicesDir !== undefined && { devicesDir }), ...(layoutsDir !== undefined && { layoutsDir }) };
-  const key = JSON.stringify(options);
-  const opening = simulators.get(key) ?? openSimulator(options);
-  simulators.set(key, opening);
-  const simulator = await opening;
+  const { LabelError } = await import('../library.js');
+  const simulator = await simulatorWith({ devicesDir, layoutsDir });
   const variants = devices.flatMap((device) => (layouts ?? [undefined]).map((layout) => ({ device, layout })));
   return variants.map(({ device, layout }) => {
     const name = layout === undefined ? device : `${device}@${layout}`;
@@ -53,6 +49,16 @@ export async function drawMany(
       return { name, problems: error.problems.map(({ message }) => message) };
     }
   });
+}
+
+/** The simulator of this process with these options. */
+export async function simulatorWith({ devicesDir, layoutsDir }: Partial<SimulatorOptions>): Promise<Simulator> {
+  const { openSimulator } = await import('../library.js');
+  const options = { ...(devicesDir !== undefined && { devicesDir }), ...(layoutsDir !== undefined && { layoutsDir }) };
+  const key = JSON.stringify(options);
+  const opening = simulators.get(key) ?? openSimulator(options);
+  simulators.set(key, opening);
+  return opening;
 }
 
 /** Ids are also file names. */

@@ -1,11 +1,13 @@
 import { AssertionError } from 'node:assert';
-import type { LabelFields } from '../library.js';
+import type { LabelFields, LintSet } from '../library.js';
+import { checkLint, type LintOptions } from './lint.js';
 import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
 import { type AssertionContext, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
 import { nodeSuffix } from './names.js';
 import { isSet } from './writing.js';
 
+export type { LintOptions } from './lint.js';
 export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
@@ -78,6 +80,27 @@ export async function matchLabelSnapshots(
   options?: ManyOptions,
 ): Promise<void> {
   orFail(await matchers.many(fields, devices, options, contextOf(t)), matchLabelSnapshots);
+}
+
+/**
+ * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
+ * passes without a finding of the grade `error`.
+ * @param sets of rules; `truth` is always one of them
+ * @example
+ * import test from 'node:test';
+ * import { passLabelLint } from 'esl-simulator/node';
+ *
+ * test('milk may hang in the European Union', async () => {
+ *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ *   await passLabelLint({ ...milk, device: 'solum-m2-2.9-bwr' }, ['eu']);
+ * });
+ */
+export async function passLabelLint(
+  fields: LabelFields,
+  sets: readonly LintSet[],
+  options?: LintOptions,
+): Promise<void> {
+  orFail(await checkLint(fields, sets, options), passLabelLint);
 }
 
 function orFail({ pass, message }: Matched, matcher: (...args: never[]) => unknown): void {

@@ -7,13 +7,15 @@ import {
   request,
   test as playwrightTest,
 } from '@playwright/test';
-import type { LabelFields } from '../library.js';
+import type { LabelFields, LintSet } from '../library.js';
+import { checkLint, type LintOptions } from './lint.js';
 import type { WriteMode } from './check.js';
 import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import { isSet } from './writing.js';
 
+export type { LintOptions } from './lint.js';
 export type { ManyOptions } from './many.js';
 export type { Box, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
@@ -104,6 +106,20 @@ export const expect = playwrightExpect.extend({
   ) {
     return matchers.many(received, devices, options, contextOf(this));
   },
+  /**
+   * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
+   * passes without a finding of the grade `error`.
+   * @param sets of rules; `truth` is always one of them
+   * @example
+   * import { expect, test } from 'esl-simulator/playwright';
+   *
+   * test('milk may hang in the European Union', async () => {
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect({ ...milk, device: 'solum-m2-2.9-bwr' }).toPassLabelLint(['eu']);
+   * });
+   */
+  toPassLabelLint: (received: LabelFields, sets: readonly LintSet[], options?: LintOptions) =>
+    checkLint(received, sets, options),
 });
 
 function contextOf({ isNot }: ExpectMatcherState): AssertionContext {

@@ -4,6 +4,8 @@ import { afterAll, chai, expect } from 'vitest';
 import type { FinishedTest } from './ledger.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
+import type { LintSet } from '../library.js';
+import { checkLint, type LintOptions } from './lint.js';
 import { orderOf } from './order.js';
 import { writeModeOf } from './writing.js';
 
@@ -50,6 +52,8 @@ expect.extend({
   toMatchLabelSnapshots(this: VitestContext, received: unknown, devices: readonly string[], options?: ManyOptions) {
     return matchers.many(received, devices, options, contextOf(this));
   },
+  toPassLabelLint: (received: unknown, sets: readonly LintSet[], options?: LintOptions) =>
+    checkLint(received, sets, options),
 });
 
 /** The test of the last `expect`. Before vitest 4, only the assertion knows it; and always, if tests run concurrently. */
@@ -145,5 +149,19 @@ declare module 'vitest' {
      * });
      */
     toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
+    /**
+     * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
+     * passes without a finding of the grade `error`.
+     * @param sets of rules; `truth` is always one of them
+     * @example
+     * import 'esl-simulator/vitest';
+     * import { expect, test } from 'vitest';
+     *
+     * test('milk may hang in the European Union', async () => {
+     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+     *   await expect({ ...milk, device: 'solum-m2-2.9-bwr' }).toPassLabelLint(['eu']);
+     * });
+     */
+    toPassLabelLint(sets: readonly LintSet[], options?: LintOptions): Promise<void>;
   }
 }

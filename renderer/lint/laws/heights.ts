@@ -1,10 +1,10 @@
-import { boxShowing, inMillimetres, inPercent, millimetres, sellingPrice, unitPriceFields } from '../label.js';
+import { inMillimetres, inPercent, millimetres } from '../label.js';
 import { type LintRule, none } from '../rule.js';
 
 /** Finds a selling price whose digits are lower than `least` mm. */
 export function priceHeight(least: number): LintRule['check'] {
   return (label) => {
-    const box = sellingPrice(label);
+    const box = label.priceBox;
     if (!box) return none;
     const mm = millimetres(box.heights.digit, label.device);
     if (mm >= least) return none;
@@ -17,7 +17,7 @@ export function priceHeight(least: number): LintRule['check'] {
 /** Finds a unit price whose digits are lower than `least` mm. */
 export function unitPriceHeight(least: number): LintRule['check'] {
   return (label) => {
-    const box = boxShowing(label, unitPriceFields);
+    const box = label.unitPriceBox;
     if (!box) return none;
     const mm = millimetres(box.heights.digit, label.device);
     if (mm >= least) return none;
@@ -30,7 +30,7 @@ export function unitPriceHeight(least: number): LintRule['check'] {
 /** Finds a unit price whose digits are less than a share of the height of the price's, where those are above `from` mm. */
 export function unitPriceShare(least: number, from = 0): LintRule['check'] {
   return (label) => {
-    const [box, price] = [boxShowing(label, unitPriceFields), sellingPrice(label)];
+    const { unitPriceBox: box, priceBox: price } = label;
     if (!box || !price) return none;
     const [mm, priceMm] = [box, price].map(({ heights }) => millimetres(heights.digit, label.device)) as [
       number,

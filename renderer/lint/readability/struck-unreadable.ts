@@ -14,6 +14,7 @@ export const struckUnreadable: LintRule = {
   mend: 'Make the struck price larger.',
   check: ({ boxes }) =>
     boxes.flatMap((box) => {
+      if (box.kind !== 'price') return [];
       const { struck, heights, fields } = box;
       if (struck === 0 || heights.digit === 0 || heights.digit >= leastRows * struck) return [];
       const drawn = `${heights.digit} px`;

@@ -22,8 +22,9 @@ export const fieldTwice: LintRule = {
   check({ content, shown }) {
     return twins.flatMap(([name, other]): readonly Fault[] => {
       const field = `data.${name}`;
+      if (!shown.has(field) || !shown.has(other)) return none;
       const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];
-      if (value === undefined || otherValue === '' || !shown.has(field) || !shown.has(other)) return none;
+      if (value === undefined || otherValue === '') return none;
       if (plain(value) === plain(otherValue)) return none;
       const message = `${field} is "${value}", but ${other} is "${otherValue}", and the label shows both`;
       return [{ message, wanted: `"${otherValue}"`, drawn: `"${value}"`, fields: [field, other] }];

@@ -1,7 +1,6 @@
 import { isDay } from '../../computed/dates.js';
 import { textIn } from '../../content.js';
 import { type LintRule, none } from '../rule.js';
-import { readDay } from '../contents/read-day.js';
 
 export const offerEnded: LintRule = {
   code: 'OFFER_ENDED',
@@ -10,9 +9,9 @@ export const offerEnded: LintRule = {
   shows: ['data.valid_until'],
   mend: 'Send the day on which the offer ends, or the label without the offer.',
   unknown: 'A day in words that it can’t read: see OFFER_END_UNREADABLE.',
-  check({ content: { data, date, locale } }) {
+  check({ content: { data, date }, day }) {
     const text = textIn(data, 'valid_until');
-    const end = text === undefined || !isDay(date) ? undefined : readDay(text, locale, date);
+    const end = text === undefined || !isDay(date) ? undefined : day(text);
     if (end === undefined || end >= date) return none;
     const field = 'data.valid_until';
     const message = `${field} is ${text!}, which is before the label’s date, ${date}`;
