@@ -1,4 +1,4 @@
-import { separatorsOf } from '../price/price.js';
+import { inAscii, separatorsOf } from '../price/price.js';
 import { normal, type Unit, units } from './units.js';
 
 /** An amount of something that is sold: `count` × 10^`power` of its base unit, in which unit prices are given. */
@@ -13,10 +13,6 @@ export interface Quantity {
   /** The symbol of the base unit: "kg" for "500 g", "lb" for "2 lb". */
   readonly sign: string;
 }
-
-/** The zeros of the scripts of the product's locales. Full-width digits are ASCII after NFKC. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50];
-const otherDigits = /[٠-٩۰-۹०-९০-৯௦-௯๐-๙]/g;
 
 /** A number and its unit. */
 const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
@@ -95,11 +91,4 @@ function numberOf(text: string, locale: string): Decimal | undefined {
 
 function decimal(whole: string, decimals: string): Decimal {
   return { count: BigInt(whole + decimals), power: -decimals.length };
-}
-
-function inAscii(text: string): string {
-  return text.replace(otherDigits, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - zeros.findLast((zero) => zero <= code)!);
-  });
 }

@@ -236,6 +236,21 @@ describe('a label with too little room', () => {
     );
   });
 
+  test('draws a quantity in ASCII digits where those of the locale are too wide', () => {
+    const drawn = (width: number) => {
+      const layout = document({}, { ...unit, text: '{unit}', width }, price);
+      try {
+        const all = words(shown({ unit: '12 × 330 مل', locale: 'ar-EG', currency: 'EGP' }), layout);
+        return all.map(({ text }) => text).join(' ');
+      } catch {
+        return '';
+      }
+    };
+    expect(drawn(140)).toContain('٣٣٠');
+    const narrowest = Array.from({ length: 100 }, (_, i) => drawn(30 + i)).find((text) => text !== '');
+    expect(narrowest).toMatch(/330/);
+  });
+
   test('never cuts a field that the layout declares as a quantity, but cuts one that is a text', () => {
     const amount = { type: 'text', text: 'per {data.amount}', size: { preferred: 14, floor: 14 }, width: 30 };
     const declared = (type: string) => document({ data: { amount: { type } } }, amount, price);

@@ -5,6 +5,7 @@ import { digitsOf, faceOf, fontsFor } from '../../slots/sizes.js';
 import type { Slot } from '../../slots/slot.js';
 import type { Warning } from '../../content.js';
 import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
+import { inAscii } from '../../price/price.js';
 import { sideOf } from '../../shapes/align.js';
 import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../../text/fit.js';
 import { type Hyphens, hyphensOf } from '../../text/hyphens.js';
@@ -103,6 +104,9 @@ function createTextArranger(
       return fitted && arranged(text, field, fitted);
     },
     cut(text, field, mode) {
+      // ASCII digits are narrower than those of most scripts.
+      const narrow = required === undefined ? undefined : fitWhole(inAscii(text), box, ruler, 'hyphenated');
+      if (narrow) return arranged(text, field, narrow);
       if (required !== undefined) throw new TextDoesNotFit(required, width, height);
       return arranged(text, field, fitCut(text, box, ruler, mode));
     },
