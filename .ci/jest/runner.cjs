@@ -26,8 +26,9 @@ module.exports = (globalConfig, config, environment, runtime, path, sendMessageT
     useRealTimers: () => timers.useRealTimers(),
   };
   const overrides = {
-    // The runner stores the tests of a file, so each file gets a new one. They share a context: Node copies each of them into every
-    // promise of the process, which took a sixth of all CPU time.
+    // The runner stores the tests of a file, so each file gets a new one. They share a context. The handler of unhandled errors is the
+    // first file's, and finds the test of a late error there: with separate contexts, only the first file of a process failed. And Node
+    // copies each context into every promise of the process, which took a sixth of all CPU time.
     requireInternalModule(file) {
       delete require.cache[file];
       asyncHooks.AsyncLocalStorage = function () {
