@@ -32,7 +32,7 @@ describe('a part', () => {
   });
 
   test('of a layout wins over the shipped one of its name', () => {
-    expect(of(part('sku'), part('date'))).toEqual([name, shippedParts.date]);
+    expect(of(part('sku'), part('unit'))).toEqual([name, shippedParts.unit]);
   });
 
   test('is in variants too, and a layout is put together once', () => {
