@@ -149,7 +149,10 @@ export const look = {
     maximum: 12,
     description: 'The maximum of lines, unless more are conceded; absent: 1.',
   },
-  weight: { enum: ['regular', 'bold'], description: 'Absent: bold for a name, a unit price and a banner, else regular.' },
+  weight: {
+    enum: ['regular', 'bold'],
+    description: 'Absent: bold for a name, a unit price and a banner, else regular.',
+  },
   stretch: {
     enum: ['normal', 'condensed'],
     description: 'condensed: narrow letters, which have one weight, where the script has them; absent: normal.',

@@ -232,13 +232,13 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'deposit gooddisplay-gdey0213b74': { '109×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA', '123×46': 'ar-TN' },
   'deposit solum-m2-2.9-bwr': { '132×42': 'ar-BH ar-KW' },
   'deposit waveshare-4.2-b': { '134×50': 'ar-BH' },
-  'member gooddisplay-gdey0213b74': { '113×33': 'ar-BH ar-JO ar-KW ar-OM' },
-  'member pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
+  'member gooddisplay-gdey0213b74': { '95×58': 'ar-BH ar-JO ar-KW ar-OM' },
+  'member pricer-smarttag-hd-s-red': { '58×21': 'ar-BH ar-KW' },
   'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
   'promotion pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'spec gooddisplay-gdey0213b74': { '104×67': 'ar-BH ar-JO ar-KW ar-OM' },
-  'unit-price gooddisplay-gdey0213b74': { '67×58': 'ar-BH ar-JO ar-KW ar-OM' },
-  'unit-price pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
+  'unit-price gooddisplay-gdey0213b74': { '109×62': 'ar-BH ar-JO ar-KW ar-OM' },
+  'standard pricer-smarttag-hd-s-red': { '90×25': 'bn-BD' },
 };
 
 describe('9,999,999.99', () => {

@@ -9,6 +9,13 @@ function content(price: string, unit: string, data: Content['data'] = {}, curren
   return { ...rest, price, unit, data, currency, locale };
 }
 
+test('reductions are measured from the lowest price of 30 days, where that is given', () => {
+  const offer = content('3.50', '', { previous_price: '4.99', lowest_price: '4.00' });
+  expect([computed.discount(offer), computed.savings(offer)]).toEqual(['12', '0.50']);
+  const higher = content('3.50', '', { previous_price: '4.99', lowest_price: '3.40' });
+  expect([computed.discount(higher), computed.savings(higher)]).toEqual(['', '']);
+});
+
 describe('savings', () => {
   test.each<[string, Content['data'], string, string]>([
     ['3.49', { previous_price: '4.99' }, 'EUR', '1.50'],
