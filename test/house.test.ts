@@ -43,7 +43,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'kinds/drawings': 'kinds/*/arrange layout slots',
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
-    compare: 'drawing layout metadata pictures png shapes text',
+    compare: 'computed drawing layout metadata pictures png shapes text',
     lint: '/devices computed content drawing layout lint-sets price shapes slots text typeset warnings',
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
