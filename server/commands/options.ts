@@ -44,7 +44,7 @@ export const shared = {
       '--no-metadata',
       'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ',
     ),
-  report: () => new Option('--report <file>', 'write one HTML page that shows each difference'),
+  report: (more: string) => new Option('--report <file>', `write one HTML page${more}`),
   json: (more: string) => new Option('--json', `print JSON${more}`),
   name: (of: string) => new Option('--name <text>', `the name, ${of}`),
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),

@@ -32,7 +32,7 @@ export function describePanelReplay(io: Io): Command {
     .addOption(shared.out(' the glass after the last event: a PNG file, or -'))
     .option('--pictures <folder>', 'write the glass at each check as check-<n>.png, in native orientation')
     .option('--film <file>', 'write an animated PNG of all refreshes')
-    .addOption(shared.report())
+    .addOption(shared.report(': each difference'))
     .addOption(shared.json(': refreshes, checks and diagnostics'))
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],
