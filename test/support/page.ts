@@ -8,8 +8,8 @@ import { sharedBrowser } from './browser.js';
 import { type RunningServer, call, milk } from './server.js';
 import { useServer } from './use-server.js';
 
-/** In milliseconds. Only failing tests wait this long. */
-export const patience = 15_000;
+/** In milliseconds. Only failing tests, and those of a very busy machine, wait this long. */
+export const patience = 40_000;
 
 /** The browser of this process during a test file. */
 export interface UsedBrowser {
