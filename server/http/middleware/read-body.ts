@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
-import { type Body, parseBody } from '../../fields/json.js';
+import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
 import { requestProblem, unavailable } from '../../fields/problem.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
@@ -51,6 +51,17 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
     const { type: sent, bytes } = await read(ctx);
     if (sent === jsonType && bytes.length > largeBody) await inTurn();
     ctx.request.body = sent === jsonType ? parseBody(bytes) : bytes;
+    await next();
+  };
+}
+
+/** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
+export function readJson(limit: number): Handler {
+  const read = readers([[jsonType, limit]]);
+  return async function readJson(ctx: Context, next) {
+    const { bytes } = await read(ctx);
+    if (bytes.length > largeBody) await inTurn();
+    ctx.request.body = parseJson(bytes);
     await next();
   };
 }
@@ -146,6 +157,11 @@ async function inTime(request: IncomingMessage, body: unknown): Promise<void> {
 /** The object that {@link readBody} has read. */
 export function bodyOf(ctx: Context): Body {
   return ctx.request.body as Body;
+}
+
+/** The value that {@link readJson} has read. */
+export function jsonOf(ctx: Context): JsonValue {
+  return ctx.request.body as JsonValue;
 }
 
 /** The bytes that {@link readBytes} has read; null where it has read an object. */

@@ -100,7 +100,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     isBrief: (job) => drawsFile(job) && (job.body.object.scale ?? 1) === 1,
     bytes: (job) => documentBytes(job) + JSON.stringify(job.body.object).length,
   },
-  picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
+  picture: { isBrief: () => false, bytes: ({ picture }) => picture.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
