@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     frame: '/devices drawing',
     pictures: '/devices cache drawing lazy limits png',
     refresh: '/devices drawing limits png',
+    controller: '/devices drawing frame',
     codes: 'drawing lazy limits shapes text',
     price: 'drawing shapes text',
     computed: 'content price',
@@ -42,12 +43,12 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'kinds/drawings': 'kinds/*/arrange layout slots',
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
-    compare: 'drawing layout metadata pictures png shapes text',
+    compare: 'computed drawing layout metadata pictures png shapes text',
     lint: '/devices computed content drawing layout lint-sets price shapes slots text typeset warnings',
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion typeset warnings',
+      '/devices /fonts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',
@@ -69,6 +70,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     oepl: '/devices /renderer/index config fields http labels',
     serve: '/devices /renderer/index closers config fields http keys labels oepl version',
     trmnl: '/renderer/index files',
+    panel: '/devices /renderer/index files',
     docs: '',
     'page/browser': '',
     'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
@@ -83,7 +85,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     snapshots: '/renderer/compare files library',
     'snapshots/upkeep': 'files snapshots',
     commands:
-      '/devices /renderer/compare /renderer/fields /renderer/index /renderer/lint-sets batch batch/error batch/input batch/rows compare config fields files keys labels lint parallel serve snapshots snapshots/upkeep trmnl version',
+      '/devices /renderer/compare /renderer/fields /renderer/index /renderer/lint-sets batch batch/error batch/input batch/rows compare config fields files keys labels lint panel parallel serve snapshots snapshots/upkeep trmnl version',
     index: 'serve',
     cli: 'commands',
   }),
