@@ -58,12 +58,15 @@ export function TraceDialog(): JSX.Element | null {
   return (
     <Dialog title={words.title(name)} wide close={() => (trace.value = null)}>
       {result === null && <p role="status">{words.playing}</p>}
-      {result instanceof Error && (
-        <p role="alert">{(result instanceof ApiError && result.problem?.errors?.[0]?.message) || result.message}</p>
-      )}
+      {result instanceof Error && <p role="alert">{reasonOf(result)}</p>}
       {result !== null && !(result instanceof Error) && <Played answer={result} />}
     </Dialog>
   );
+}
+
+function reasonOf(error: Error): string {
+  const problem = error instanceof ApiError ? error.problem : null;
+  return problem?.errors?.[0]?.message ?? error.message;
 }
 
 function Played({ answer }: { readonly answer: PlayAnswer }): JSX.Element {
@@ -89,7 +92,13 @@ function Played({ answer }: { readonly answer: PlayAnswer }): JSX.Element {
       <ol class="time-line" aria-label={words.timeLine}>
         {refreshes.map(({ n, kind, seconds, seconds_assumed: isAssumed }, i) => (
           <li key={n} style={{ flexGrow: seconds }}>
-            <button type="button" aria-pressed={i === shown} onClick={() => setShown(i)}>
+            <button
+              type="button"
+              aria-pressed={i === shown}
+              onClick={() => {
+                setShown(i);
+              }}
+            >
               {words.refresh(n, words.kinds[kind], seconds)}
               {isAssumed && ` (${words.assumed})`}
             </button>
@@ -100,9 +109,14 @@ function Played({ answer }: { readonly answer: PlayAnswer }): JSX.Element {
         <h3>{words.diagnostics}</h3>
         {diagnostics.length === 0 && <p class="small">{words.none}</p>}
         <ul>
-          {diagnostics.map(({ code, grade, step, message, expected, received, count }) => (
-            <li key={code + step} class={grade} lang="en">
-              <button type="button" onClick={() => setShown(refreshAfter(step))}>
+          {diagnostics.map(({ code, grade, step, message, expected, received, count }, i) => (
+            <li key={i} class={grade} lang="en">
+              <button
+                type="button"
+                onClick={() => {
+                  setShown(refreshAfter(step));
+                }}
+              >
                 <b>{code}</b> <span class="small">{words.step(step, count)}</span>
               </button>
               <p class="small">{`${message}. Expected ${expected}; received ${received}`}</p>
