@@ -35,7 +35,11 @@ export function rulePictures(renderer: Renderer): readonly RulePicture[] {
  * Replaces the parts of the document that the product knows: the table of layouts and the rules.
  * @param checked the layouts whose rows are found out; the others keep theirs
  */
-export function withFacts(document: string, renderer: Renderer, checked = [...loadLayouts().values()]): string {
+export function withFacts(
+  document: string,
+  renderer: Renderer,
+  checked: readonly Layout[] = [...loadLayouts().values()],
+): string {
   const parts = { sets: setList(), layouts: layoutTable(document, renderer, checked), rules: ruleSections(renderer) };
   return Object.entries(parts).reduce((text, [name, part]) => {
     const [before, after] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
