@@ -44,7 +44,7 @@ export const shared = {
       '--no-metadata',
       'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ',
     ),
-  report: () => new Option('--report <file>', 'write one HTML page that shows each difference'),
+  report: (more: string) => new Option('--report <file>', `write one HTML page${more}`),
   server: (more = '') =>
     new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
   token: (more: string) => new Option('--token <key>', `the key for the server${more}`),

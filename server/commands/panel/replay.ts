@@ -32,7 +32,7 @@ export function describePanelReplay(io: Io): Command {
     .addOption(shared.out(': a PNG file of the glass after the last event, or -'))
     .addOption(shared.pictures(', as check-<n>.png at each check, in native orientation'))
     .option('--film <file>', 'write an animated PNG of all refreshes')
-    .addOption(shared.report())
+    .addOption(shared.report(': each difference'))
     .addOption(shared.json(': refreshes, checks and diagnostics'))
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],
