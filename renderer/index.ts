@@ -51,7 +51,8 @@ export {
   type LintSet,
   lintSets,
 } from './lint/finding.js';
-export { lintRules, suggestedSets } from './lint/lint.js';
+export { lintRules } from './lint/lint.js';
+export { suggestedSets } from './lint-sets.js';
 export type { Law, LintRule } from './lint/rule.js';
 export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';

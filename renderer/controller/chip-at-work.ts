@@ -1,6 +1,6 @@
-import { hex, type Report } from './diagnostics.js';
-import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './family.js';
-import { createRam, type Cursor, writeRam } from './ram.js';
+import { hex, type Report } from './families/diagnostics.js';
+import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './families/family.js';
+import { createRam, type Cursor, writeRam } from './families/ram.js';
 
 /** Parameters kept of a command: more than the longest waveform has. */
 const maxParameters = 512;
@@ -119,7 +119,7 @@ export function createChip(
     foreign.add(byte);
     if (foreign.size === foreignCommands)
       report('wrong-family', {
-        message: `This looks like ${other.name}; the panel has ${chip.id.toUpperCase()}`,
+        message: `This looks like ${other.name}; the panel has ${chip.id}`,
         expected: `commands of ${family.name}`,
         received: [...foreign].map(hex).join(', '),
       });

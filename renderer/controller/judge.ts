@@ -1,5 +1,5 @@
-import { hex, type Report } from './diagnostics.js';
-import { type Area, type Family, register, type RefreshKind } from './family.js';
+import { hex, type Report } from './families/diagnostics.js';
+import { type Area, type Family, register, type RefreshKind } from './families/family.js';
 import { type Driven, type Ghosts, polarityOf, shownPlanes } from './glass.js';
 import { visibleArea } from './picture.js';
 

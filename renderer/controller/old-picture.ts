@@ -1,5 +1,5 @@
-import { type Chip, type ChipState, type Family, register } from './family.js';
-import { createRam, type Cursor, type Ram, writeRam } from './ram.js';
+import { type Chip, type ChipState, type Family, register } from './families/family.js';
+import { createRam, type Cursor, type Ram, writeRam } from './families/ram.js';
 
 /**
  * The second way in which a chip may treat the old picture: it exchanges both planes after a partial refresh (SSD16xx), or

@@ -1,10 +1,10 @@
 import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { createChip } from './chip-at-work.js';
-import { families as knownFamilies } from './chips.js';
-import { createDiagnostics, type Diagnostic, hex, type Report } from './diagnostics.js';
-import { bytesOf, type PanelEvent } from './event.js';
-import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './family.js';
+import { families as knownFamilies } from './families/chips.js';
+import { createDiagnostics, type Diagnostic, hex, type Report } from './families/diagnostics.js';
+import { bytesOf, type PanelEvent } from './traces/event.js';
+import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './families/family.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
 import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
 import { createOldPicture } from './old-picture.js';

@@ -5,12 +5,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
 import { run, runHere } from '../support/cli.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, useBrowser } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
-const simulator = await openSimulator();
-const label = (fields: object = {}) => simulator.render({ ...milkLabel, ...fields }).png;
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
+const label = (fields: object = {}) => simulator.render({ ...milkLabel, layout: 'plain', ...fields }).png;
 const folder = temporaryFolder();
 afterAll(() => {
   folder.remove();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
+  describeFont,
   type Face,
   type FaceName,
   faces,
@@ -14,6 +15,8 @@ import {
   hanRegions,
 } from '../../fonts/index.js';
 import { charactersAt, repertoires } from '../measure/repertoire.js';
+import { usesOf } from '../measure/uses.js';
+import { parseCoverage } from '../../fonts/coverage.js';
 import { drawnNames } from '../../fonts/drawn.js';
 import { currencyWords, emoji, han, scripts } from '../measure/scripts.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
@@ -222,6 +225,14 @@ test('every description is of a font that a face uses', () => {
     ),
   );
   expect([...used].sort()).toEqual([...drawnNames, ...fontNames].sort());
+});
+
+test.each(fontNames.filter((name) => !describeFont(name).native))('%s has a measured cut at each size', (name) => {
+  const { measured, smallest = 0 } = describeFont(name);
+  const coverage = parseCoverage(measured.coverage);
+  const needed = [...usesOf(name)].filter(([, used]) => used.some((char) => coverage.has(char.codePointAt(0)!)));
+  const sizes = needed.map(([size]) => Math.max(size, smallest));
+  expect(sizes.filter((size) => !Object.hasOwn(measured.cuts, size))).toEqual([]);
 });
 
 test.each([...fonts.values()].filter(({ drawn }) => !drawn))('the font $name is the file that was measured', (font) => {

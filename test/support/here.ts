@@ -39,10 +39,11 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const config = readConfig({ DATABASE_URL: 'memory:', PORT: '0', ...env });
   const output = { stdout: '', stderr: '' };
   const clock = () => new Date();
+  const layouts = config.layoutsDir === null ? files : loadLayouts([config.layoutsDir]);
+  const drawingPool = drawingPoolOf(devices, layouts);
   const backend = await openBackend(config.databaseUrl);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const metrics = createMetrics();
-  const drawingPool = drawingPoolOf();
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure: () => undefined });
   const dependencies: Dependencies = {
@@ -51,7 +52,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     keys,
     version: readVersion(),
     fonts: [],
-    contexts: createLabelContexts(tools, files, timedBackend(backend, metrics.stage)),
+    contexts: createLabelContexts(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
     limiters: {
       update: backend.limiter(update),

@@ -5,6 +5,7 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { Cards } from './cards.js';
+import { CheckTab, Tabs } from './check.js';
 import { CodeDrawer } from './code-drawer.js';
 import { MissingNotes } from './form/binding-notes.js';
 import { Form } from './form/form.js';
@@ -31,7 +32,8 @@ export function PreviewPlace(): JSX.Element {
       <PickerDialogs />
       <div class="side">
         <MissingNotes />
-        <Form />
+        {!welcome.value && <Tabs />}
+        {state.value.check && !welcome.value ? <CheckTab /> : <Form />}
         <UpdateBar />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { InkName } from '../../devices/index.js';
+import type { InkName } from '../../../devices/index.js';
 import type { Report } from './diagnostics.js';
 import type { Cursor, Ram } from './ram.js';
 
