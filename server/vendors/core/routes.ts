@@ -26,7 +26,7 @@ import {
 } from './vendor.js';
 
 /** Bytes of a body without a picture. */
-const usualBytes = 1024 * 1024;
+const usualBytes = 512 * 1024;
 
 /** The value of X-ESL-Simulate that only vendors' routes have. */
 const expiredToken = 'expired_token';
