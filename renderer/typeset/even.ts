@@ -38,17 +38,54 @@ interface Stem {
   bottom: number;
 }
 
-/** Adds or removes one column of each stem that is 1 px off: on the side where its coverage says so. */
+/**
+ * Adds or removes one column of each stem that is 1 px off: on the side where it then lines up with the stem above or below
+ * it, from which a bar separates it, else where its coverage says so. Long stems come first, so that short ones follow them.
+ */
 function evenStems(ink: Ink, target: number, size: number): void {
-  const rows = Math.max(4, Math.round(size / 4));
-  for (const { from, to, top, bottom } of stemsOf(ink)) {
-    if (bottom - top < rows || Math.abs(to - from - target) !== 1) continue;
+  const near = Math.max(3, Math.round(size / 5));
+  const stems = stemsOf(ink).filter(({ top, bottom }) => bottom - top >= near);
+  const even = stems.filter(({ from, to }) => to - from === target);
+  const uneven = stems.filter(({ from, to }) => Math.abs(to - from - target) === 1);
+  for (const { from, to, top, bottom } of uneven.sort((a, b) => b.bottom - b.top - (a.bottom - a.top))) {
     const add = to - from < target;
-    const columns = add ? [from - 1, to] : [from, to - 1];
-    const covered = columns.map((x) => sumOf(ink, x, top, bottom));
-    const first = add ? covered[0]! > covered[1]! : covered[0]! < covered[1]!;
-    for (const x of first ? columns : columns.toReversed()) if (changeColumn(ink, x, top, bottom, add)) break;
+    const sides = add
+      ? [
+          { column: from - 1, from: from - 1, to },
+          { column: to, from, to: to + 1 },
+        ]
+      : [
+          { column: from, from: from + 1, to },
+          { column: to - 1, from, to: to - 1 },
+        ];
+    const worth = ({ column, from: first, to: end }: (typeof sides)[number]): number => {
+      const covered = sumOf(ink, column, top, bottom);
+      const follows = even.some((stem) => isInLine({ from: first, to: end, top, bottom }, stem, near));
+      return (follows ? preferred : 0) + (add ? covered : -covered);
+    };
+    const [left, right] = [worth(sides[0]!), worth(sides[1]!)];
+    const taken = (left > right ? sides : sides.toReversed()).find(({ column }) =>
+      changeColumn(ink, column, top, bottom, add),
+    );
+    if (!taken) continue;
+    const stem = { from: taken.from, to: taken.to, top, bottom };
+    for (const other of even) if (isInLine(stem, other, near)) bridge(ink, stem, other);
+    even.push(stem);
   }
+}
+
+/** Whether two pieces of a stem have equal columns, and fewer than `most` rows between them. */
+function isInLine(one: Stem, other: Stem, most: number): boolean {
+  return (
+    one.from === other.from && one.to === other.to && one.top - other.bottom < most && other.top - one.bottom < most
+  );
+}
+
+/** Fills the columns of a stem in the rows between two pieces of it. */
+function bridge({ width, bits }: Ink, one: Stem, other: Stem): void {
+  for (let y = Math.min(one.bottom, other.bottom); y < Math.max(one.top, other.top); y++)
+    for (let at = y * width + one.from; at < y * width + one.to; at++)
+      if (bits[at] === 0 && isSimple(bits, at, width)) bits[at] = 1;
 }
 
 /** Runs of ink that begin and end in the same columns in row after row. */
@@ -110,8 +147,11 @@ interface Box {
   readonly height: number;
 }
 
-/** More coverage than any dot has. */
+/** More coverage than any dot and any column has. */
 const preferred = 1e6;
+
+/** From this share of its box on, ink is a dot whose corners were lost, and not a hamza. */
+const dotShare = 0.75;
 
 /** Grows each dot to a rectangle of at least `least` px, where its coverage is largest and a blank pixel stays around it. */
 function growDots(ink: Ink, least: number, size: number): void {
@@ -119,7 +159,8 @@ function growDots(ink: Ink, least: number, size: number): void {
   let last: { readonly dot: Box; readonly best: Box } | undefined;
   for (const dot of dotsOf(ink, Math.max(3, Math.round(size / 4)))) {
     const grown = { width: Math.max(dot.width, least), height: Math.max(dot.height, least) };
-    if (grown.width === dot.width && grown.height === dot.height) continue;
+    const inked = sumIn(bits, dot, width) / (grown.width * grown.height);
+    if (grown.width === dot.width && grown.height === dot.height && (inked === 1 || inked < dotShare)) continue;
     let best: Box | undefined;
     let most = -1;
     // Dots side by side grow alike.

@@ -1,4 +1,4 @@
-import { createStencil, getBit, type Glyph, setRun } from '../shapes/stencil.js';
+import { createStencil, getBit, type Glyph, setRun, type Stencil } from '../shapes/stencil.js';
 
 /** The code of "l". */
 export const letterL = 0x6c;
@@ -16,7 +16,7 @@ export function isLitre(before: string | undefined, after: string | undefined): 
 export function withTail(glyph: Glyph): Glyph {
   const { stencil } = glyph;
   const { width: stem, height } = stencil;
-  if (stem * 2 >= height || !isFull(glyph)) return glyph;
+  if (stem * 2 >= height || !isStem(stencil)) return glyph;
   const radius = stem * 2;
   const width = radius + 1;
   const tailed = createStencil(width, height);
@@ -33,7 +33,8 @@ export function withTail(glyph: Glyph): Glyph {
   return { ...glyph, stencil: tailed, advance: glyph.advance + width - stem };
 }
 
-function isFull({ stencil }: Glyph): boolean {
+/** Whether a shape is a bare stem: a full rectangle. */
+export function isStem(stencil: Stencil): boolean {
   for (let y = 0; y < stencil.height; y++)
     for (let x = 0; x < stencil.width; x++) if (!getBit(stencil, x, y)) return false;
   return true;

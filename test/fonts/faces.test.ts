@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
+  describeFont,
   type Face,
   type FaceName,
   faces,
@@ -14,6 +15,8 @@ import {
   hanRegions,
 } from '../../fonts/index.js';
 import { charactersAt, repertoires } from '../measure/repertoire.js';
+import { usesOf } from '../measure/uses.js';
+import { parseCoverage } from '../../fonts/coverage.js';
 import { drawnNames } from '../../fonts/drawn.js';
 import { currencyWords, emoji, han, scripts } from '../measure/scripts.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
@@ -199,6 +202,7 @@ test('the canvas never receives a character that the font lacks', () => {
       strange.push(`${font.name}: ${text}`);
   };
   const watching: Rasteriser = {
+    extent: (font, size, text, cut, dx) => (checked(font, text), rasteriser.extent(font, size, text, cut, dx)),
     raster: (font, size, text, dx) => (checked(font, text), rasteriser.raster(font, size, text, dx)),
     advance: (font, size, text) => (checked(font, text), rasteriser.advance(font, size, text)),
   };
@@ -222,6 +226,14 @@ test('every description is of a font that a face uses', () => {
     ),
   );
   expect([...used].sort()).toEqual([...drawnNames, ...fontNames].sort());
+});
+
+test.each(fontNames.filter((name) => !describeFont(name).native))('%s has a measured cut at each size', (name) => {
+  const { measured, smallest = 0 } = describeFont(name);
+  const coverage = parseCoverage(measured.coverage);
+  const needed = [...usesOf(name)].filter(([, used]) => used.some((char) => coverage.has(char.codePointAt(0)!)));
+  const sizes = needed.map(([size]) => Math.max(size, smallest));
+  expect(sizes.filter((size) => !Object.hasOwn(measured.cuts, size))).toEqual([]);
 });
 
 test.each([...fonts.values()].filter(({ drawn }) => !drawn))('the font $name is the file that was measured', (font) => {

@@ -22,6 +22,7 @@ import {
 import { latinDigits, nubsOf } from './digits.js';
 import { usesOf } from './uses.js';
 import { currencyWords, emoji, han, scripts } from './scripts.js';
+import { isStem } from '../../renderer/typeset/litre.js';
 import { wholeTopology } from '../../renderer/typeset/mend.js';
 import { alphaTopology, sameTopology, type Topology } from '../../renderer/typeset/topology.js';
 import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
@@ -37,8 +38,8 @@ const anyCut = Array.from({ length: 30 }, (_, i) => 50 + i * 5).sort((a, b) => M
 /** Measured besides the required characters: influences a size's cut, but gets no repairs. */
 const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...currencyWords, ...han, ...emoji];
 
-/** Words are written in text faces only, whose largest size this is. */
-const largestText = faces.regular.sizes.at(-1)!;
+/** Words are written in text faces only, but up to 64 px they count at the sizes of prices, too. */
+const hasWords = (size: number) => size <= 64 || faces.regular.sizes.includes(size);
 
 /** The largest size in px at which a nub is visible. */
 const visibleNubs = 200;
@@ -88,7 +89,7 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     const size = Math.max(requested, smallest);
     if (size > requested && cuts[size]) continue;
     const characters = used.filter(has);
-    const texts = size <= largestText ? [...characters, ...extra] : characters;
+    const texts = hasWords(size) ? [...characters, ...extra] : characters;
     if (texts.length === 0) continue;
     const drawn = new Map(texts.map((text) => [text, rasteriser.raster(font, size, text).alpha]));
     const broken = (cut: number) =>
@@ -102,10 +103,12 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     });
     const best = candidates.reduce((a, b) => ((b.faults - a.faults || b.broken.length - a.broken.length) < 0 ? b : a));
     const single = new Set(characters);
-    const toRepair = size > checkedTo ? best.broken.filter((text) => single.has(text)) : [];
+    const nicked = texts.filter((text) => isNicked(text, drawn.get(text)!, best.cut));
+    const toRepair = size > checkedTo ? best.broken.concat(nicked).filter((text) => single.has(text)) : [];
     const repairs = Object.fromEntries(
       toRepair.flatMap((char) => {
-        const isClean = (alpha: Alpha, cut: number) => !hasDigits || nubsOf(char, cutAlpha(alpha, cut).stencil) === 0;
+        const isClean = (alpha: Alpha, cut: number) =>
+          !isNicked(char, alpha, cut) && (!hasDigits || nubsOf(char, cutAlpha(alpha, cut).stencil) === 0);
         const found = repair(font, size, char, wholeOf(char), isClean) ?? repair(font, size, char, wholeOf(char));
         if (!found) console.error(`${font.name} ${size} px: nothing repairs ${char}`);
         return found ? [[char, found] as const] : [];
@@ -117,6 +120,11 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     );
   }
   return cuts;
+}
+
+/** Whether an "l", which is a bare stem in every font that has one, lacks a corner. The symbol of the litre is made of it. */
+function isNicked(char: string, alpha: Alpha, cut: number): boolean {
+  return char === 'l' && !isStem(cutAlpha(alpha, cut).stencil);
 }
 
 /** Another cut; else the character moved by a part of a pixel; else drawn up to three px larger. */

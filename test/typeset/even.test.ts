@@ -46,7 +46,18 @@ describe('even ink', () => {
     expect(evened(even, 24, '0000000', ...times(6, '0094000'), '0000000')[3]).toBe('..##...');
     expect(evened(even, 24, '0000000', ...times(6, '0493000'), '0000000')[3]).toBe('.##....');
     expect(evened(even, 14, '0000000', ...times(6, '0999000'), '0000000')[3]).toBe('.###...');
-    expect(evened(even, 14, '0000000', ...times(3, '0096000'), '0000000')[2]).toBe('..##...');
+    // The tone marks of Thai are as short.
+    expect(evened(even, 14, '0000000', ...times(3, '0096000'), '0000000')[2]).toBe('..#....');
+    expect(evened(even, 14, '0000000', ...times(2, '0096000'), '0000000')[2]).toBe('..##...');
+  });
+
+  test('has straight stems: their pieces above and below a bar follow the longer one', () => {
+    const ink = evened(
+      { stem: 0.1 },
+      ...([24, '00000000', ...times(5, '00493000'), '99993000', ...times(7, '00394000'), '00000000'] as const),
+    );
+    expect(new Set(ink.slice(1, -1).map((row) => row.slice(2)))).toEqual(new Set(['.##...', '###...']));
+    expect(ink[6]).toBe('#####...');
   });
 
   test('loses no stroke and no hole for that', () => {
@@ -66,6 +77,13 @@ describe('even ink', () => {
       '.......',
       '.......',
     ]);
+    // A corner is lost, and no dot is as large as a hamza.
+    const nicked = ['0000000', '0000000', '0099000', '0094000', '0000000', '0000000'];
+    expect(evened({ dots: 2 }, 16, ...nicked)[3]).toBe('..##...');
+    const hamza = ['0000000', '0099000', '0090000', '0009000', '0999000', '0000000', '0000000'];
+    expect(evened({ dots: 2 }, 16, ...hamza).map((row) => row.replaceAll('.', '0').replaceAll('#', '9'))).toEqual(
+      hamza,
+    );
     const close = ['0000000', '0000000', '0090000', '0000000', '0999900', '0000000', '0000000'];
     expect(evened({ dots: 2 }, 16, ...close).slice(1, 4)).toEqual(['.##....', '.##....', '.......']);
   });

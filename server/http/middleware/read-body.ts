@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
-import { type Body, parseBody } from '../../fields/json.js';
+import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
 import { requestProblem, unavailable } from '../../fields/problem.js';
 import type { UnparsedBody } from '../../labels/drawing/job-kinds.js';
 import { bodyBytes } from '../budgets/limits.js';
@@ -22,6 +23,14 @@ const reserve = 8 * megabyte;
 /** A body of which fewer bytes than these arrive in this time is refused: it would hold its share. */
 const leastArrived = { bytes: 24 * 1024, ms: 3_000 };
 
+/** Waits for a separate turn of the event loop for each caller, so that other work runs between two large bodies. */
+const inTurn = createTurns();
+
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => turn()));
+}
+
 const jsonType = 'application/json';
 
 /** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf} and {@link anyBodyOf}. */
@@ -39,6 +48,17 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
     ctx.request.body = sent !== jsonType ? bytes : bytes.length > bodyBytes ? { json: bytes } : parseBody(bytes);
+    await next();
+  };
+}
+
+/** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
+export function readJson(limit: number): Handler {
+  const read = readers([[jsonType, limit]]);
+  return async function readJson(ctx: Context, next) {
+    const { bytes } = await read(ctx);
+    if (bytes.length > bodyBytes) await inTurn();
+    ctx.request.body = parseJson(bytes);
     await next();
   };
 }
@@ -139,6 +159,11 @@ export function bodyOf(ctx: Context): Body {
 /** The same within any limit: the bytes of a larger body are left for a thread to parse. */
 export function anyBodyOf(ctx: Context): Body | UnparsedBody {
   return ctx.request.body as Body | UnparsedBody;
+}
+
+/** The value that {@link readJson} has read. */
+export function jsonOf(ctx: Context): JsonValue {
+  return ctx.request.body as JsonValue;
 }
 
 /** The bytes that {@link readBytes} has read; null where it has read an object. */

@@ -1,4 +1,13 @@
-import type { Binding, DrawnBox, FilmedRefresh, JpegOptions, Update, View, Warning } from '../../../renderer/index.js';
+import type {
+  Binding,
+  DrawnBox,
+  FilmedRefresh,
+  JpegOptions,
+  ScaleOptions,
+  Update,
+  View,
+  Warning,
+} from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
@@ -30,10 +39,13 @@ export interface DraftJob extends LintJob {
   readonly warnings: readonly Warning[];
 }
 
+/** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
+export type PictureOptions = JpegOptions | ScaleOptions;
+
 /** A picture to show on a label in place of fields. */
 export interface PictureJob {
-  readonly jpeg: Uint8Array;
-  readonly options: JpegOptions;
+  readonly picture: Uint8Array;
+  readonly options: PictureOptions;
   readonly binding: Binding;
   /** Milliseconds since 1970. */
   readonly now: number;

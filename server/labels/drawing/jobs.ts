@@ -6,6 +6,7 @@ import {
   defaultBinding,
   type Framebuffer,
   frameOfJpeg,
+  frameOfPicture,
   type Layout,
   PictureError,
   type Pictures,
@@ -162,9 +163,10 @@ function draftOf(
 }
 
 /** The draft of an uploaded picture. */
-function pictureDraft({ jpeg, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
+function pictureDraft({ picture, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
   try {
-    return { ok: true, value: undrawnDraft(frameOfJpeg(jpeg, device, options), binding, device, now), warnings: [] };
+    const frame = 'turns' in options ? frameOfJpeg(picture, device, options) : frameOfPicture(picture, device, options);
+    return { ok: true, value: undrawnDraft(frame, binding, device, now), warnings: [] };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };

@@ -107,7 +107,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
       documentBytes({ layout }) + ('json' in body ? body.json.length : JSON.stringify(body.object).length),
   },
   document: { isBrief: () => false, bytes: ({ json }) => json.length },
-  picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
+  picture: { isBrief: () => false, bytes: ({ picture }) => picture.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,

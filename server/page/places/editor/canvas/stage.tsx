@@ -12,6 +12,7 @@ import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
+import { FindingList, SetSelect } from '../../lint.js';
 import { contentWords, warningWords } from '../../words.js';
 import { document } from '../model/document.js';
 import { boxes, drawn, fieldsFor } from '../model/drawing.js';
@@ -60,6 +61,11 @@ export function Stage(): JSX.Element {
         )}
       </div>
       <Problems />
+      {now?.answer.findings && state.value.lint.length > 0 && (
+        <div class="problems check">
+          <FindingList findings={now.answer.findings} press={({ boxes: [box] }) => select(pathOfPlaced(box!))} />
+        </div>
+      )}
       {panel && <Facts panel={panel} />}
     </section>
   );
@@ -111,6 +117,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
         value={content}
         choose={set('content')}
       />
+      <SetSelect sets={state.value.lint} put={set('lint')} />
       <label>
         <span class="unseen">{words.foreign}</span>
         <Select
