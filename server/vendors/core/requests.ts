@@ -114,6 +114,13 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
   const articleId = (store: string, id: string) => `${store}\t${id}`;
   const requestId = (id: number) => String(id).padStart(10, '0');
 
+  /** Reads the records that a change needs. */
+  const readAhead = async (draft: Draft, change: Change): Promise<unknown> => {
+    if ('id' in change) return draft.get(kinds.article, articleId(change.store, change.id));
+    const ids = change.kind === 'link' ? change.articles : [];
+    const articles = ids.map((id) => 'store' in change && draft.get(kinds.article, articleId(change.store, id)));
+    return Promise.all([draft.get(kinds.label, change.code), ...articles]);
+  };
   /** Makes a change; its failures change nothing. */
   const make = async (draft: Draft, change: Change, now: string, known: ReadonlySet<string>): Promise<Outcome> => {
     const articleOf = (store: string, id: string) => draft.get(kinds.article, articleId(store, id));
@@ -218,12 +225,9 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
   const run = async (context: LabelContext, request: RequestRecord): Promise<void> => {
     const codes = [...new Set(request.outcomes.flatMap(({ labels, kind }) => (kind === 'delete' ? [] : labels)))];
     const failures = new Map<string, Failure | null>();
-    const queue = [...codes];
-    const work = async (): Promise<void> => {
-      for (let code = queue.shift(); code !== undefined && !closed; code = queue.shift())
-        failures.set(code, await draw(context, code, request));
-    };
-    await Promise.all(Array.from({ length: drawnAtOnce }, work));
+    await atOnce(codes, async (code) => {
+      if (!closed) failures.set(code, await draw(context, code, request));
+    });
     if (failures.size < codes.length) return;
     const outcomes = request.outcomes.map((outcome): Outcome => {
       const failed = outcome.labels.map((code) => failures.get(code)).find((failure) => failure);
@@ -276,11 +280,11 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       const now = clock();
       const known = new Set<string>();
       for (const change of changes)
-        if (change.kind === 'register' || (change.kind === 'link' && adopts)) {
-          await ensureLabel(context, change.code, mapping, client);
-          known.add(change.code);
-        }
+        if (change.kind === 'register' || (change.kind === 'link' && adopts)) known.add(change.code);
+      await atOnce([...known], (code) => ensureLabel(context, code, mapping, client));
       const request = await changeRecords(context.store, async (draft) => {
+        // Together, as each read waits for the writes before it.
+        await Promise.all(changes.map((change) => readAhead(draft, change)));
         const outcomes: Outcome[] = [];
         for (const change of changes) outcomes.push(await make(draft, change, now.toISOString(), known));
         let id = Math.floor(now.getTime() / 100) % maxRequestId;
@@ -337,6 +341,15 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       for (const request of items) if (!request.done) void begin(context, tenant, request);
     },
   };
+}
+
+/** Works on some items concurrently. */
+async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, next));
 }
 
 /** The tenants with requests that have not ended. */

@@ -136,8 +136,10 @@ class Expired extends Error {}
 
 function refusedOf(error: unknown): Refused {
   if (error instanceof Refusal) {
-    const { status, message } = error;
-    const problem = new Problem('VALIDATION_ERROR', message, { status: status < 400 ? 400 : status });
+    const { status, code, message } = error;
+    // The list of requests has the vendor's code.
+    const words = String(code) === String(status) ? message : `${code}: ${message}`;
+    const problem = new Problem('VALIDATION_ERROR', words, { status: status < 400 ? 400 : status });
     return { problem, kind: 'invalid', own: error };
   }
   const problem =
