@@ -5,7 +5,7 @@ import { cut } from '../../fields/text.js';
 import { showArticle } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, Repeated } from '../../labels/labels.js';
-import type { Backend } from '../../labels/store/index.js';
+import { type Backend, recordCapacity } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import type { Dependencies } from '../../http/dependencies.js';
 import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
@@ -96,6 +96,11 @@ const times = { kept: 24 * 60 * 60 * 1000, abandoned: 10_000, retry: 2_000 } as 
 /** Labels of a request that are drawn concurrently. */
 const drawnAtOnce = 8;
 const maxRequestId = 2 ** 31 - 1;
+/** Milliseconds of a step of ids, which are times. */
+const idMs = 100;
+/** Minutes to look back for the last requests, and the most that are listed: one has up to 1,000 changes. */
+const lookBack = [1, 10, 60, 24 * 60] as const;
+const maxListed = 100;
 
 export type Requests = ReturnType<typeof createRequests>;
 
@@ -287,7 +292,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
         await Promise.all(changes.map((change) => readAhead(draft, change)));
         const outcomes: Outcome[] = [];
         for (const change of changes) outcomes.push(await make(draft, change, now.toISOString(), known));
-        let id = Math.floor(now.getTime() / 100) % maxRequestId;
+        let id = Math.floor(now.getTime() / idMs) % maxRequestId;
         while (await draft.get(kinds.request, requestId(id))) id++;
         const done = outcomes.every(({ labels, kind }) => kind === 'delete' || labels.length === 0);
         const request: RequestRecord = { id, at: now.toISOString(), client, trouble, outcomes, done };
@@ -315,10 +320,18 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
         void begin(context, tenant, found);
       return found;
     },
-    /** The last requests, the newest first. */
+    /** Some of the last requests, the newest first. */
     async requests(context: LabelContext): Promise<readonly RequestRecord[]> {
-      const { items } = await recordsOf(context.store, kinds.request);
-      return [...items].reverse();
+      const now = Math.floor(clock().getTime() / idMs) % maxRequestId;
+      let found: readonly RequestRecord[] = [];
+      // Ids are times: looks back further until there are some.
+      for (const minutes of lookBack) {
+        const after = requestId(Math.max(0, now - (minutes * 60_000) / idMs));
+        const records = await context.store.records(kinds.request, after, maxListed);
+        found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
+        if (records.length === maxListed) break;
+      }
+      return found;
     },
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
@@ -337,8 +350,12 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
     },
     /** Continues the requests that the last process left. */
     async resume(tenant: string, context: LabelContext): Promise<void> {
-      const { items } = await recordsOf(context.store, kinds.request);
-      for (const request of items) if (!request.done) void begin(context, tenant, request);
+      const prefix = `${vendor}/`;
+      for (const { id } of await context.store.records(pendingKind, prefix, recordCapacity.count)) {
+        const request =
+          id.startsWith(prefix) && (await recordOf(context.store, kinds.request, id.slice(prefix.length)));
+        if (request) void begin(context, tenant, request);
+      }
     },
   };
 }

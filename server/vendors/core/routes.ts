@@ -1,4 +1,4 @@
-import { Problem } from '../../fields/problem.js';
+import { Problem, unavailable } from '../../fields/problem.js';
 import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context, Dependencies, Handler } from '../../http/dependencies.js';
@@ -174,6 +174,7 @@ function holderOf(
   for (const text of [password, user]) {
     const admission = keys.check(`Bearer ${text}`);
     if (admission.kind === 'ok') return admission.key;
+    if (admission.kind === 'away') throw unavailable('Keys can not be read at the moment. Nothing was stored', 1);
   }
   throw keyRefused('Expected a key of this sandbox in place of the password or the user');
 }
