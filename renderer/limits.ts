@@ -54,6 +54,8 @@ export const workCosts = {
   /** A text that the canvas draws, and 1000 pixels of it: 1 to 5 µs in warm code, more in a new process. */
   raster: 40,
   rastered: 8,
+  /** A large text whose bounds are read, and not its pixels. */
+  extent: 400,
   /** 1000 pixels of a text that is compared with itself drawn large. */
   tried: 60,
   /** A node that flexbox arranges. */

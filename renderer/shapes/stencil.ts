@@ -27,6 +27,24 @@ export function createStencil(width: number, height: number): Stencil {
   return { width, height, stride, bits: new Int32Array(stride * height) };
 }
 
+/** A stencil whose pixels are made when they are first needed: most large shapes are only measured. */
+export function lateStencil(width: number, height: number, make: () => Int32Array): Stencil {
+  let made: Int32Array | undefined;
+  return {
+    width,
+    height,
+    stride: (width + 31) >> 5,
+    get bits() {
+      return (made ??= make());
+    },
+  };
+}
+
+/** The bytes of a stencil's pixels, made or not. */
+export function pixelBytes({ stride, height }: Stencil): number {
+  return stride * height * 4;
+}
+
 /** The pixels with a coverage of at least `cut` (of 255), trimmed to their bounds, which begin at `x`, `y`. */
 export function cutAlpha({ width, height, values }: Alpha, cut: number): { stencil: Stencil; x: number; y: number } {
   let [left, right, top, bottom] = [width, -1, height, -1];

@@ -3,7 +3,16 @@ import { evenInk } from './even.js';
 import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { embolden } from '../shapes/embolden.js';
-import { createStencil, cutAlpha, enlarge, type Glyph, outline, profile, type Stencil } from '../shapes/stencil.js';
+import {
+  createStencil,
+  cutAlpha,
+  enlarge,
+  type Glyph,
+  lateStencil,
+  outline,
+  profile,
+  type Stencil,
+} from '../shapes/stencil.js';
 
 /** The size in px at which a font is drawn for a text of `size`, and how many times its pixels are then enlarged. */
 export function drawnAt({ source }: LoadedFont, size: number): { size: number; scale: number } {
@@ -23,6 +32,12 @@ export function drawGlyph(
   const { size, scale } = drawnAt(font, requested);
   const { even } = font.source;
   const { cut, dx, grow } = mend(font, size, text);
+  const late = even || bold || scale > 1 ? undefined : rasteriser.extent(font, size + grow, text, cut, dx);
+  if (late) {
+    const pixels = () => cutAlpha(rasteriser.raster(font, size + grow, text, dx).alpha, cut).stencil.bits;
+    const whole = grow ? rasteriser.advance(font, size, text) : late.advance;
+    return { stencil: lateStencil(late.width, late.height, pixels), left: late.left, top: late.top, advance: whole };
+  }
   const { alpha, x, y, advance } = rasteriser.raster(font, size + grow, text, dx);
   const shape = even ? cutAlpha(evenInk(alpha, cut, size, even), 1) : cutAlpha(alpha, cut);
   const own = grow ? rasteriser.advance(font, size, text) : advance;
@@ -68,6 +83,8 @@ function profileOf({ stencil }: Glyph): ReturnType<typeof profile> {
 
 /** How many px more than `step` the pen must move to leave a blank pixel between the shapes, diagonals included. */
 export function overlap(a: Glyph, b: Glyph, step: number): number {
+  // Their boxes are apart: large shapes, which are only measured, need no pixels for that.
+  if (step + b.left - a.left - a.stencil.width > 0) return 0;
   const before = profileOf(a);
   const after = profileOf(b);
   let gap = Infinity;

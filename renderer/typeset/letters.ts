@@ -1,7 +1,7 @@
 import { type Chain, faces, type LoadedFont } from '../../fonts/index.js';
 import type { Cache, Memo } from '../cache.js';
 import type { Meter } from '../limits.js';
-import type { Glyph } from '../shapes/stencil.js';
+import { type Glyph, pixelBytes } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
 import { chosenGlyph, drawGlyph, drawnAt, missingGlyph, overlap } from './glyphs.js';
 import { letterL, withTail } from './litre.js';
@@ -84,7 +84,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       if (!font) glyph = missingGlyph(text, requested.size);
       else if (font.drawn) glyph = chosenGlyph(font.drawn.glyph(text));
       else glyph = drawGlyph(rasteriser, requested.rough ? usual : mend, font, text, requested.size, set.bold);
-      set.glyphs.set(text, glyph, overhead + text.length * 2 + glyph.stencil.bits.byteLength);
+      set.glyphs.set(text, glyph, overhead + text.length * 2 + pixelBytes(glyph.stencil));
     }
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
   }
@@ -93,7 +93,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     const cached = letters.get(code);
     if (cached) return cached;
     const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
-    return letters.set(code, letter, overhead + letter.glyph.stencil.bits.byteLength);
+    return letters.set(code, letter, overhead + pixelBytes(letter.glyph.stencil));
   }
 
   return {
@@ -105,7 +105,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       const plain = at(letterL, alphabet);
       // The font kerns its own letter, not this one: as if of another font, it has no kerning.
       const letter = { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) };
-      return alphabet.letters.set(litreKey, letter, overhead + letter.glyph.stencil.bits.byteLength);
+      return alphabet.letters.set(litreKey, letter, overhead + pixelBytes(letter.glyph.stencil));
     },
     advance({ font, text }, requested) {
       if (!font) return missingGlyph(text, requested.size).advance;

@@ -2,7 +2,7 @@ import type { LoadedFont } from '../../fonts/index.js';
 import { type Meter, workCosts } from '../limits.js';
 import type { Rasteriser } from './rasteriser.js';
 
-/** A rasteriser that charges each text before it is drawn, and each font before it is first read. */
+/** A rasteriser that charges each text right after it is drawn, as no single one takes long, and each font before it is first read. */
 export function metered(rasteriser: Rasteriser, meter: Meter): Rasteriser {
   const read = new Set<LoadedFont>();
   const chargeFont = (font: LoadedFont) => {
@@ -13,10 +13,16 @@ export function metered(rasteriser: Rasteriser, meter: Meter): Rasteriser {
   return {
     raster(font, size, text, dx) {
       chargeFont(font);
-      // On average, all letters are at most as wide and high as this.
-      const pixels = text.length * size * size * 1.2;
-      meter.charge(workCosts.raster + (pixels / 1000) * workCosts.rastered);
-      return rasteriser.raster(font, size, text, dx);
+      const drawn = rasteriser.raster(font, size, text, dx);
+      // Its size is known only now.
+      meter.charge(workCosts.raster + (drawn.alpha.values.length / 1000) * workCosts.rastered);
+      return drawn;
+    },
+    extent(font, size, text, cut, dx) {
+      chargeFont(font);
+      const found = rasteriser.extent(font, size, text, cut, dx);
+      if (found) meter.charge(workCosts.extent);
+      return found;
     },
     advance(font, size, text) {
       chargeFont(font);

@@ -1,4 +1,4 @@
-import { createStencil, type Glyph, merge } from '../shapes/stencil.js';
+import { createStencil, type Glyph, lateStencil, merge, type Stencil } from '../shapes/stencil.js';
 import type { InkExtent, Word } from '../text/ruler.js';
 
 /** A shape, and its pen in px from the word's. */
@@ -12,12 +12,20 @@ export interface SetWord extends Word {
   readonly glyphs: readonly PlacedGlyph[];
 }
 
+/** In px. The pixels of higher words are merged when they are first drawn: most of them are only measured. */
+const largest = 64;
+
 /** The shapes of a word merged into one, with the word's pen. */
 export function mergeGlyphs(
   { left, right, ascent, descent, advance }: InkExtent,
   glyphs: readonly PlacedGlyph[],
 ): Glyph {
-  const stencil = createStencil(right - left, ascent + descent);
-  for (const { glyph, x } of glyphs) merge(stencil, glyph.stencil, x + glyph.left - left, glyph.top + ascent);
+  const [width, height] = [right - left, ascent + descent];
+  const mergeAll = (): Stencil => {
+    const stencil = createStencil(width, height);
+    for (const { glyph, x } of glyphs) merge(stencil, glyph.stencil, x + glyph.left - left, glyph.top + ascent);
+    return stencil;
+  };
+  const stencil = height > largest ? lateStencil(width, height, () => mergeAll().bits) : mergeAll();
   return { stencil, left, top: -ascent, advance };
 }

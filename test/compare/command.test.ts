@@ -144,8 +144,7 @@ describe('the report', () => {
 
   /** The report, opened from its file; it may ask for nothing else, and may not stumble. */
   async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-    const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
+    const page = await used.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -154,6 +153,7 @@ describe('the report', () => {
     });
     await page.goto(`file://${path}`);
     if (options.javaScriptEnabled !== false) await page.locator('#look').waitFor();
+    await used.keepProcess(`file://${folder.path}/report/junit.xml`);
     return { page, complaints };
   }
   async function press(page: Page, ...keys: readonly string[]): Promise<void> {

@@ -202,6 +202,7 @@ test('the canvas never receives a character that the font lacks', () => {
       strange.push(`${font.name}: ${text}`);
   };
   const watching: Rasteriser = {
+    extent: (font, size, text, cut, dx) => (checked(font, text), rasteriser.extent(font, size, text, cut, dx)),
     raster: (font, size, text, dx) => (checked(font, text), rasteriser.raster(font, size, text, dx)),
     advance: (font, size, text) => (checked(font, text), rasteriser.advance(font, size, text)),
   };

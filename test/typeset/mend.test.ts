@@ -13,6 +13,7 @@ const size = 12;
 function canvas(strokes: (size: number, dx: number) => readonly number[]): Rasteriser {
   return {
     advance: () => 0,
+    extent: () => undefined,
     raster: (_, px, __, dx = 0) => {
       // Each stroke is a separate dot, as dark as the largest cut that it survives.
       const values = Uint8Array.from(strokes(px, dx).flatMap((darkness) => [darkness, 0]));
@@ -73,6 +74,7 @@ test('a hole that one of two large sizes has is none', () => {
   const ring = Uint8Array.of(255, 255, 255, 255, 0, 255, 255, 255, 255);
   const at = (holed: number): Rasteriser => ({
     advance: () => 0,
+    extent: () => undefined,
     raster: (_, px) => {
       const values = px === holed ? ring : new Uint8Array(9).fill(255);
       return { alpha: { width: 3, height: 3, values }, x: 0, y: 0, advance: 0 };
@@ -83,6 +85,7 @@ test('a hole that one of two large sizes has is none', () => {
 
 test('a glyph that is drawn larger or enlarged has the room of its size', () => {
   const dot: Rasteriser = {
+    extent: () => undefined,
     advance: (_, px) => px,
     raster: (_, px) => {
       const alpha = { width: 1, height: 3, values: Uint8Array.of(0, 0, 255) };
@@ -98,7 +101,7 @@ test('a glyph that is drawn larger or enlarged has the room of its size', () => 
 test('a font is charged once, and what it draws by its area', () => {
   const charged: number[] = [];
   const rasteriser = metered(
-    canvas(() => [255]),
+    canvas((px) => Array<number>(px * px).fill(255)),
     { charge: (units) => void charged.push(units) },
   );
   for (const px of [10, 20]) rasteriser.raster(font, px, 'ab');

@@ -191,7 +191,7 @@ describe('other panels', () => {
     };
     await put('tight', { title: 'Tight', description: 'Cuts.', concessions: [], root: tight });
     const page = await site.open({}, `${site.server.url}/layouts/tight`, '.outline');
-    await eventually(() => page.locator('.strip .small-picture img').count(), 27, 20_000);
+    await eventually(() => page.locator('.strip .small-picture img').count(), 27);
     await page.getByText(/\d+ of 27 cut a text/).waitFor();
     expect(await page.locator('.strip tbody tr').first().locator('.flag').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'SoluM Newton M3 1.6″, Long' }).click();

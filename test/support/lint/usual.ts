@@ -4,7 +4,6 @@ import {
   type Layout,
   type LintSet,
   lintSets,
-  loadLayouts,
   PriceDoesNotFit,
   type Renderer,
   TextDoesNotFit,
@@ -60,10 +59,10 @@ export type Passes = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<LintSet
 
 export const checkedPanels = Object.keys(profiles) as (keyof typeof profiles)[];
 
-export function failingSets(renderer: Renderer): Passes {
+export function failingSets(renderer: Renderer, layouts: readonly Layout[]): Passes {
   const paths = findDevices();
   return new Map(
-    [...loadLayouts().values()].map((layout) => [
+    layouts.map((layout) => [
       layout.id,
       new Map(
         checkedPanels.map((panel) => [panel, failingOn(layout, readDevice(paths.get(profiles[panel])!), renderer)]),

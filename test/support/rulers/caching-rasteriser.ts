@@ -11,8 +11,14 @@ const maxPixels = 64 << 20;
 export function createCachingRasteriser(): Rasteriser {
   const own = createRasteriser();
   const cache = new Map<LoadedFont, Map<string, ReturnType<Rasteriser['raster']>>>();
+  const extents = new Map<string, ReturnType<Rasteriser['extent']>>();
   let pixels = 0;
   return {
+    extent(font, ...rest) {
+      const key = [font.name, ...rest].join();
+      if (!extents.has(key)) extents.set(key, own.extent(font, ...rest));
+      return extents.get(key);
+    },
     advance: (font, size, text) => own.advance(font, size, text),
     raster(font, size, text, dx = 0) {
       let ofFont = cache.get(font);
