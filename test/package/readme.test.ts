@@ -69,8 +69,8 @@ describe('the README', () => {
     const shown = answers.map((answer) => JSON.parse(answer) as LabelAnswer);
     expect(shown.length).toBeGreaterThan(0);
     for (const { label, image } of shown) {
-      const { product_name, price, unit, date } = label.content!;
-      const body = { product_name, price, unit, date, device: label.device, layout: label.layout };
+      const { product_name, price, unit, date, sku } = label.content!;
+      const body = { product_name, price, unit, date, sku, device: label.device, layout: label.layout };
       const drawn = await call(`${server.url}/api/esl/preview`, { body, headers: { Accept: 'application/json' } });
       expect(drawn.body.image.sha256).toBe(image!.sha256);
     }
