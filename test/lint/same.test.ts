@@ -68,13 +68,16 @@ function studioFields({ product_name, price, unit, locale, data, lint, ...rest }
     lint,
     date,
   };
-  const prices = Object.entries(data).map(([name, value]) => [name, typedPrice(value, locale)]);
-  return previewFields({ ...state, data: Object.fromEntries(prices) }, layouts.get(rest.layout)!);
+  const prices = Object.entries(data).map(([name, value]) => [name, typedPrice(value, locale)] as const);
+  return previewFields(
+    { ...state, data: Object.fromEntries(prices) as Record<string, string> },
+    layouts.get(rest.layout)!,
+  );
 }
 
 async function byCommand(all: readonly ReturnType<typeof fieldsOf>[]): Promise<Found[]> {
   const path = folder.at('labels.ndjson');
-  writeFileSync(path, all.map(({ lint: _, ...row }) => JSON.stringify({ ...row, date })).join('\n'));
+  writeFileSync(path, all.map((row) => JSON.stringify({ ...row, lint: undefined, date })).join('\n'));
   const { stdout } = await runHere(['lint', path, '--rules', sets.join(), '--json']);
   const { found } = JSON.parse(stdout.toString()) as { found: readonly { line: number; findings: Finding[] }[] };
   return all.map((_, i) => found.find(({ line }) => line === i + 1)?.findings ?? []);
