@@ -33,8 +33,8 @@ describe('a Python driver of a SSD1680', () => {
       ESL_PANEL: listening.path,
       PYTHONDONTWRITEBYTECODE: '1',
     };
-    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: { stderr: string }) => {
-      if (!error.stderr.includes('stops in the middle')) throw error;
+    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: unknown) => {
+      if (!(error as { stderr: string }).stderr.includes('stops in the middle')) throw error;
     });
     await eventually(() => Promise.resolve(listening.ends.length), 1);
     await listening.stop();
