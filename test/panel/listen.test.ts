@@ -11,13 +11,15 @@ import { useFolder, useServer } from '../support/use-server.js';
 const folder = useFolder();
 const server = useServer();
 const device = 'gooddisplay-gdey0213b74';
-const black = [
-  ['c', 0x24],
-  ['d', '00'.repeat(4000)],
-  ['c', 0x22],
-  ['d', 'f7'],
-  ['c', 0x20],
+const window = [
+  ['c', 0x11],
+  ['d', '03'],
+  ['c', 0x44],
+  ['d', '000f'],
+  ['c', 0x45],
+  ['d', '0000f900'],
 ] as const;
+const black = [...window, ['c', 0x24], ['d', '00'.repeat(4000)], ['c', 0x22], ['d', 'f7'], ['c', 0x20]] as const;
 
 describe('a panel that listens', () => {
   test('answers its host, and takes one at a time', async () => {
