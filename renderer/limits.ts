@@ -55,7 +55,7 @@ export const workCosts = {
   raster: 40,
   rastered: 8,
   /** A large text whose bounds are read, and not its pixels. */
-  extent: 200,
+  extent: 400,
   /** 1000 pixels of a text that is compared with itself drawn large. */
   tried: 60,
   /** A node that flexbox arranges. */

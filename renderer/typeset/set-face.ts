@@ -12,6 +12,8 @@ export interface SetFace {
   readonly blank: number;
   readonly metrics: { readonly ascent: number; readonly descent: number };
   readonly words: Memo<string, SetWord>;
+  /** The advances of long words: a label that has to shrink asks for them at each of its steps. */
+  readonly advances: Memo<string, number>;
   /** Turned words, by turn and text. */
   readonly turned: Memo<string, Glyph>;
   /** Characters that are separate units, by code. */
@@ -43,6 +45,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
         blank: Math.max(2, Math.round(size * blankEm)) + tracking,
         metrics: { ascent: Math.ceil(ascent * size), descent: Math.ceil(descent * size) },
         words: words.memo(),
+        advances: words.memo(),
         turned: glyphs.memo(),
         letters: glyphs.memo(),
       };

@@ -29,6 +29,7 @@ export interface BatchOptions
     Pick<Work, 'catalogue' | 'devices' | 'layout' | 'date' | 'fields' | 'images' | 'level' | 'metadata'> {
   readonly decimal: Table['decimal'];
   readonly name: string | undefined;
+  /** Threads that draw; 0: this one. */
   readonly jobs: number;
   /** A folder, an archive (`-` for standard output), or what takes the manifest and the images as those of an archive. */
   readonly target: { readonly out: string } | { readonly tar: string } | { readonly output: Output };
@@ -95,7 +96,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     await drawBlocks({
       blocks,
       threads: startThreads(work, jobs),
-      inFlight: jobs * inFlight,
+      inFlight: Math.max(1, jobs) * inFlight,
       output,
       path: 'out' in target ? target.out : 'tar' in target ? target.tar : 'a temporary folder',
       previous,

@@ -226,7 +226,7 @@ const largeNames: Readonly<Record<string, string>> = {
  */
 const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'back-office pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
-  'member gooddisplay-gdey0213b74': { '95×58': 'ar-BH ar-JO ar-KW ar-OM' },
+  'member gooddisplay-gdey0213b74': { '95×37': 'ar-BH ar-JO ar-KW ar-OM' },
   'member pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'multi-buy gooddisplay-gdey0213b74': { '108×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
   'spec gooddisplay-gdey0213b74': { '99×82': 'ar-BH ar-JO ar-KW ar-OM' },

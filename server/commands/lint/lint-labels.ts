@@ -96,7 +96,7 @@ async function labelOf(file: string | undefined, flags: LintFlags, io: Io): Prom
   const { device: devices, layout: layoutFlag } = flags;
   const options = rowOptionsOf(
     input,
-    { jobs: 1, ...(devices && { device: devices }), ...(layoutFlag !== undefined && { layout: layoutFlag }) },
+    { jobs: 0, ...(devices && { device: devices }), ...(layoutFlag !== undefined && { layout: layoutFlag }) },
     catalogue,
   );
   const stdin = Readable.from([Buffer.from(JSON.stringify(row))]);

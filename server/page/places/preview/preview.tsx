@@ -15,9 +15,10 @@ import { drawn, folded, startModel, state, welcome } from './model.js';
 import { PickerDialogs } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
 import { Stage } from './stage.js';
+import { startTraces, TraceDialog } from './trace.js';
 
 export function PreviewPlace(): JSX.Element {
-  usePlace(ShareActions, () => together(startModel(), startLive()));
+  usePlace(ShareActions, () => together(startModel(), startLive(), startTraces()));
   return (
     <div class="preview" data-folded={folded.value || undefined} data-welcome={welcome.value || undefined}>
       <Stage />
@@ -30,6 +31,7 @@ export function PreviewPlace(): JSX.Element {
         </>
       )}
       <PickerDialogs />
+      <TraceDialog />
       <div class="side">
         <MissingNotes />
         {!welcome.value && <Tabs />}
