@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { compose, createRenderer, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
-import { atSize, runs } from '../support/labels/share.js';
+import { atSize } from '../support/labels/share.js';
 
 const run = promisify(execFile);
 const home = mkdtempSync(join(tmpdir(), 'esl-host-fonts-'));
