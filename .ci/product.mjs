@@ -96,6 +96,7 @@ async function bundleLibrary(outfile, licences, exports) {
 function copyData(folder) {
   const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
+  for (const file of filesOf('server/panel/shims')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);
   writeFileSync(`${folder}/fonts/digest.json`, `${JSON.stringify(fontDigest(dependencies))}\n`);

@@ -90,7 +90,10 @@ export const deviceSchema = {
       required: ['kind', 'note'],
       additionalProperties: false,
     },
-    controller: { type: ['string', 'null'] },
+    controller: {
+      type: ['string', 'null'],
+      description: 'The controller chip: an id of docs/panel-trace.md, such as SSD1680.',
+    },
     encodings: {
       type: 'array',
       description: 'The forms in which an image is sent to the panel. The first is the default. Empty: unknown.',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Device } from '../devices/index.js';
 import { schemasOf } from './fields.js';
-import { type LintSet, lintSets } from './lint-sets.js';
+import { type LintSet, lintSets, unitPriceShareOf } from './lint-sets.js';
 import { limits } from './limits.js';
 import { type WarningCode, warningGrades } from './warnings.js';
 
@@ -54,7 +54,7 @@ export const bindingSchema = {
       maxItems: Object.keys(lintSets).length,
       items: { enum: Object.keys(lintSets) as LintSet[] },
       description:
-        'The sets of rules that check the label; answers have `findings`. truth is always one of them. Absent: none.',
+        'The sets of rules that check the label; answers have `findings`, and the unit price is as large as their laws want it. truth is always one of them. Absent: none.',
       examples: [['truth', 'at']],
     },
     lint_strict: {
@@ -93,10 +93,7 @@ export interface Content extends Update {
   readonly locale: string;
   readonly currency: string;
   readonly data: Readonly<Record<string, DataValue>>;
-  /**
-   * The least height of a unit price as a share of the price's digits, where a law asks for more than a quarter, which is the
-   * scale's: 0.5 in Austria.
-   */
+  /** The least height of a unit price as a share of the price's digits, where the binding's lint has a law that names one. */
   readonly unit_price_share?: number;
 }
 
@@ -112,7 +109,8 @@ export function textIn(data: Content['data'], name: string): string | undefined 
 }
 
 /**
- * Update + binding + date of the update + model line of the device = content.
+ * Update + binding + date of the update + model line of the device = content. Layouts follow the share of the unit price that
+ * the laws in the binding's lint name.
  * @example
  * import { compose, defaultBinding, loadDevices } from 'esl-simulator';
  *
@@ -123,8 +121,10 @@ export function textIn(data: Content['data'], name: string): string | undefined 
  */
 export function compose(update: Update, binding: Binding, device: Device, date: string): Content {
   const { price, product_name, unit } = update;
-  const { sku, locale, currency, data } = binding;
-  return { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
+  const { sku, locale, currency, data, lint } = binding;
+  const share = lint && unitPriceShareOf(lint);
+  const content = { price, product_name, unit, sku, date, model_line: device.model_line, locale, currency, data };
+  return share === undefined ? content : { ...content, unit_price_share: share };
 }
 
 /** What was not drawn as requested, or contradicts itself: which field is affected, and what is shown instead. */

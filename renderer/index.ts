@@ -51,7 +51,8 @@ export {
   type LintSet,
   lintSets,
 } from './lint/finding.js';
-export { lintRules, suggestedSets } from './lint/lint.js';
+export { lintRules } from './lint/lint.js';
+export { suggestedSets } from './lint-sets.js';
 export type { Law, LintRule } from './lint/rule.js';
 export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
@@ -100,6 +101,7 @@ export { asQuestion, nearest, suggestion } from './suggestion.js';
 export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
 export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
+export { frameOfPicture, type ScaleOptions } from './pictures/frame-of-picture.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';

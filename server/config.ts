@@ -12,6 +12,10 @@ export interface Config {
   readonly databaseUrl: string;
   readonly devicesDir: string | null;
   readonly layoutsDir: string | null;
+  /** The vendors whose interfaces the server has. */
+  readonly vendors: readonly string[];
+  /** The folder of the mappings of vendors' fields; null: the shipped ones. */
+  readonly vendorsDir: string | null;
   /** Updates per client and window. */
   readonly rateLimit: number;
   readonly rateWindowS: number;
@@ -39,6 +43,8 @@ export const variables = [
   'DATABASE_URL',
   'DEVICES_DIR',
   'LAYOUTS_DIR',
+  'VENDORS',
+  'VENDORS_DIR',
   'RATE_LIMIT',
   'RATE_WINDOW_S',
   'TRUST_PROXY_HOPS',
@@ -98,6 +104,8 @@ export function readConfig(env: Environment): Config {
     oeplPort: integer('OEPL_PORT', null, 0, 65_535),
     databaseUrl: readDatabaseUrl(env),
     ...readFolders(env),
+    vendors: read('VENDORS', [], vendorsIn, `one or more of ${vendorNames.join(', ')}, separated by commas`),
+    vendorsDir: read<string | null>('VENDORS_DIR', null, (value) => value, 'a folder'),
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
@@ -135,6 +143,14 @@ export function readConfig(env: Environment): Config {
 export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
   const folder = (value = '') => (value === '' ? null : value);
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
+}
+
+/** The names that VENDORS may have. */
+export const vendorNames = ['aims', 'pricer', 'minew', 'hanshow'] as const;
+
+function vendorsIn(value: string): readonly string[] | undefined {
+  const names = [...new Set(value.split(',').map((name) => name.trim()))];
+  return names.every((name) => vendorNames.some((known) => known === name)) ? names : undefined;
 }
 
 /** Reads the URL of the store. @throws {ConfigError} */

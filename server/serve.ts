@@ -18,6 +18,7 @@ import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
 import { type AccessPointServer, openAccessPoint } from './oepl/open.js';
+import { openVendors, type Vendors } from './vendors/index.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
@@ -102,9 +103,12 @@ async function start(
     return `${name}: ${addressOf(config.host, server)}\n`;
   };
   if (state.stopping) return;
-  const lines = [await open('ESL simulator', apiServer(dependencies, config), config.port)];
+  const vendors = openVendors(config.vendors, config.vendorsDir, dependencies);
+  opened.add(() => vendors.close());
+  const lines = [await open('ESL simulator', apiServer(dependencies, config, vendors), config.port)];
   if (accessPoint) lines.push(await open('OpenEPaperLink access point', accessPoint.server, config.oeplPort!));
   stdout.write(lines.join(''));
+  await vendors.resume();
 }
 
 interface ServerState {
@@ -186,8 +190,8 @@ function openLimiters({ rateLimit, rateWindowS }: Config, backend: Backend, open
   return limiters;
 }
 
-function apiServer(dependencies: Dependencies, config: Config): Server {
-  const respond = createApp(dependencies).koa.callback();
+function apiServer(dependencies: Dependencies, config: Config, vendors: Vendors): Server {
+  const respond = createApp(dependencies, vendors.routes).koa.callback();
   return createHttpServer((request, response) => void respond(request, response), {
     ...config,
     allowsHost: createHostCheck(config),

@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     frame: '/devices drawing',
     pictures: '/devices cache drawing lazy limits png',
     refresh: '/devices drawing limits png',
+    controller: '/devices drawing frame',
     codes: 'drawing lazy limits shapes text',
     price: 'drawing shapes text',
     computed: 'content price',
@@ -42,12 +43,12 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'kinds/drawings': 'kinds/*/arrange layout slots',
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
-    compare: 'drawing layout metadata pictures png shapes text',
+    compare: 'computed drawing layout metadata pictures png shapes text',
     lint: '/devices computed content drawing layout lint-sets price shapes slots text typeset warnings',
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content drawing fields frame kinds/*/arrange kinds/schemas layout limits lint metadata pictures png price refresh suggestion typeset warnings',
+      '/devices /fonts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',
@@ -64,25 +65,28 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'batch/output': '/renderer/index batch/error batch/rows fields',
     'batch/input': '/renderer/index batch/error batch/rows',
     batch: '/renderer/index batch/error batch/input batch/output batch/rows fields parallel',
+    lint: '/renderer/compare /renderer/index batch/output compare',
     http: '/devices /renderer/index config fields keys labels',
     oepl: '/devices /renderer/index config fields http labels',
-    serve: '/devices /renderer/index closers config fields http keys labels oepl version',
+    vendors: 'batch/rows config fields http keys labels',
+    serve: '/devices /renderer/index closers config fields http keys labels oepl vendors version',
     trmnl: '/renderer/index files',
+    panel: '/devices /renderer/index files',
     docs: '',
     'page/browser': '',
-    'page/state': '/renderer/index batch/rows http',
+    'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
     'page/texts': 'page/browser',
     'page/api': '/renderer/index fields http page/browser',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
-      '/renderer/index /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
+      '/renderer/index /renderer/lint-sets /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
     'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
     library: '/devices /renderer/index fields',
     snapshots: '/renderer/compare files library',
     'snapshots/upkeep': 'files snapshots',
     commands:
-      '/devices /renderer/compare /renderer/fields /renderer/index batch batch/error batch/input batch/rows compare config fields files keys labels parallel serve snapshots snapshots/upkeep trmnl version',
+      '/devices /renderer/compare /renderer/fields /renderer/index /renderer/lint-sets batch batch/error batch/input batch/rows compare config fields files keys labels lint panel parallel serve snapshots snapshots/upkeep trmnl version',
     index: 'serve',
     cli: 'commands',
   }),
@@ -174,7 +178,8 @@ describe('the house', () => {
       .filter(({ path }) => path.startsWith('server/'))
       .flatMap(({ path, inner }) => inner.map((file) => ({ path, file })))
       .filter(
-        ({ file }) => /^(renderer|devices)\//.test(file) && !/\/index.ts$|^renderer\/(fields|warnings).ts$/.test(file),
+        ({ file }) =>
+          /^(renderer|devices)\//.test(file) && !/\/index.ts$|^renderer\/(fields|lint-sets|warnings).ts$/.test(file),
       );
     expect(side).toEqual([]);
   });
@@ -190,6 +195,7 @@ describe('the house', () => {
     expect(values.length).toBeGreaterThan(20);
     const others = values.filter((file) => !file.startsWith('server/page/'));
     const shared = [
+      'renderer/lint-sets.js',
       'renderer/warnings.js',
       'server/batch/output/safe-name.js',
       'server/batch/rows/csv.js',

@@ -81,7 +81,9 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const rankOf = new Map<Node, number>(ranked.map((node, i) => [node, i]));
   const boxCache = createBoxCache();
   const slotCache = createSlotCache();
-  const hides = ({ optional }: Node, { hidden }: Step) => optional !== undefined && ranks.indexOf(optional) < hidden;
+  const isHidden = (rank: number, { hidden }: Step) => ranks.includes(rank) && ranks.indexOf(rank) < hidden;
+  const hides = ({ optional, instead }: Node, step: Step) =>
+    (optional !== undefined && isHidden(optional, step)) || (instead !== undefined && !isHidden(instead, step));
 
   function requestOf(content: Content, step: Step): BoxesRequest {
     const { locale } = content;
@@ -170,22 +172,27 @@ function nodesOf(node: Node): readonly Node[] {
   return [node, ...childrenOf(node).flatMap(nodesOf)];
 }
 
-/** What a content would show in the hidden nodes. */
-function hiddenIn(
-  node: Node,
-  content: Content,
-  words: Words,
-  hides: (node: Node) => boolean,
-  hidden = false,
-): readonly Hidden[] {
-  if (node.when !== undefined && !holds(node.when, content)) return [];
-  const inside = hidden || hides(node);
-  if (isContainer(node)) return childrenOf(node).flatMap((child) => hiddenIn(child, content, words, hides, inside));
-  if (!inside) return [];
-  const fields = fieldsOf(node, content.locale, words);
-  if (node.type === 'text' && fields.length === 0)
-    return [{ field: 'layout', words: words(node.text, content.locale) }];
-  return fields.filter((field) => fieldOf(content, field) !== '').map((field) => ({ field }));
+/** What a content would show in the hidden nodes, other than what it shows in the nodes in their place. */
+function hiddenIn(root: Node, content: Content, words: Words, hides: (node: Node) => boolean): readonly Hidden[] {
+  const hidden: Hidden[] = [];
+  const shown = new Set<string>();
+  const visit = (node: Node, isHidden: boolean, isInstead: boolean): void => {
+    if (node.when !== undefined && !holds(node.when, content)) return;
+    // A node in the place of others that are not hidden is not missed.
+    if (node.instead !== undefined && hides({ ...node, optional: undefined })) return;
+    const inHidden = isHidden || hides(node);
+    const inInstead = isInstead || node.instead !== undefined;
+    for (const child of childrenOf(node)) visit(child, inHidden, inInstead);
+    if (isContainer(node)) return;
+    const fields = fieldsOf(node, content.locale, words).filter((field) => fieldOf(content, field) !== '');
+    if (!inHidden) {
+      if (inInstead) fields.forEach((field) => shown.add(field));
+    } else if (node.type === 'text' && fieldsOf(node, content.locale, words).length === 0)
+      hidden.push({ field: 'layout', words: words(node.text, content.locale) });
+    else hidden.push(...fields.map((field) => ({ field })));
+  };
+  visit(root, false, false);
+  return hidden.filter(({ field }) => !shown.has(field));
 }
 
 /** Caches the boxes of a layout on a device by conditions, step and direction or, for a tall script, locale. */

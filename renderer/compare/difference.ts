@@ -97,11 +97,29 @@ function paint(panes: readonly Pane[], scale: number): Buffer {
 
 /** A transparent PNG of one bit per pixel, to be laid over one of two labels of the same size: coloured where they differ. */
 export function differenceMask({ width, height, pixels }: Label, { pixels: others }: Label): Buffer {
+  return maskOf(width, height, (x, y) => pixels[y * width + x] !== others[y * width + x]);
+}
+
+/** A transparent PNG of one bit per pixel, to be laid over a label: coloured along the inner edges of boxes. */
+export function outlineMask(
+  { width, height }: { readonly width: number; readonly height: number },
+  boxes: readonly Rectangle[],
+): Buffer {
+  return maskOf(width, height, (x, y) =>
+    boxes.some((box) => {
+      const [left, top] = [x - box.x, y - box.y];
+      const [right, bottom] = [box.width - 1 - left, box.height - 1 - top];
+      const nearest = Math.min(left, top, right, bottom);
+      return nearest === 0;
+    }),
+  );
+}
+
+function maskOf(width: number, height: number, marked: (x: number, y: number) => boolean): Buffer {
   const stride = 1 + Math.ceil(width / 8);
   const rows = Buffer.alloc(stride * height);
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++)
-      if (pixels[at] !== others[at]) rows[y * stride + 1 + (x >> 3)]! |= 0x80 >> (x & 7);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (marked(x, y)) rows[y * stride + 1 + (x >> 3)]! |= 0x80 >> (x & 7);
   const palette = chunk('PLTE', Buffer.from([0, 0, 0, ...markColour]));
   // The first colour is transparent, the second is not.
   return pngOf(width, height, 1, 3, rows, [palette, chunk('tRNS', Buffer.from([0]))]);

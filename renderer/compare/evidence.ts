@@ -1,3 +1,4 @@
+import { computed, computedInputs } from '../computed/arithmetic.js';
 import type { LabelFacts } from '../metadata/facts.js';
 import { type Cause, changedFields, changedSettings, type FieldCause } from './causes.js';
 import type { Label } from './label.js';
@@ -5,7 +6,7 @@ import { type Attributed, attribute, type ThingPair, pairUp } from './pairs.js';
 
 /** A thing on both labels, with how it changed. */
 export interface Thing extends ThingPair {
-  /** The fields in it. */
+  /** The fields that its text depends on. */
   readonly fields: readonly string[];
   /** How many pixels differ in it, excluding those of smaller things in it. */
   readonly count: number;
@@ -30,9 +31,14 @@ interface Evidence {
 }
 
 /** The fields in a thing of this name. See `nameIn`. */
-function fieldsIn(name: string): readonly string[] {
+export function fieldsIn(name: string): readonly string[] {
   const fields = name.replace(/^(barcode|QR code|icon) of /, '');
   return fields.startsWith('"') ? [] : fields.split(' and ');
+}
+
+/** The fields, and what the computed ones among them are computed from: a new price explains a new unit price. */
+function withInputs(fields: readonly string[]): readonly string[] {
+  return fields.some((field) => Object.hasOwn(computed, field)) ? [...fields, ...computedInputs] : fields;
 }
 
 /**
@@ -52,7 +58,7 @@ export function evidenceOf(
   const changed = changedFields(a, b);
   const things = pairs.map((pair, i): Thing => {
     const { before, after, name } = pair;
-    const fields = fieldsIn(name);
+    const fields = withInputs(fieldsIn(name));
     const sameText = before !== undefined && after !== undefined && before.text === after.text;
     const touched = attributed ? attributed.within[i]! > 0 : true;
     const explained = touched && !sameText && changed.some(({ field }) => fields.includes(field));

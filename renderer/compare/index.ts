@@ -9,7 +9,8 @@ export { PictureError } from '../pictures/error.js';
 export type { Region } from '../metadata/facts.js';
 export { withoutExtras } from '../png/chunks.js';
 export type { Cause } from './causes.js';
-export { differenceMask, differencePicture, sideBySide } from './difference.js';
+export { differenceMask, differencePicture, outlineMask, sideBySide } from './difference.js';
+export { fieldsIn } from './evidence.js';
 export { type Label, readLabel } from './label.js';
 
 /** Why two labels differ, and what differs: common to both kinds of difference. */

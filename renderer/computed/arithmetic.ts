@@ -27,6 +27,11 @@ export const computedFrom: ReadonlySet<string> = new Set([
   'unit_price',
   'unit_price_unit',
 ]);
+/** All fields that they are computed from. */
+export const computedInputs: readonly string[] = [
+  ...['price', 'unit', 'data.unit_quantity'],
+  ...[...computedFrom].map((name) => `data.${name}`),
+];
 
 /** The largest possible price, in hundredths. */
 const maxCents = 999_999_999;

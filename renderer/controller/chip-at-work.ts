@@ -1,17 +1,20 @@
-import { hex, type Report } from './diagnostics.js';
-import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './family.js';
-import { createRam, type Cursor, writeRam } from './ram.js';
+import { hex, type Report } from './families/diagnostics.js';
+import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './families/family.js';
+import { createRam, type Cursor, writeRam } from './families/ram.js';
 
 /** Parameters kept of a command: more than the longest waveform has. */
 const maxParameters = 512;
 /** Distinct foreign commands after which the driver is taken to be for another family. */
 const foreignCommands = 3;
 
+/** `assumed`: the seconds of the refresh are assumed, and it may have ended. */
+export type Busyness = 'idle' | 'busy' | 'assumed';
+
 export interface Surroundings {
   readonly report: Report;
   readonly refresh: (kind: RefreshKind, area: Area | null) => void;
   readonly busy: (us: number) => void;
-  readonly isBusy: () => boolean;
+  readonly busyness: () => Busyness;
   readonly families: readonly Family[];
 }
 
@@ -119,7 +122,7 @@ export function createChip(
     foreign.add(byte);
     if (foreign.size === foreignCommands)
       report('wrong-family', {
-        message: `This looks like ${other.name}; the panel has ${chip.id.toUpperCase()}`,
+        message: `This looks like ${other.name}; the panel has ${chip.id}`,
         expected: `commands of ${family.name}`,
         received: [...foreign].map(hex).join(', '),
       });
@@ -142,13 +145,18 @@ export function createChip(
       settle();
       if (refused(byte, 'Command')) return;
       const command = family.commands[byte];
-      if (command && surroundings.isBusy() && !command.whileBusy) {
+      const busyness = command?.whileBusy ? 'idle' : surroundings.busyness();
+      if (command && busyness !== 'idle') {
+        const isSure = busyness === 'busy';
         report('command-while-busy', {
-          message: `Command ${hex(byte)} while BUSY is ignored`,
+          message: isSure
+            ? `Command ${hex(byte)} while BUSY is ignored`
+            : `Command ${hex(byte)} before the refresh may have ended: its time is assumed`,
           expected: 'to wait until BUSY is idle',
           received: hex(byte),
+          grade: isSure ? 'error' : 'warning',
         });
-        return;
+        if (isSure) return;
       }
       recognise(byte);
       current = { byte, command, parameters: [], written: 0 };

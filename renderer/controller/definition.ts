@@ -1,9 +1,9 @@
 import type { Device, Encoding, InkName } from '../../devices/index.js';
-import { chips } from './chips.js';
-import type { PanelEvent } from './event.js';
-import type { Chip, FamilyId } from './family.js';
+import { chips } from './families/chips.js';
+import type { PanelEvent } from './traces/event.js';
+import type { Chip, FamilyId } from './families/family.js';
 import type { PanelDefinition } from './panel.js';
-import type { TraceHeader } from './trace.js';
+import type { TraceHeader } from './traces/trace.js';
 
 const chipNamed = (id: string): Chip => chips.find((chip) => chip.id === id)!;
 
@@ -11,12 +11,14 @@ const chipNamed = (id: string): Chip => chips.find((chip) => chip.id === id)!;
 export function chipIn(text: string): Chip | undefined {
   const words = text.toLowerCase().match(/[a-z]+\d[a-z0-9]*|acep|spectra/g) ?? [];
   for (const word of words) {
-    const found = chips.filter(({ id }) => word.startsWith(id)).sort((a, b) => b.id.length - a.id.length)[0];
+    const found = chips
+      .filter(({ id }) => word.startsWith(id.toLowerCase()))
+      .sort((a, b) => b.id.length - a.id.length)[0];
     if (found) return found;
   }
   for (const word of words) {
     const start = (['ssd', 'uc', 'jd'] as const).find((letters) => word.startsWith(letters));
-    if (start) return chipNamed({ ssd: 'ssd16xx', uc: 'uc81xx', jd: 'jd796xx' }[start]);
+    if (start) return chipNamed({ ssd: 'SSD16xx', uc: 'UC81xx', jd: 'JD796xx' }[start]);
   }
   return undefined;
 }
@@ -37,12 +39,12 @@ export function chooseChip(
   const named = chipIn(name ?? '');
   const needed = familyOfInks(inks);
   if (needed && named?.family !== needed)
-    return { chip: chipNamed(needed === 'six-ink' ? 'spectra' : 'jd796xx'), assumed: true };
+    return { chip: chipNamed(needed === 'six-ink' ? 'Spectra' : 'JD796xx'), assumed: true };
   if (named) return { chip: named, assumed: false };
   const ssd = [0x44, 0x45, 0x4e, 0x4f].filter((command) => commands.has(command)).length;
   const uc = [0x00, 0x50, 0x61, 0x13].filter((command) => commands.has(command)).length;
   const isSsd = ssd === uc ? busyActive !== 0 : ssd > uc;
-  return { chip: chipNamed(isSsd ? 'ssd16xx' : 'uc81xx'), assumed: true };
+  return { chip: chipNamed(isSsd ? 'SSD16xx' : 'UC81xx'), assumed: true };
 }
 
 /** All command bytes of a trace. */

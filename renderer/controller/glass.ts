@@ -1,8 +1,8 @@
-import { type Area, type ChipState, type Family, register, type RefreshKind } from './family.js';
+import { type Area, type ChipState, type Family, register, type RefreshKind } from './families/family.js';
 import { drivesOnlyChanges, greysOf, loadedPhases } from './lookup-table.js';
 import type { OldPicture } from './old-picture.js';
 import { codesOf, type Part, visibleArea } from './picture.js';
-import { isRed, polarity } from './uc81xx.js';
+import { isRed, polarity } from './families/uc81xx.js';
 
 /** A chip and its part of the glass. */
 export interface Driven {

@@ -1,7 +1,7 @@
-export { chips, families } from './chips.js';
+export { chips, families } from './families/chips.js';
 export { definitionOf, nativeSize } from './definition.js';
-export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './diagnostics.js';
-export type { Expectation, PanelEvent } from './event.js';
+export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './families/diagnostics.js';
+export type { Expectation, PanelEvent } from './traces/event.js';
 export {
   type Answer,
   type ControllerPanel,
@@ -10,5 +10,5 @@ export {
   type Refresh,
 } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
-export { type Analyser, analysers, importCsv } from './import.js';
-export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './trace.js';
+export { type Analyser, analysers, importCsv } from './traces/import.js';
+export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';

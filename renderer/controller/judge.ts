@@ -1,5 +1,5 @@
-import { hex, type Report } from './diagnostics.js';
-import { type Area, type Family, register, type RefreshKind } from './family.js';
+import { hex, type Report } from './families/diagnostics.js';
+import { type Area, type Family, register, type RefreshKind } from './families/family.js';
 import { type Driven, type Ghosts, polarityOf, shownPlanes } from './glass.js';
 import { visibleArea } from './picture.js';
 
@@ -27,6 +27,7 @@ export function judgeRefresh(chip: Driven, circumstances: Circumstances): void {
     });
   judgeMemory(chip, circumstances);
   judgePolarity(chip, circumstances);
+  judgeInverse(chip, circumstances);
   judgeWaveform(chip, circumstances);
 }
 
@@ -41,12 +42,14 @@ function judgeMemory({ family, state, part }: Driven, { report, area, ramX }: Ci
     for (let y = seen.y; y < Math.min(seen.y + seen.height, rows); y++)
       for (let x = first; x <= last; x++) if (!known[y * stride + x]) unknown++;
     if (unknown === 0) continue;
+    // A driver may leave out a row or column; a panel that was never written shows noise.
+    const isMost = unknown * 4 > seen.height * (last - first + 1);
     report('refresh-without-ram', {
       message: `The refresh shows ${unknown} bytes of plane ${family.planes[plane]} that were never written: on a real panel, noise`,
       expected: 'the whole plane written before the first refresh',
       received: `${unknown} unknown bytes`,
       register: Number(family.planes[plane]),
-      grade: place === 0 ? 'error' : 'warning',
+      grade: place === 0 && isMost ? 'error' : 'warning',
     });
   }
 }
@@ -61,6 +64,20 @@ function judgePolarity(chip: Driven, { report, kind, polarity }: Circumstances):
     expected: polarity.map(hex).join(' or '),
     received: hex(found),
     register: family.id === 'ssd16xx' ? 0x21 : 0x50,
+  });
+}
+
+/** A picture and its inverse in both planes of a partial refresh: one of them has the wrong polarity. */
+function judgeInverse({ family, state, oldPicture }: Driven, { report, kind }: Circumstances): void {
+  const [old, now] = state.ram;
+  if (kind === 'full' || !oldPicture || family.id !== 'uc81xx') return;
+  const isUniform = old!.bytes.every((byte) => byte === old!.bytes[0]);
+  if (isUniform || !old!.bytes.every((byte, i) => (byte ^ now!.bytes[i]!) === 0xff)) return;
+  report('polarity-differs', {
+    message: 'Plane 0x13 is the inverse of plane 0x10: one of them has the wrong polarity',
+    expected: 'the same polarity in both planes',
+    received: `${hex(polarityOf({ family, state }))} in 0x50`,
+    register: 0x50,
   });
 }
 

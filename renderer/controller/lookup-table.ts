@@ -1,4 +1,4 @@
-import { type ChipState, register } from './family.js';
+import { type ChipState, register } from './families/family.js';
 
 /** A push of the ink towards white or black, or to the colour, or a rest, and its length in frames. */
 export interface Phase {

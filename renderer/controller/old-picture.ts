@@ -1,5 +1,5 @@
-import { type Chip, type ChipState, type Family, register } from './family.js';
-import { createRam, type Cursor, type Ram, writeRam } from './ram.js';
+import { type Chip, type ChipState, type Family, register } from './families/family.js';
+import { createRam, type Cursor, type Ram, writeRam } from './families/ram.js';
 
 /**
  * The second way in which a chip may treat the old picture: it exchanges both planes after a partial refresh (SSD16xx), or
@@ -44,5 +44,8 @@ function decidedBy(chip: Chip, state: ChipState): 'stays' | 'moves' | null {
     const options = register(state, 0x37);
     return options.length > 4 && options.some((byte, i) => i > 0 && byte & 0x40) ? 'moves' : null;
   }
+  // UC8179: N2OCP, bit 3 of the first of two bytes, copies the new plane.
+  const interval = register(state, 0x50);
+  if (chip.copiesOld === 'n2ocp') return interval.length > 1 && interval[0]! & 8 ? 'moves' : 'stays';
   return chip.copiesOld === undefined ? null : chip.copiesOld ? 'moves' : 'stays';
 }

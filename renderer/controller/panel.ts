@@ -1,10 +1,10 @@
 import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
-import { createChip } from './chip-at-work.js';
-import { families as knownFamilies } from './chips.js';
-import { createDiagnostics, type Diagnostic, hex, type Report } from './diagnostics.js';
-import { bytesOf, type PanelEvent } from './event.js';
-import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './family.js';
+import { type Busyness, createChip } from './chip-at-work.js';
+import { families as knownFamilies } from './families/chips.js';
+import { createDiagnostics, type Diagnostic, hex, type Report } from './families/diagnostics.js';
+import { bytesOf, type PanelEvent } from './traces/event.js';
+import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './families/family.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
 import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
 import { createOldPicture } from './old-picture.js';
@@ -72,6 +72,8 @@ export interface ControllerPanel {
 
 /** Seconds of a refresh that no source states: two for black and white, as most of their panels need; twenty for colours. */
 const assumedSeconds = (inks: number, kind: RefreshKind): number => (inks > 2 ? 20 : kind === 'full' ? 2 : 0.5);
+/** No refresh is shorter. */
+const shortestSeconds = 0.2;
 /** Virtual time that a look at the BUSY pin takes. */
 const pollUs = 1000;
 /** The shortest reset pulse: as in the data sheets of UC8151 and UC8179. */
@@ -105,16 +107,18 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   let step = 0;
   let now = 0;
   let busyUntil = 0;
+  // The end of the time in which the chip is busy whatever no source states.
+  let surelyUntil = 0;
   // Traces without waits, as of a logic analyser's bytes, show nothing about BUSY.
   let timed = false;
   let resetLowAt = -1;
-  let wasBusy = false;
+  let busyness: Busyness = 'idle';
   let held = false;
   let ramX = placement.ramX ?? 0;
   let ramXKnown = placement.ramX !== null;
   let number = 0;
   let partials = 0;
-  let refreshes: Refresh[] = [];
+  let refreshed: Omit<Refresh, 'picture' | 'ghost'> | null = null;
   const diagnostics = createDiagnostics(() => step);
   const { report } = diagnostics;
 
@@ -130,7 +134,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       {
         report,
         families: Object.values(families),
-        isBusy: () => wasBusy,
+        busyness: () => busyness,
         busy: (us) => {
           busyUntil = Math.max(busyUntil, now + us);
         },
@@ -188,17 +192,22 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
     const lasting = stated ?? assumedSeconds(inks.length, named);
     busyUntil = Math.max(busyUntil, now + lasting * 1e6);
-    const ghost = glass.driven();
-    refreshes.push({
+    surelyUntil = Math.max(surelyUntil, now + (stated ?? shortestSeconds) * 1e6);
+    // Chips that refresh in one event refresh the glass once.
+    refreshed ??= {
       number: ++number,
       step,
       kind: named,
       seconds: lasting,
       secondsAssumed: stated === null,
       waveform: phases ? { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true } : null,
-      picture: framed(glass.meant),
-      ghost: ghost && framed(ghost),
-    });
+    };
+  }
+
+  function withPictures(refresh: typeof refreshed): readonly Refresh[] {
+    if (!refresh) return [];
+    const ghost = glass.driven();
+    return [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }];
   }
 
   function judgeShown(beyond: number, greysAssumed: boolean): void {
@@ -266,6 +275,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     settle();
     for (const { at } of chips) at.reset();
     busyUntil = now;
+    surelyUntil = now;
   }
 
   function take(event: PanelEvent): Uint8Array | undefined {
@@ -284,7 +294,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       case 'c':
         if (held) return;
         for (const { at } of targets) at.settle();
-        wasBusy = timed && now < busyUntil;
+        busyness = !timed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed';
         targets = route(event[1] & 0xff);
         for (const { at, byte } of targets) at.command(byte);
         return;
@@ -325,8 +335,9 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     definition,
     feed(event) {
       step++;
-      refreshes = [];
+      refreshed = null;
       const read = take(event);
+      const refreshes = withPictures(refreshed);
       const busy = now < busyUntil;
       const busyLevel = busy ? family.busyLevel : family.busyLevel === 1 ? 0 : 1;
       return { busy, busyLevel, refreshes, ...(read && { read }) };

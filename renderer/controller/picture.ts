@@ -1,4 +1,4 @@
-import type { Area, ChipState, Family } from './family.js';
+import type { Area, ChipState, Family } from './families/family.js';
 
 /** How the glass is wired to the memory. */
 export interface Placement {

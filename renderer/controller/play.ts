@@ -2,9 +2,9 @@ import type { Device, InkName } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { placementOf } from '../frame/placement.js';
 import { definitionOf, definitionOfTrace, nativeEncoding } from './definition.js';
-import type { Expectation, PanelEvent } from './event.js';
+import type { Expectation, PanelEvent } from './traces/event.js';
 import { type Answer, type ControllerPanel, createControllerPanel, type Refresh } from './panel.js';
-import type { Trace } from './trace.js';
+import type { Trace } from './traces/trace.js';
 
 /** The glass at a `refresh_expected` of a trace. */
 export interface Check {
@@ -34,7 +34,7 @@ export function playTrace(
   const panel = createControllerPanel(definition);
   if (chipAssumed)
     panel.report('chip-assumed', {
-      message: `The chip is taken to be one like ${definition.chip.id.toUpperCase()}, from the inks and the commands`,
+      message: `The chip is taken to be one like ${definition.chip.id}, from the inks and the commands`,
       expected: 'a known chip for controller in the header, or --device',
       received: (header.controller ?? 'none').slice(0, 60),
     });

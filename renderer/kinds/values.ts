@@ -85,6 +85,13 @@ export const placed = {
     description:
       'Hidden where the label has too little room, nodes with 1 first, then those with 2. Absent: never hidden.',
   },
+  instead: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 9,
+    description:
+      'Drawn only where the nodes with this number as their optional are hidden: in their place, in less room.',
+  },
   rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
 } as const;
 /** Alignment in a box. */

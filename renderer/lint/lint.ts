@@ -137,23 +137,3 @@ export function truthWarnings(
       return check({ content, price }).map(({ message, fields }) => ({ code, field: fields[0]!, message }));
     });
 }
-
-/** The sets of a locale's jurisdiction, to be suggested, never chosen: a label's language is not its country's law. */
-export function suggestedSets(locale: string): readonly LintSet[] {
-  return suggestions[locale] ?? (european.has(locale.slice(-2)) ? ['eu'] : []);
-}
-
-const suggestions: Readonly<Record<string, readonly LintSet[]>> = {
-  'de-AT': ['at'],
-  'de-DE': ['de'],
-  'fr-FR': ['fr'],
-  'en-GB': ['uk'],
-  'en-NZ': ['nz'],
-  'en-AU': ['au'],
-  'fr-CA': ['ca-qc'],
-};
-
-/** The member states of the European Union, by ISO 3166. */
-const european: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);

@@ -2,7 +2,7 @@ import type { Device } from '../../devices/index.js';
 import type { Plan } from '../boxes/plan.js';
 import { kindOf } from '../kinds/schemas.js';
 import type { Slot } from '../slots/slot.js';
-import { computed, computedFrom } from '../computed/arithmetic.js';
+import { computed, computedInputs } from '../computed/arithmetic.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { readerOf, type Template } from '../layout/template.js';
@@ -63,9 +63,6 @@ interface PreparedSlots {
 
 /** How many heads are cached for labels with equal steps. */
 const maxCachedHeads = 64;
-
-/** The inputs of computed fields, which may be more than a label needs. */
-const sources = ['price', 'unit', ...[...computedFrom].map((name) => `data.${name}`), 'data.unit_quantity'];
 
 export function createDescribing(format: FormatPrice, versions: () => DrawingVersions) {
   const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
@@ -164,7 +161,8 @@ function writeHead(
 }
 
 function readersOf(names: readonly string[]): readonly CachedField[] {
-  const all = names.some((name) => Object.hasOwn(computed, name)) ? [...names, ...sources] : names;
+  // These may be more than a label needs.
+  const all = names.some((name) => Object.hasOwn(computed, name)) ? [...names, ...computedInputs] : names;
   return [...new Set(all)].filter(isIncluded).map((name) => {
     const always = !name.includes('.', 'data.'.length);
     return { key: `${JSON.stringify(name)}:`, read: readerOf(name), always, last: undefined, json: '' };

@@ -119,6 +119,8 @@ export function isBox(box: unknown): box is BoxRow {
 
 function isStep(step: unknown): boolean {
   if (!isRecord(step) || !isWhole(step.hidden) || !isRecord(step.lines)) return false;
+  const { sizes = {} } = step;
+  if (!isRecord(sizes) || !Object.values(sizes).every((size) => typeof size === 'number' && size >= 0)) return false;
   return [step.lines, step.widths ?? {}].every((all) => isRecord(all) && Object.values(all).every(isWhole));
 }
 

@@ -76,7 +76,8 @@ function inStyle(open: readonly Form[], style: PriceAppearance['style'] = 'auto'
 
 /** The forms that a price may have, the most usual first. */
 function openTo(parts: PriceParts, struck: boolean, all: readonly Form[]): readonly Form[] {
-  const first = parts.side === 'before';
+  // What is on the left in a right-to-left locale is read last.
+  const first = (parts.side === 'before') === (parts.direction === 'ltr');
   const open = all.filter(({ cents, sign }) => {
     // A symbol that is read before the amount would come after it.
     if (sign === 'under' && first) return false;

@@ -27,13 +27,20 @@ export function symbolIn<Options extends Alignment>(
     align: sideOf(node.align ?? 'start', slot.rtl),
     valign: node.valign,
   } as unknown as Options;
+  const draw = (text: string, field: string) => {
+    charge(text);
+    return onPaper(slot, device, field, fit(text, slot.area, aligned, device.dpi.value, black));
+  };
   return {
     empty: withoutValue(slot.template!.fields),
-    arrange(text, field) {
-      charge(text);
-      return onPaper(slot, device, field, fit(text, slot.area, aligned, device.dpi.value, black));
-    },
+    arrange: (text, field) => (node.optional === undefined ? draw(text, field) : drawn(draw(text, field))),
+    cut: draw,
   };
+}
+
+/** @returns undefined for a code that is not drawn: where it is optional, it gives way, and what is in its place is drawn */
+function drawn(arrangement: Arrangement): Arrangement | undefined {
+  return arrangement.warnings.length === 0 ? arrangement : undefined;
 }
 
 /** Replaces a code whose fields are all empty by a warning that says what to set. */

@@ -4,8 +4,9 @@ import { lazy } from '../lazy.js';
 export const han =
   '\\u2e80-\\u2fff\\u3041-\\u3096\\u309b-\\u309f\\u3005-\\u3007\\u303b\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
 export const katakana = '\\u30a1-\\u30fa\\u30fc-\\u30ff\\u31f0-\\u31ff\\uff66-\\uff9f';
-/** Thai, Lao, Khmer and Burmese, whose word boundaries only a dictionary knows. */
-export const dictionary = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u19e0-\\u19ff\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
+/** Thai, Lao, Khmer and Burmese, whose word boundaries only a dictionary knows; without the symbols of baht and riel. */
+export const dictionary =
+  '\\u0e00-\\u0e3e\\u0e40-\\u0eff\\u1000-\\u109f\\u1780-\\u17da\\u17dc-\\u17ff\\u19e0-\\u19ff\\ua9e0-\\ua9ff\\uaa60-\\uaa7f';
 
 const isDictionary = new RegExp(`^[${dictionary}]`, 'u');
 const hasHan = new RegExp(`[${han}]`, 'u');

@@ -42,9 +42,10 @@ export function createDrawBlock(work: Work, renderer: Renderer) {
     const name = fileName({ line, device: panel, layout: drawn.layout, content: drawn.content });
     if ('problem' in name) return failed([name.problem]);
     const { file } = name;
-    const { sha256, warnings, step } = drawn;
-    const result = images.write(file, drawn.png, temporaryNameOf(line, panel));
-    return { entry: { line, device: panel, file, sha256, warnings, step }, result };
+    const { sha256, warnings, findings, step } = drawn;
+    const pictured = work.images !== 'none' && (work.images === undefined || findings!.length > 0);
+    const result = pictured ? images.write(file, drawn.png(), temporaryNameOf(line, panel)) : 0;
+    return { entry: { line, device: panel, file, sha256, warnings, findings, step }, result };
   }
 
   return (block: RowBlock): DrawnBlock => {

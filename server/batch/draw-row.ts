@@ -1,7 +1,7 @@
 import { defaultBinding, type Framebuffer, type Layout, pixelHash, type Renderer } from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import { dayIn } from '../fields/dates.js';
-import { drawFields, pngOf } from '../fields/draw-label.js';
+import { drawFields, lintLabel, pngOf } from '../fields/draw-label.js';
 import type { FieldProblem } from '../fields/field-problem.js';
 import type { JsonObject } from '../fields/json.js';
 import { fileLayout, type KnownLayout, layoutIn } from '../fields/layout.js';
@@ -22,9 +22,10 @@ export function createDrawRow(work: Work, renderer: Renderer) {
     if (!drawn.ok) return { problems: drawn.problems };
     const { label, content, frame, step } = drawn.value;
     reuse = frame;
-    const png = pngOf(drawn, tools, { level, metadata });
+    const png = () => pngOf(drawn, tools, { level, metadata });
     const { warnings } = drawn;
-    return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings, step };
+    const findings = lintLabel(drawn, tools);
+    return { content, layout: label.layout.id, png, sha256: pixelHash(frame), warnings, findings, step };
   };
 }
 

@@ -8,6 +8,7 @@ import type { RowCache } from './row-cache.js';
 import { patternFor, readPattern } from './output/file-name.js';
 import { openFolder } from './output/folder-output.js';
 import { journalHead } from './output/journal.js';
+import type { Output } from './output/output.js';
 import { createUsedNames } from './output/used-names.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
@@ -23,12 +24,15 @@ import { startThreads } from './threads.js';
 import type { Work } from './work.js';
 
 export interface BatchOptions
-  extends InputOptions, Pick<Work, 'catalogue' | 'devices' | 'layout' | 'date' | 'fields' | 'level' | 'metadata'> {
+  extends
+    InputOptions,
+    Pick<Work, 'catalogue' | 'devices' | 'layout' | 'date' | 'fields' | 'images' | 'level' | 'metadata'> {
   readonly decimal: Table['decimal'];
   readonly name: string | undefined;
+  /** Threads that draw; 0: this one. */
   readonly jobs: number;
-  /** A folder, or an archive (`-` for standard output). */
-  readonly target: { readonly out: string } | { readonly tar: string };
+  /** A folder, an archive (`-` for standard output), or what takes the manifest and the images as those of an archive. */
+  readonly target: { readonly out: string } | { readonly tar: string } | { readonly output: Output };
   readonly resume: boolean;
   /** Null: all rows are drawn. */
   readonly rowCache: RowCache | null;
@@ -55,7 +59,7 @@ const inFlight = 4;
  */
 export async function runBatch(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   const start = performance.now();
-  const { target, devices, layout, date, level, metadata, jobs } = options;
+  const { target, devices, layout, date, images, level, metadata, jobs } = options;
   // Plain maps can be copied to workers. Filling them reads every file, so a broken one fails before the first row.
   const catalogue: Catalogue = {
     devices: new Map(options.catalogue.devices),
@@ -73,23 +77,28 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const { reading, notes } = readHead(source, options, pattern);
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
-    const settings = { reading, catalogue, devices, layout, date, fields: options.fields, pattern, level, metadata };
+    const { fields } = options;
+    const drawing = { devices, layout, date, fields, level, metadata, ...(images && { images }) };
+    const settings = { reading, catalogue, pattern, ...drawing };
     const hash = hashOf(settings);
     const previous = 'out' in target && options.resume ? await resumeJournal(target.out, hash, tally, usedNames) : null;
     const now = previous ? new Date(previous.started) : world.clock();
     const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
     const folder = 'out' in target ? await openFolder(target.out, journalHead(now, hash), previous) : null;
     const output =
-      folder ?? (await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
+      folder ??
+      ('output' in target
+        ? target.output
+        : await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
     const { rowCache } = options;
     if ('out' in target) rowCache?.begin(target.out, hash, pattern.includes('{line}'));
     const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
     await drawBlocks({
       blocks,
       threads: startThreads(work, jobs),
-      inFlight: jobs * inFlight,
+      inFlight: Math.max(1, jobs) * inFlight,
       output,
-      path: 'out' in target ? target.out : target.tar,
+      path: 'out' in target ? target.out : 'tar' in target ? target.tar : 'a temporary folder',
       previous,
       usedNames,
       rowCache,

@@ -1,5 +1,6 @@
 import type { Layout } from '../../renderer/index.js';
 import type { Catalogue } from '../fields/catalogue.js';
+import type { JsonObject } from '../fields/json.js';
 import type { Folder } from './output/image-writers.js';
 import type { Reading } from './rows/read-rows.js';
 
@@ -13,8 +14,10 @@ export interface Work {
   readonly layout: Layout | null;
   /** The default day of a row, YYYY-MM-DD; null: that of `now` in the row's time zone. */
   readonly date: string | null;
-  /** Fields of all rows: locale, currency, time_zone. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** Fields of all rows: locale, currency, time_zone, lint. */
+  readonly fields: JsonObject;
+  /** The labels whose images are made. Absent: all. */
+  readonly images?: 'with findings' | 'none';
   readonly now: Date;
   /** The time of archive members, in seconds since 1970. */
   readonly modified: number;

@@ -23,7 +23,7 @@ export function describeCompare(io: Io): Command {
     .description('Compare two PNGs of labels, or the PNGs of two folders by name, and say what differs.')
     .argument('<expected>', 'a PNG, or a folder')
     .argument('<actual>', 'a PNG, or a folder')
-    .addOption(shared.report())
+    .addOption(shared.report(': each difference'))
     .option('--junit <file>', 'write a JUnit report: a test case a label')
     .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
     .addOption(shared.json(': what differs'))

@@ -27,15 +27,11 @@ function describeTrmnl(io: Io): Command {
     .description(
       'Be a TRMNL of 800×480 pixels for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
     )
-    .addOption(
-      new Option('-s, --server <url>', 'the server, such as http://localhost:2300')
-        .argParser(readServer)
-        .makeOptionMandatory(),
-    )
+    .addOption(shared.server().makeOptionMandatory())
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
-    .option('--token <key>', 'the access token (default: requested from the server)')
+    .addOption(shared.token(' (default: requested from it)'))
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
-    .addOption(new Option('--once', 'end after the first picture').conflicts('until'))
+    .addOption(shared.once().conflicts('until'))
     .addOption(new Option('--until <n>', 'end after so many pictures').argParser(wholeNumber(1, 999_999)))
     .addOption(
       new Option(
@@ -89,12 +85,6 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
 /** A text of the server, without control characters: it may go to a file or pipe, which {@link Io} does not clean. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '�').slice(0, 500);
-}
-
-function readServer(value: string): string {
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
-    throw new InvalidArgumentError('Expected an address with http:// or https://.');
-  return value.replace(/\/+$/, '');
 }
 
 function readId(value: string): string {

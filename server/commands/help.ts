@@ -6,7 +6,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   failed: 'failed: a file could not be read or written',
   usage: 'wrong usage',
   invalid: 'invalid data',
-  differ: 'images differ',
+  differ: 'images differ, or labels break a rule',
 };
 
 /** A command whose help ends with examples and exit codes. */

@@ -44,7 +44,12 @@ export const shared = {
       '--no-metadata',
       'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ',
     ),
-  report: () => new Option('--report <file>', 'write one HTML page that shows each difference'),
+  report: (more: string) => new Option('--report <file>', `write one HTML page${more}`),
+  server: (more = '') =>
+    new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
+  token: (more: string) => new Option('--token <key>', `the key for the server${more}`),
+  once: () => new Option('--once', 'end after the first one'),
+  pictures: (more: string) => new Option('--pictures <folder>', `write the glass into a folder${more}`),
   json: (more: string) => new Option('--json', `print JSON${more}`),
   name: (of: string) => new Option('--name <text>', `the name, ${of}`),
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),
@@ -57,4 +62,10 @@ export function wholeNumber(min: number, max: number): (value: string) => number
     if (number < min || number > max) throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
     return number;
   };
+}
+
+function readServer(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('Expected an address with http:// or https://.');
+  return value.replace(/\/+$/, '');
 }

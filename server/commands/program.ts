@@ -12,6 +12,7 @@ import { describeFrame } from './draw/frame.js';
 import { type Describe, exitCodes, type Io, namesOnOneLine, withSafeTexts } from './io.js';
 import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
+import { describeLint } from './lint/lint.js';
 import { describePanel } from './panel/panel.js';
 import { describeRender } from './draw/render.js';
 import { describeServe } from './serve.js';
@@ -22,6 +23,7 @@ const commands: readonly Describe[] = [
   describeServe,
   describeRender,
   describeBatch,
+  describeLint,
   describeCompare,
   describeFrame,
   describeSnapshots,

@@ -23,7 +23,7 @@ export function describeSnapshots(io: Io): Command {
     .argument('[folder]', 'where to look for snapshots', '.')
     .option('--prune', 'delete them')
     .option('--move <files...>', 'a test file that is gone, and the one that takes over its snapshots')
-    .addOption(shared.report())
+    .addOption(shared.report(': each difference'))
     .option('--json', 'print JSON')
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],

@@ -1,7 +1,7 @@
 /** A label, with the indices of its words in `words` and of its pictures in `pictures`; -1: none. */
 export type ReportRow = readonly [
   name: string,
-  outcome: 'same' | 'differs' | 'missing' | 'extra' | 'broken',
+  outcome: 'same' | 'differs' | 'missing' | 'extra' | 'broken' | 'found',
   /** The number and the place of differing pixels, in words. */
   extent: string,
   words: number,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from './compare-pair.js';
-import type { ReportIndex } from './report-index.js';
+import type { ReportIndex, ReportRow } from './report-index.js';
 import type { ReportEntry, Spool, Spooled } from './spool.js';
 import { wordsOf } from './words.js';
 
@@ -17,6 +17,28 @@ interface ReportOptions {
   readonly accept: { readonly words: string; readonly command: string | null } | null;
 }
 
+/** A label of a report: its three pictures are those of `ReportRow`. */
+export interface ReportItem {
+  readonly name: string;
+  readonly outcome: ReportRow[1];
+  /** What follows the outcome, such as the number of differing pixels. */
+  readonly extent: string;
+  readonly words: readonly string[];
+  readonly pictures: readonly [expected: Spooled | null, actual: Spooled | null, mask: Spooled | null];
+}
+
+interface ReportPage {
+  readonly title: string;
+  /** What the groups of labels with equal words are. */
+  readonly groups: string;
+  /** Sentences about the whole, in which backticks quote code. */
+  readonly intro: readonly string[];
+  /** Those that come first are shown first. */
+  readonly items: readonly ReportItem[];
+  readonly spool: Spool;
+  readonly command: string | null;
+}
+
 const pageFolder = new URL('../page/report/', import.meta.url);
 
 /** Browsers split longer texts. */
@@ -24,25 +46,42 @@ const maxBlockLength = 60_000;
 /** Without scripts, the page shows this many labels and names the others. */
 const maxPlainPictures = 100;
 
-/**
- * The pieces of an HTML page that shows all labels that are not equal, largest difference first. The page is self-contained
- * and works from a file. The pictures of 10,000 labels are inert text in it. They follow the script, which shows the first
- * labels while the browser still reads the rest.
- */
-export function* reportPieces({ expected, actual, total, entries, spool, accept }: ReportOptions): Generator<string> {
+/** The pieces of an HTML page that shows all labels that are not equal, largest difference first. */
+export function reportPieces({ expected, actual, total, entries, spool, accept }: ReportOptions): Generator<string> {
   const sorted = entries.toSorted(
     (a, b) => weight(b.result) - weight(a.result) || (a.result.name < b.result.name ? -1 : 1),
   );
-  const { index, blocks } = buildIndex(sorted, accept?.command ?? null);
+  const counted = `${sorted.length} of ${total} ${total === 1 ? 'label is' : 'labels are'} not the same.`;
+  return pagePieces({
+    title: 'Labels compared',
+    groups: 'What changed',
+    intro: [`${counted} Expected: \`${expected}\`, actual: \`${actual}\`.`, ...(accept ? [accept.words] : [])],
+    items: sorted.map(itemOf),
+    spool,
+    command: accept?.command ?? null,
+  });
+}
+
+function itemOf({ result, expected, actual, mask }: ReportEntry): ReportItem {
+  const { name, outcome } = result;
+  return { name, outcome, extent: extent(result), words: wordsOf(result), pictures: [expected, actual, mask] };
+}
+
+/**
+ * The pieces of an HTML page that shows labels with pictures and words. The page is self-contained and works from a file. The
+ * pictures of 10,000 labels are inert text in it. They follow the script, which shows the first labels while the browser still
+ * reads the rest.
+ */
+export function* pagePieces({ title, groups, intro, items, spool, command }: ReportPage): Generator<string> {
+  const { index, blocks } = buildIndex(items, command);
   const file = (name: string) => readFileSync(new URL(name, pageFolder), 'utf8');
   const values: Readonly<Record<string, string>> = {
     style: file('report.css'),
     script: file('report.js'),
-    expected: escaped(expected),
-    actual: escaped(actual),
-    summary: `${sorted.length} of ${total} ${total === 1 ? 'label is' : 'labels are'} not the same.`,
-    accept: accept ? `<p>${withCode(accept.words)}</p>` : '',
-    plain: sorted.map((entry, i) => plainHtml(entry, i < maxPlainPictures ? spool : null)).join('\n'),
+    title: escaped(title),
+    groups: escaped(groups),
+    intro: intro.map((sentences) => `<p>${withCode(sentences)}</p>`).join('\n'),
+    plain: items.map((item, i) => plainHtml(item, i < maxPlainPictures ? spool : null)).join('\n'),
     // No text may end the script element.
     index: JSON.stringify(index).replaceAll('<', '\\u003c'),
   };
@@ -64,7 +103,7 @@ function weight(result: Result): number {
 
 /** Indexes words and pictures, and groups the pictures into blocks in label order. */
 function buildIndex(
-  entries: readonly ReportEntry[],
+  items: readonly ReportItem[],
   command: string | null,
 ): { index: ReportIndex; blocks: readonly (readonly Spooled[])[] } {
   const words = new Map<string, number>();
@@ -86,11 +125,11 @@ function buildIndex(
     numbers.set(picture, pictures.length - 1);
     return pictures.length - 1;
   };
-  const labels = entries.map(({ result, expected, actual, mask }) => {
-    const sentences = JSON.stringify(wordsOf(result));
+  const labels = items.map(({ name, outcome, extent, words: said, pictures: [expected, actual, mask] }) => {
+    const sentences = JSON.stringify(said);
     if (!words.has(sentences)) words.set(sentences, words.size);
     const numbers = [numberOf(expected), numberOf(actual), numberOf(mask)] as const;
-    return [result.name, result.outcome, extent(result), words.get(sentences)!, ...numbers] as const;
+    return [name, outcome, extent, words.get(sentences)!, ...numbers] as const;
   });
   const index = { labels, words: [...words.keys()].map((text) => JSON.parse(text) as string[]), pictures, command };
   return { index, blocks };
@@ -103,13 +142,13 @@ function extent(result: Result): string {
 }
 
 /** A label for browsers without scripts. @param spool null: without pictures */
-function plainHtml({ result, expected, actual }: ReportEntry, spool: Spool | null): string {
+function plainHtml({ name, outcome, words, pictures: [expected, actual] }: ReportItem, spool: Spool | null): string {
   const image = (picture: Spooled | null, kind: string) =>
     picture && spool
-      ? `<img alt="${escaped(`${result.name}, ${kind}`)}" width="${picture.width}" height="${picture.height}" src="data:image/png;base64,${spool.read(picture)}">`
+      ? `<img alt="${escaped(`${name}, ${kind}`)}" width="${picture.width}" height="${picture.height}" src="data:image/png;base64,${spool.read(picture)}">`
       : '';
-  const words = [result.outcome, ...wordsOf(result)].map(escaped).join('<br>');
-  return `<article><h2>${escaped(result.name)}</h2><p>${words}</p>${image(expected, 'expected')} ${image(actual, 'actual')}</article>`;
+  const said = [outcome, ...words].map(escaped).join('<br>');
+  return `<article><h2>${escaped(name)}</h2><p>${said}</p>${image(expected, 'expected')} ${image(actual, 'actual')}</article>`;
 }
 
 /** Turns backticks into code elements. */

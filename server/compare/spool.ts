@@ -30,11 +30,11 @@ export class Spool {
   #end = 0;
 
   add({ result, pictures }: Compared): ReportEntry {
-    const store = (name: keyof PairPictures) => (pictures?.[name] ? this.#store(pictures[name]) : null);
+    const store = (name: keyof PairPictures) => (pictures?.[name] ? this.store(pictures[name]) : null);
     return { result, expected: store('expected'), actual: store('actual'), mask: store('mask') };
   }
 
-  #store({ width, height, base64, sha256 }: ReportPicture): Spooled {
+  store({ width, height, base64, sha256 }: ReportPicture): Spooled {
     const stored = this.#bySha256.get(sha256);
     if (stored) return stored;
     const spooled = { width, height, at: this.#end, length: base64.length };

@@ -10,6 +10,12 @@ export interface Body {
   readonly problems: readonly FieldProblem[];
 }
 
+/** Any JSON value, with the duplicate and forbidden keys of its objects. */
+export interface JsonValue {
+  readonly value: unknown;
+  readonly problems: readonly FieldProblem[];
+}
+
 /** Levels of a body. A layout document has fewer; what walks through deeper ones would run out of stack. */
 const deepest = 64;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -22,13 +28,21 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
  * @throws {Problem} for any other JSON value, invalid JSON, more than 64 levels, and invalid UTF-8
  */
 export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
+  const { value, problems } = parseJson(bytes, name);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
+  return { object: value as JsonObject, problems };
+}
+
+/** Parses any JSON value; otherwise like {@link parseBody}. */
+export function parseJson(bytes: Uint8Array, name = 'the body'): JsonValue {
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
     throw requestProblem(400, 'invalid_utf8', `Expected UTF-8 for ${name} but received other bytes`);
   }
-  if (text.trim() === '') return { object: {}, problems: [] };
+  if (text.trim() === '') return { value: {}, problems: [] };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,12 +50,10 @@ export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
     const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
     throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks at position ${position}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
   const problems = badKeys(text);
   if (problems === null)
     throw requestProblem(400, 'too_deep', `Expected at most ${deepest} levels of JSON for ${name} but received more`);
-  return { object: value as JsonObject, problems };
+  return { value, problems };
 }
 
 /** The type of a JSON value in words. */

@@ -14,8 +14,12 @@ export interface KnownLayout {
 const inlineId = 'inline';
 
 /** The layout that a field `layout` names or contains. Values that are neither id nor document are left to the schema. */
-export function layoutIn(given: unknown, layouts: ReadonlyMap<string, Layout>): Checked<KnownLayout> {
-  if (typeof given === 'object' && given !== null) return inlineLayout(given);
+export function layoutIn(
+  given: unknown,
+  layouts: ReadonlyMap<string, Layout>,
+  pictures?: Pictures,
+): Checked<KnownLayout> {
+  if (typeof given === 'object' && given !== null) return inlineLayout(given, pictures);
   const id = layoutId(given);
   if (id === null) return { ok: false, problems: [] };
   const layout = layouts.get(id);

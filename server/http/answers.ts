@@ -70,7 +70,7 @@ export interface LabelDisplayed {
 /** The data of the event `label.updated` in the stream of all labels. */
 export interface ShelfUpdated
   extends
-    Pick<LabelView, 'id' | 'revision' | 'updated_at' | 'device' | 'layout' | 'sku' | 'locale' | 'currency'>,
+    Pick<LabelView, 'id' | 'revision' | 'updated_at' | 'device' | 'layout' | 'sku' | 'locale' | 'currency' | 'face'>,
     Readonly<Record<'product_name' | 'price' | 'unit', string | null>> {
   readonly tag: Pick<NonNullable<LabelView['tag']>, 'state' | 'ready_at' | 'shown_revision' | 'trouble'>;
 }

@@ -14,12 +14,18 @@ import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 import { createRequestLog } from './events/request-log.js';
 
-/** The application: middleware and routes. It neither listens nor reads the environment. */
-export function createApp(dependencies: Dependencies): { readonly koa: Koa<State>; readonly routes: readonly Route[] } {
+/**
+ * The application: middleware and routes. It neither listens nor reads the environment.
+ * @param more the routes of other systems' interfaces
+ */
+export function createApp(
+  dependencies: Dependencies,
+  more: readonly Route[] = [],
+): { readonly koa: Koa<State>; readonly routes: readonly Route[] } {
   const { config } = dependencies;
   registerGauges(dependencies);
   const requests = createRequestLog();
-  const routes = createRoutes(dependencies, requests);
+  const routes = createRoutes(dependencies, requests, more);
   const router = new Router<State>({ sensitive: true });
   for (const route of routes)
     router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[]);
@@ -59,7 +65,7 @@ export function createKoa(
 function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
   const cost = costs[route.operation];
   const counted = typeof cost?.points === 'number' ? [limit(cost, cost.points, dependencies)] : [];
-  const admitRequest = admit(route.scope, dependencies);
+  const admitRequest = route.admit ?? admit(route.scope, dependencies);
   const path = writtenPath(route);
   return [
     function startRoute(ctx, next) {

@@ -21,7 +21,7 @@ export interface Dependencies extends Tools {
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;
   /** Stores the labels of all tenants. */
-  readonly backend: Pick<Backend, 'check' | 'close' | 'stats'>;
+  readonly backend: Pick<Backend, 'check' | 'close' | 'stats' | 'recordTenants'>;
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly page: ReadonlyMap<string, PageFile>;
@@ -48,6 +48,8 @@ export interface State {
   client?: string;
   /** The bytes of the body; absent until it is read. */
   received?: Uint8Array;
+  /** The interface of another system that the request came through, if it may change something. */
+  face?: string;
   /** The reason for refusing the request. */
   problem?: Problem;
   /** The trouble that X-ESL-Simulate requests for the tag. */

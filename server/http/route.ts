@@ -38,11 +38,11 @@ export interface Success {
  * An operation. The router, 405 and Allow, `GET /api` and the OpenAPI document derive from the list of routes, so they agree.
  */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. `GET` implies `HEAD`, and every path has `OPTIONS`. */
   readonly path: string;
   readonly operation: string;
-  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About';
+  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About' | 'Vendors';
   readonly summary: string;
   /** The scope that a key needs; public: no key. */
   readonly scope: Scope | 'public';
@@ -57,6 +57,8 @@ export interface Route {
   readonly idPattern?: string;
   /** Besides 421 and 500 of every route, 429 of every route with a cost, and 401 and 403 of keys. */
   readonly errors?: readonly (readonly [status: number, code: Code])[];
+  /** Admits requests in place of `admit`. */
+  readonly admit?: Handler;
   /** The steps after the request is counted, see `costs`. */
   readonly steps: readonly Handler[];
 }

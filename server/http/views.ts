@@ -25,6 +25,7 @@ export function labelView({ id, binding, current, tag }: StoredLabel, now: Date)
     updated_at: current?.updated_at ?? null,
     ...boundView(binding, current?.layout_version ?? null),
     content: current?.content ? contentView(current.content) : null,
+    ...(current?.face !== undefined && { face: current.face }),
     tag: tagView(tag, now.getTime()),
   };
 }
@@ -64,7 +65,18 @@ export function recordedResult({ label, note }: RecordedAnswer): LabelResult {
 
 /** A revision of a label as JSON. */
 export function revisionView(id: string, revision: Revision): RevisionView {
-  const { revision: number, updated_at, binding, layout_version, content, image, warnings, findings, step } = revision;
+  const {
+    revision: number,
+    updated_at,
+    binding,
+    layout_version,
+    content,
+    image,
+    warnings,
+    findings,
+    step,
+    face,
+  } = revision;
   return {
     revision: number,
     updated_at,
@@ -73,6 +85,7 @@ export function revisionView(id: string, revision: Revision): RevisionView {
     image: imageView(image, `/api/esl/labels/${id}/revisions/${number}/image.png`),
     warnings,
     ...(findings && { findings }),
+    ...(face !== undefined && { face }),
     step,
   };
 }

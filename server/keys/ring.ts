@@ -64,6 +64,8 @@ export async function createKeyRing({ given, ...options }: KeyRingOptions) {
       const state = stateOf(entry.key, clock());
       return { kind: state === 'valid' ? 'ok' : state, key: entry.key };
     },
+    /** The key with this id, valid or not. */
+    find: (id: string): Key | null => find(id)?.key ?? null,
     /** Whether an accepted key is still valid; null: the request had none, as none was required. */
     holds: (key: Key | null): boolean => {
       if (key === null) return !required();

@@ -1,4 +1,4 @@
-import type { JpegOptions, Update, Warning } from '../../renderer/index.js';
+import type { Update, Warning } from '../../renderer/index.js';
 import type { Body } from '../fields/json.js';
 import { layoutId } from '../fields/layout.js';
 import { accepted, maxListed, Problem, unavailable } from '../fields/problem.js';
@@ -14,7 +14,7 @@ import type {
 } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
-import type { BindJob } from './drawing/job-kinds.js';
+import type { BindJob, PictureOptions } from './drawing/job-kinds.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';
@@ -78,23 +78,26 @@ export function updateLabel(
 /**
  * Stores a picture, in the inks of the label's panel, as the label's next revision, then notifies the streams. The next update
  * replaces it.
- * @param jpeg a baseline JPEG, shown pixel for pixel
+ * @param picture with `JpegOptions`, a baseline JPEG, shown pixel for pixel; else any PNG or JPEG, scaled into the panel
  * @param client whose share of the threads decodes it
  * @throws {Problem} when it can't be decoded
  */
 export function showPicture(
   context: LabelContext,
   id: string,
-  jpeg: Uint8Array,
-  options: JpegOptions,
+  picture: Uint8Array,
+  options: PictureOptions,
   client: string,
+  { face, trouble = null }: { readonly face?: string; readonly trouble?: Trouble | null } = {},
 ): Promise<LabelResult> {
-  return showOn(context, id, async ({ binding }) => {
+  const draftOf = async ({ binding }: StoredLabel): Promise<Draft> => {
     if (!context.devices.has(binding.device))
       throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
-    const job = { jpeg, options, binding, now: context.clock().getTime() };
-    return accepted(await context.drawingPool.run('picture', job, client)).value;
-  });
+    const job = { picture, options, binding, now: context.clock().getTime() };
+    const draft = accepted(await context.drawingPool.run('picture', job, client)).value;
+    return face === undefined ? draft : { ...draft, face };
+  };
+  return showOn(context, id, draftOf, trouble);
 }
 
 /** Stores the draft of `draftOf` as the next revision. Repeats both if the label was bound meanwhile. */
@@ -116,7 +119,8 @@ async function showOn(
   });
 }
 
-function recordWith(idempotency: IdempotentRequest | null, note: RecordedResult): IdempotencyRecord | null {
+/** The record of an idempotent request with its result. */
+export function recordWith(idempotency: IdempotentRequest | null, note: RecordedResult): IdempotencyRecord | null {
   return idempotency && { ...idempotency, note };
 }
 
@@ -124,7 +128,7 @@ function recordWith(idempotency: IdempotentRequest | null, note: RecordedResult)
  * Repeats an attempt that returns null, as the label or the layout has changed meanwhile.
  * @throws {Repeated} when the request was applied meanwhile
  */
-async function untilStored<T>(
+export async function untilStored<T>(
   store: Store,
   idempotency: IdempotentRequest | null,
   attempt: () => Promise<T | null>,

@@ -4,7 +4,7 @@ import type { Checked } from '../fields/checked.js';
 import { unknownLayout } from '../fields/layout.js';
 import { isId } from '../fields/schemas.js';
 import type { LayoutSize, Store, StoredLayout } from './store/index.js';
-import { inlineSource, type LayoutSource } from './drawing/source.js';
+import type { LayoutSource } from './drawing/source.js';
 
 export type Layouts = ReturnType<typeof createLayouts>;
 
@@ -79,10 +79,9 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
     find,
     /** The ids after `after`, files first, each group in its order. */
     page,
-    /** The source of the layout that a field `layout` names or contains. null fails without a problem: the schema reports it. */
-    async choose(given: string | object | null): Promise<Checked<LayoutSource>> {
+    /** The source of the layout that a field `layout` names. null fails without a problem: the schema reports it. */
+    async choose(given: string | null): Promise<Checked<LayoutSource>> {
       if (given === null) return { ok: false, problems: [] };
-      if (typeof given !== 'string') return inlineSource(given);
       const value = await find(given);
       return value ? { ok: true, value, warnings: [] } : unknownLayout(given, (await page(null, everything)).ids);
     },

@@ -42,7 +42,7 @@ table { border-collapse: collapse; margin: 0 0 2rem } td, th { padding: .25rem .
 figure { display: inline-block; margin: 0 1rem 1rem 0 } img { border: 1px solid #999; max-width: 100%; image-rendering: pixelated }
 </style>
 <h1>${escaped(name ?? 'Replay')}</h1>
-<p>${escaped(chip.toUpperCase())}, ${width}×${height} pixels, ${escaped(inks.join(', '))}.</p>
+<p>${escaped(chip)}, ${width}×${height} pixels, ${escaped(inks.join(', '))}.</p>
 <h2>Checks</h2>
 <table><tr><th>Check</th><th>Step</th><th>Of</th><th>Result</th><th>Wrong pixels</th></tr>
 ${checkRows(replay)}</table>

@@ -1,4 +1,4 @@
-import type { Label } from '../../renderer/compare/index.js';
+import { fieldsIn, type Label } from '../../renderer/compare/index.js';
 
 /** A box on a label, in px of the PNG. */
 export interface Box {
@@ -23,7 +23,7 @@ export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[
     if (isBox(entry)) return [entry];
     if (typeof entry !== 'string')
       throw new Error(`Expected a field, or a box in whole px, for mask but received ${JSON.stringify(entry)}`);
-    const boxes = regions.filter(({ name }) => name === entry);
+    const boxes = regions.filter(({ name }) => name === entry || fieldsIn(name).includes(entry));
     if (boxes.length === 0)
       throw new Error(`Expected a field of the label for mask but received "${entry}"; ${fieldList(regions)}`);
     return boxes;

@@ -226,19 +226,10 @@ const largeNames: Readonly<Record<string, string>> = {
  */
 const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'back-office pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
-  'clearance gooddisplay-gdey0213b74': { '100×52': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA' },
-  'clearance pricer-smarttag-hd-s-red': { '66×21': 'ar-BH ar-KW' },
-  'deposit gicisky-2.9-bwry': { '132×42': 'ar-BH ar-KW' },
-  'deposit gooddisplay-gdey0213b74': { '109×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA', '123×46': 'ar-TN' },
-  'deposit solum-m2-2.9-bwr': { '132×42': 'ar-BH ar-KW' },
-  'deposit waveshare-4.2-b': { '134×50': 'ar-BH' },
-  'member gooddisplay-gdey0213b74': { '95×58': 'ar-BH ar-JO ar-KW ar-OM' },
-  'member pricer-smarttag-hd-s-red': { '58×21': 'ar-BH ar-KW' },
-  'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
-  'promotion pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
-  'spec gooddisplay-gdey0213b74': { '104×67': 'ar-BH ar-JO ar-KW ar-OM' },
-  'unit-price gooddisplay-gdey0213b74': { '109×62': 'ar-BH ar-JO ar-KW ar-OM' },
-  'standard pricer-smarttag-hd-s-red': { '90×25': 'bn-BD' },
+  'member gooddisplay-gdey0213b74': { '95×37': 'ar-BH ar-JO ar-KW ar-OM' },
+  'member pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
+  'multi-buy gooddisplay-gdey0213b74': { '108×42': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA ar-TN' },
+  'spec gooddisplay-gdey0213b74': { '99×82': 'ar-BH ar-JO ar-KW ar-OM' },
 };
 
 describe('9,999,999.99', () => {

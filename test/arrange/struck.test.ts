@@ -22,11 +22,11 @@ function wordsOf(content: Content, device: Device): readonly string[] {
   return arrange(content, promotion, device).marks.flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
 }
 
+const isWord = (node: Node) => node.type === 'text' && node.text === '{phrase.was}';
+
 function withoutWord(layout: Layout): Layout {
   const without = <N extends Node>(node: N): N =>
-    node.type === 'box'
-      ? { ...node, children: node.children.filter(({ optional }) => optional !== 1).map(without) }
-      : node;
+    node.type === 'box' ? { ...node, children: node.children.filter((child) => !isWord(child)).map(without) } : node;
   const roots = inlineParts(layout);
   const variants = roots.variants!.map((variant) => ({ ...variant, root: without(variant.root) }));
   return { ...layout, root: without(roots.root), variants };

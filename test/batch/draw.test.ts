@@ -16,10 +16,11 @@ import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import type { Work } from '../../server/batch/work.js';
 import { blocksOf, entriesOf, membersOf, panel, step } from '../support/batch.js';
+import { plainLayout, plainLayoutDir } from '../support/layouts/plain.js';
 import { temporaryFolder } from '../support/server.js';
 
 const renderer = await createRenderer();
-const catalogue = { devices: loadDevices(), layouts: loadLayouts() };
+const catalogue = { devices: loadDevices(), layouts: loadLayouts([plainLayoutDir]) };
 const other = 'waveshare-4.2-b';
 const work: Work = {
   reading: { format: 'ndjson', map: new Map(), options: new Map() },
@@ -66,16 +67,13 @@ async function imagesIn(archive: Uint8Array): Promise<ReadonlyMap<string, Buffer
 
 describe('a block comes to', () => {
   test('the images of its rows, and a line of the manifest for each', async () => {
-    const drawn = await draw([
-      milk,
-      { ...milk, price: '2,00' },
-      { ...milk, product_name: `Mi\u00adlk ${'very long '.repeat(15)}` },
-    ]);
+    const rows = [milk, { ...milk, price: '2,00' }, { ...milk, product_name: `Mi\u00adlk ${'very long '.repeat(15)}` }];
+    const drawn = await draw(rows, { layout: plainLayout });
     const images = await imagesIn(drawn.archive);
     expect([...images.keys()]).toEqual(['0000001.png', '0000003.png']);
     const [first, , third] = drawn.results;
     expect([first! + third!, drawn.results[1]]).toEqual([drawn.archive.length, outcome.failed]);
-    const sha256 = pixelHash(frameOf({}));
+    const sha256 = pixelHash(frameOf({}, { layout: 'plain' }));
     const message: unknown = expect.stringContaining('received "2,00"');
     const warnings = ['INVISIBLE_REMOVED', 'TEXT_SHRUNK'].map((code): unknown => expect.objectContaining({ code }));
     expect(pixelHash(decodePng(images.get('0000001.png')!))).toBe(sha256);

@@ -1,6 +1,8 @@
 /**
- * `npm run attack [-- [--busy] [--seconds N] [NAME]]`: the effects of one client's worst requests on other clients. With `--busy`,
- * another process writes to the disk meanwhile.
+ * `npm run attack [-- [--busy] [--seconds N] [NAME]]`: the effects of one client's worst requests on other clients: the slowest
+ * `/health` and update, the peak of memory, and what is left of it after 30 s at most. `work` is the processor time of the main
+ * thread meanwhile, which other programs do not change, and `idle` the slowest `/health` of a server that is not attacked. With
+ * `--busy`, another process writes to the disk meanwhile.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,27 +30,34 @@ const busy = `const { closeSync, fsyncSync, openSync, writeSync } = require('nod
     closeSync(file);
   }`;
 const writer = values.busy ? spawn(process.execPath, ['-e', busy], { stdio: 'inherit' }) : null;
-const columns = ['longest /health', 'longest update', 'refused', 'peak memory', 'memory left 30 s later'];
-console.log(`${'attack'.padEnd(70)}${columns.map((name) => name.padStart(24)).join('')}`);
-for (const [index, { name }] of attacks.entries()) {
-  if (!name.includes(named)) continue;
-  const env = { ...process.env, ...attackedEnv, PORT: '0', DATABASE_URL: `sqlite:${folder}/${index}.db` };
+const columns = ['/health', 'work', 'idle', 'update', 'work', 'refused', 'peak', 'left in 30 s'];
+console.log(`${'attack'.padEnd(70)}${columns.map((name) => name.padStart(12)).join('')}`);
+async function start(databaseUrl: string) {
+  const env = { ...process.env, ...attackedEnv, PORT: '0', DATABASE_URL: databaseUrl };
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [lines] = (await once(server.stdout, 'data')) as [Buffer];
   const [port, oeplPort] = Array.from(lines.toString().matchAll(/:(\d+)\//g), ([, digits]) => Number(digits));
-  const attacked = { port: port!, oeplPort: oeplPort!, pid: server.pid! };
-  const { health, update, refused, memory, left } = await endure(attacked, index, Number(values.seconds) * 1000);
+  return { server, attacked: { port: port!, oeplPort: oeplPort!, pid: server.pid! } };
+}
+
+const idleServer = await start('memory:');
+for (const [index, { name }] of attacks.entries()) {
+  if (!name.includes(named)) continue;
+  const { server, attacked } = await start(`sqlite:${folder}/${index}.db`);
+  const ms = Number(values.seconds) * 1000;
+  const endured = await endure(attacked, index, ms, idleServer.attacked.port);
+  const { health, healthWork, update, updateWork, idle, refused, memory, left } = endured;
   for (let i = 0; i < 30 && left() > 60; i++) await delay(1000);
   const cells = [
-    `${health.toFixed(0)} ms`,
-    `${update.toFixed(0)} ms`,
+    ...[health, healthWork, idle, update, updateWork].map((ms) => `${ms.toFixed(0)} ms`),
     String(refused),
     `${memory.toFixed(0)} MB`,
     `${left().toFixed(0)} MB`,
   ];
-  console.log(`${name.padEnd(70)}${cells.map((cell) => cell.padStart(24)).join('')}`);
+  console.log(`${name.padEnd(70)}${cells.map((cell) => cell.padStart(12)).join('')}`);
   server.kill('SIGKILL');
   await once(server, 'exit');
 }
+idleServer.server.kill('SIGKILL');
 writer?.kill('SIGKILL');
 rmSync(folder, { recursive: true });

@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
-import { decodePng, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { decodePng, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
+import { plainDocument } from '../support/layouts/plain.js';
 import { endAfterTest } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
@@ -111,9 +112,7 @@ describe('batch --watch', () => {
   });
 
   test('draws all rows when the layout changes, and those whose line did where names have it', async () => {
-    const layout = loadLayouts().get('minimal')!;
-    const document = { ...layout, id: undefined, title: 'Own' };
-    save('own.json', JSON.stringify(document));
+    save('own.json', JSON.stringify(plainDocument));
     const noted = head.replace('unit', 'Unit');
     save('rows.csv', `${noted}A,1.00,1 L,a\nB,2.00,1 L,b\n`);
     const lined = ['batch', at('rows.csv'), '-d', panel, '-l', at('own.json'), '-o', at('lined'), '--watch'];
@@ -124,7 +123,7 @@ describe('batch --watch', () => {
     expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
     save('own.json', '{');
     expect(await watching.says('own.json')).toContain('Expected JSON for the file');
-    save('own.json', JSON.stringify({ ...document, root: { type: 'box', children: [{ type: 'price' }] } }));
+    save('own.json', JSON.stringify({ ...plainDocument, root: { type: 'box', children: [{ type: 'price' }] } }));
     expect(await watching.says('Rendered')).toBe('Rendered 2, failed 0\n');
     expect(await watching.interrupt()).toBe(0);
   });

@@ -5,12 +5,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
 import { run, runHere } from '../support/cli.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, useBrowser } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
-const simulator = await openSimulator();
-const label = (fields: object = {}) => simulator.render({ ...milkLabel, ...fields }).png;
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
+const label = (fields: object = {}) => simulator.render({ ...milkLabel, layout: 'plain', ...fields }).png;
 const folder = temporaryFolder();
 afterAll(() => {
   folder.remove();
@@ -143,8 +144,7 @@ describe('the report', () => {
 
   /** The report, opened from its file; it may ask for nothing else, and may not stumble. */
   async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-    const context = await used.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
+    const page = await used.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -153,6 +153,7 @@ describe('the report', () => {
     });
     await page.goto(`file://${path}`);
     if (options.javaScriptEnabled !== false) await page.locator('#look').waitFor();
+    await used.keepProcess(`file://${folder.path}/report/junit.xml`);
     return { page, complaints };
   }
   async function press(page: Page, ...keys: readonly string[]): Promise<void> {

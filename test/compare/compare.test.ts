@@ -9,9 +9,11 @@ import { differingPixels, type PixelGrid } from '../../renderer/compare/pixels.j
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { openSimulator } from '../../server/library.js';
 import { pngOf } from '../support/pictures/picture-files.js';
-import { milkLabel as milk } from '../support/server.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
+import { milkLabel } from '../support/server.js';
 
-const simulator = await openSimulator();
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
+const milk = { ...milkLabel, layout: 'plain' };
 
 /** The PNG with the chunk of boxes that versions before `esl-label` wrote. */
 function withRegions(image: Buffer, regions: readonly Region[]): Buffer {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { comparePngs, type Comparison, encodePng, type LabelFields, openSimulator } from '../../server/library.js';
@@ -11,11 +12,12 @@ import { descriptionOf } from '../../renderer/metadata/description.js';
 import { loadDevices } from '../../devices/index.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
 import { column, withRoot } from '../support/labels/documents.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
 
-const simulator = await openSimulator();
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
 const milk = {
   ...{ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', sku: '4006381333931', date: '2026-11-20' },
-  ...{ locale: 'en-IE', currency: 'EUR' },
+  ...{ locale: 'en-IE', currency: 'EUR', layout: 'plain' },
 };
 const draw = (fields: Partial<LabelFields> = {}) => simulator.render({ ...milk, ...fields });
 const png = draw().png;
@@ -28,8 +30,8 @@ interface Document {
   variants: { root: { padding: unknown } }[];
   root: { padding: unknown; gap?: unknown; children: { type: string; part?: string; children?: object[] }[] };
 }
-const path = new URL('../../renderer/layout/documents/standard.json', import.meta.url);
-const standard = (change: (document: Document) => void = () => undefined) => {
+const path = join(plainLayoutDir, 'plain.json');
+const plain = (change: (document: Document) => void = () => undefined) => {
   const document = JSON.parse(readFileSync(path, 'utf8')) as Document;
   change(document);
   return document;
@@ -50,18 +52,24 @@ describe('a cause is one sentence', () => {
     expect(compared).toMatchObject({ words: ['price 3.50 → 3.60'], changes });
   });
 
+  test('another price, where the layout shows what is computed from it, too', () => {
+    const layout = withRoot(column({ type: 'price' }, { type: 'text', text: '{unit_price}/{unit_price_unit}' }));
+    expect(said({ layout, price: '3.60' }, { layout })).toEqual(['price 3.50 → 3.60']);
+    expect(said({ layout, unit: '2 L' }, { layout })).toEqual(['unit 1 L → 2 L']);
+  });
+
   test('a name that is longer than its box', () => {
     const product_name =
       'Organic whole milk of cows that graze in the Alps all summer long, 3.8 % fat, neither homogenised nor skimmed, in a bottle of glass with a deposit that you get back in every shop of ours';
     const device = 'generic-152x152-bwr';
     expect(said({ product_name, device }, { device })[0]).toBe(
-      'product_name "Organic whole milk" → "…whole milk of cows that gr…shop of ours", cut after "…graze in"',
+      'product_name "Organic whole milk" → "…whole milk of cows that gr…shop of ours", cut after "…neither"',
     );
   });
 
   test('another padding in the layout', () => {
-    const wider = standard((document) => (document.root.padding = 5));
-    const before = standard((document) => (document.root.padding = 4));
+    const wider = plain((document) => (document.root.padding = 5));
+    const before = plain((document) => (document.root.padding = 4));
     expect(said({ layout: wider }, { layout: before })[0]).toBe('layout `inline` changed: padding of the root 4 → 5');
   });
 
@@ -124,7 +132,7 @@ describe('an explanation', () => {
       'product_name is now on 2 lines instead of 1',
       'price is unchanged but smaller (307×147 px instead of 367×178)',
     ]);
-    expect(said({ layout: 'minimal' })[0]).toBe('layout standard → minimal');
+    expect(said({ layout: 'minimal' })[0]).toBe('layout plain → minimal');
   });
 
   test('of another view or size is only that, unless more changed', () => {
@@ -195,8 +203,8 @@ describe('an explanation', () => {
     expect(edited(3)).toMatch(/changed: k0 of the root 1 → 2; k1 of the root 1 → 2; k2 of the root 1 → 2$/);
     expect(edited(4)).toMatch(/k2 of the root 1 → 2; and 1 more change$/);
     // On another panel, the change may be for that one.
-    expect(edited(0)).not.toContain('layout `standard` changed');
-    expect(edited(0, 'other')).toContain('layout `standard` changed');
+    expect(edited(0)).not.toContain('layout `plain` changed');
+    expect(edited(0, 'other')).toContain('layout `plain` changed');
   });
 
   test('has lists and quotation marks as in prose', () => {
@@ -243,8 +251,7 @@ describe('an explanation', () => {
 
 describe('what changed in a layout', () => {
   const panel = { width: 296, height: 128 };
-  const edits = (change: (document: Document) => void) =>
-    layoutEdits({ ...standard() }, { ...standard(change) }, panel);
+  const edits = (change: (document: Document) => void) => layoutEdits({ ...plain() }, { ...plain(change) }, panel);
 
   test('is named as people name it', () => {
     expect(edits(() => undefined)).toEqual([]);

@@ -5,10 +5,11 @@ import type { PixelGrid } from '../../renderer/compare/pixels.js';
 import { unpack } from '../../renderer/drawing/framebuffer.js';
 import { comparePngs, type LabelFields, loadLayouts, openSimulator, withoutMetadata } from '../../server/library.js';
 import type { Region } from '../../renderer/metadata/facts.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
 import { atSize } from '../support/labels/share.js';
 
 const simulator = await openSimulator();
-const layouts = [...loadLayouts().values()];
+const layouts = [...loadLayouts([plainLayoutDir]).values()];
 
 function documentOf(id: string) {
   return { ...layouts.find((layout) => layout.id === id)!, id: undefined };
@@ -39,7 +40,8 @@ const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => (cents / 100).t
 const anyLabel = fc
   .record({
     device: one('solum-m2-2.9-bwr', 'waveshare-4.2-b', 'solum-m3-1.6-bwr', 'pricer-smarttag-hd-s-red'),
-    layout: one(...layouts.map(({ id }) => id)),
+    // Half of them of a layout that never changes: each kind of sentence is about some.
+    layout: fc.oneof(fc.constant('plain'), one(...layouts.map(({ id }) => id))),
     locale: one('en-IE', 'de-DE', 'fr-FR', 'ar-EG', 'ja-JP', 'pl-PL'),
     product_name: one(...names),
     price,
@@ -73,7 +75,10 @@ const anyChange = fc
     return chosen;
   });
 /** One pair in nine is of two panels: for these, only fields are reported. */
-const anyPanel = fc.option(one('solum-m2-2.9-bwr', 'waveshare-4.2-b'), { freq: 8, nil: undefined });
+const anyPanel = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: one('solum-m2-2.9-bwr', 'waveshare-4.2-b') },
+);
 
 type Change = Parameters<Parameters<typeof anyChange.map>[0]>[0] & { readonly device?: string | undefined };
 
@@ -278,9 +283,14 @@ says(
   },
 );
 
-says('lines', /^(.+?) is (?:unchanged but )?now on (\d+) lines? instead of (\d+)$/, ([name, ...counts], { lines }) => {
-  expect(counts.map(Number)).toEqual([lines[1][name!] ?? 1, lines[0][name!] ?? 1]);
-});
+says(
+  'lines',
+  /^(.+?) (?:is|are) (?:unchanged but )?now on (\d+) lines? instead of (\d+)$/,
+  ([list, ...counts], seen) => {
+    for (const name of namesIn(list!, seen))
+      expect(counts.map(Number)).toEqual([seen.lines[1][name] ?? 1, seen.lines[0][name] ?? 1]);
+  },
+);
 
 says('moved', /^what was (.*\)) moved (.*)$/, ([place, step], seen) => {
   wentBy(placed(place!, seen), step!, seen);
@@ -394,7 +404,7 @@ test('for any two labels, there are sentences, all true and sufficient', () => {
       anyLabel,
       anyChange,
       anyPanel,
-      one('both', 'both', 'both', 'none', 'one'),
+      one('both', 'both', 'none', 'one'),
       (label, fields, device, metadata) => {
         const change: Change = { ...fields, device };
         const [from, to] = [label, changed(label, change)];
@@ -459,7 +469,7 @@ test('for any two labels, there are sentences, all true and sufficient', () => {
         }
       },
     ),
-    { numRuns: Number(process.env.PAIRS ?? atSize(160, 1000)), seed: 7 },
+    { numRuns: Number(process.env.PAIRS ?? atSize(120, 1000)), seed: 7 },
   );
   expect(differing).toBeGreaterThan(30);
   const usual = ['field', 'layout', 'differs', 'differsIn', 'moved', 'thingsMoved', 'resized', 'written', 'fresh'];

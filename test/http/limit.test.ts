@@ -177,7 +177,7 @@ describe('a client', () => {
 describe('each operation costs what the table says', () => {
   const plain = { title: 'Mine', description: 'For a test.', root: { type: 'box', children: [{ type: 'line' }] } };
   const label = '/api/esl/labels/default';
-  const asks: Readonly<Record<string, readonly [method: string, path: string, body?: unknown]>> = {
+  const asks: Readonly<Record<string, readonly [method: string, path: string, body?: unknown, type?: string]>> = {
     update: ['POST', '/api/esl/update', milk],
     updateLabel: ['POST', `${label}/update`, milk],
     preview: ['POST', '/api/esl/preview', milk],
@@ -192,6 +192,7 @@ describe('each operation costs what the table says', () => {
     getFrame: ['GET', `${label}/frame.bin`],
     encodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/encode', milk],
     decodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/decode', Buffer.alloc(4736)],
+    playTrace: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/play', Buffer.from('{}'), 'application/x-ndjson'],
     getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
   };
   const policy = { update: [10, 600], preview: [1200, 60], view: [600, 60] } as const;
@@ -212,13 +213,13 @@ describe('each operation costs what the table says', () => {
       // Each by another client, with a full budget.
       const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
       await update(server, client);
-      const [method, path, body] = asks[operation]!;
+      const [method, path, body, type = 'application/octet-stream'] = asks[operation]!;
       const ask = () =>
         fetch(`${server.url}${path}`, {
           method,
           headers: {
             ...client,
-            'Content-Type': body instanceof Buffer ? 'application/octet-stream' : 'application/json',
+            'Content-Type': body instanceof Buffer ? type : 'application/json',
           },
           ...(body !== undefined && { body: body instanceof Buffer ? body : JSON.stringify(body) }),
         });

@@ -190,6 +190,9 @@ describe('every answer keeps its promise', () => {
     const label = '/api/esl/labels/life';
     const panel = '/api/esl/devices/solum-m2-2.9-bwr';
     const post = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    const trace = { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' } };
+    // The panel refreshes a black picture, without power-on: a diagnostic.
+    const black = '{}\n["c",36]\n["d","00"]\n["c",34]\n["d","04"]\n["c",32]\n';
     const octets = { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' } };
     const promised: (readonly [string, () => Promise<Received>, number])[] = [
       ['bindLabel', () => send('PUT', label, {}), 201],
@@ -223,6 +226,9 @@ describe('every answer keeps its promise', () => {
       ['encodeFrame', () => send('POST', `${panel}/encode?plane=9`, milk), 400],
       ['decodeFrame', () => binary(`${panel}/decode`, { ...octets, body: Buffer.alloc(4736) }), 200],
       ['decodeFrame', () => send('POST', `${panel}/decode`, {}), 415],
+      ['playTrace', () => call(`${server.url}${panel}/play`, { ...trace, body: black }), 200],
+      ['playTrace', () => call(`${server.url}${panel}/play`, { ...trace, body: '{' }), 400],
+      ['playTrace', () => send('POST', `${panel}/play`, {}), 415],
       ['listDevices', () => get('/api/esl/devices?inks=red&size=296x128'), 200],
       ['listDevices', () => get('/api/esl/devices?inks=pink'), 400],
       ['getDevice', () => get('/api/esl/devices/solum-m2-2.9-bwr'), 200],

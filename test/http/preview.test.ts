@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { loadLayouts } from '../../renderer/index.js';
 import { readLayoutDocument } from '../../renderer/metadata/chunks.js';
+import { plainDocument } from '../support/layouts/plain.js';
 import { call, milk } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
 
@@ -55,12 +56,14 @@ describe('a preview', () => {
 
   test('and an update, the label and its revisions name the step that the label took', async () => {
     const at = (path: string) => `${server.url}/api/esl/labels/equal${path}`;
-    await call(at(''), { method: 'PUT', body: { device: 'pricer-smarttag-hd-s-red' } });
+    await call(`${server.url}/api/esl/layouts/plain`, { method: 'PUT', body: plainDocument });
+    const bound = { device: 'generic-152x152-bwr', layout: 'plain' };
+    await call(at(''), { method: 'PUT', body: bound });
     expect((await call(at(''))).body.step).toBeNull();
     const long = { ...milk, product_name: 'Alaska-Seelachsfilet Bordelaise tiefgefroren mit Kräuterkruste 500 g' };
-    const { step } = (await preview({ ...long, device: 'pricer-smarttag-hd-s-red' })).body;
+    const { step } = (await preview({ ...long, ...bound })).body;
     expect(step).toEqual({ lines: { product_name: expect.any(Number) }, hidden: expect.any(Number) });
-    expect(step).not.toEqual((await preview({ ...milk, device: 'pricer-smarttag-hd-s-red' })).body.step);
+    expect(step).not.toEqual((await preview({ ...milk, ...bound })).body.step);
     const updated = (await call(at('/update'), { body: long })).body;
     const revisions = (await call(at('/revisions'))).body.revisions;
     expect([updated.step, (await call(at(''))).body.step, revisions[0]!.step]).toEqual([step, step, step]);

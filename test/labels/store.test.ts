@@ -708,8 +708,8 @@ describe('a file that can’t be a store is refused with its path and the remedy
   test('where a newer version wrote it', async () => {
     await (await open()).close();
     const database = closing(new DatabaseSync(path));
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
-    database.exec('PRAGMA user_version = 7');
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
+    database.exec('PRAGMA user_version = 8');
     refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
   });
 

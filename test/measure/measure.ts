@@ -3,6 +3,7 @@
  * `-- promotion member --panel 296x128 --language de,fr --amount usual`; `--by label` prints a row for each label, `--by
  * layout`, `--by panel` or `--by language` one for all of its labels. Default: a row for each layout and panel.
  */
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drawCase, type MeasuredCase, measuredCases, openMeasuring } from '../support/measured/labels.js';
 import { legend, measuredLabel, type MeasuredLabel, tableOf } from '../support/measured/table.js';
@@ -39,7 +40,9 @@ const cases = measuredCases({
   languages: list(options.language),
   amounts: list(options.amount),
 });
-for (const one of cases)
+for (const one of cases) {
   labels.push(measuredLabel(one, drawCase(one, renderer), drawCase({ ...one, layout: standard }, renderer)));
+  await setImmediate(); // The canvas frees its memory only in turns of the event loop.
+}
 console.log(tableOf(labels, ({ of }) => by.map((name) => names[name]!(of)).join(' '), by.join(' ')));
 if (by.length < 4) console.log(`\n${legend}\n\n${labels.length} labels`);

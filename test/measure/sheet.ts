@@ -6,6 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DrawnCase, drawCase, measuredCases, openMeasuring } from '../support/measured/labels.js';
 import { tileLabels } from '../support/measured/tile.js';
@@ -37,6 +38,7 @@ for (const layout of new Set(cases.map((one) => one.layout))) {
     const drawn = drawCase(one, renderer);
     if (drawn) labels.push(drawn);
     else console.log(`${layout.id}, ${one.panel}, ${one.language}, ${one.amount}: a price or a quantity has no room`);
+    await setImmediate(); // The canvas frees its memory only in turns of the event loop.
   }
   const path = join(options.folder, `${layout.id}.png`);
   writeFileSync(path, tileLabels(labels, Number(options.width), Number(options.largest)));

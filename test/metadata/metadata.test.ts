@@ -8,7 +8,6 @@ import {
   createRenderer,
   defaultBinding,
   encodePng,
-  loadLayouts,
   openSimulator,
   pixelHash,
   withMetadata,
@@ -20,9 +19,11 @@ import { parseFacts } from '../../renderer/metadata/facts.js';
 import { layoutOf } from '../../renderer/metadata/layouts.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
 import { loadDevices } from '../../devices/index.js';
-import { milkLabel as milk } from '../support/server.js';
+import { plainLayout, plainLayoutDir } from '../support/layouts/plain.js';
+import { milkLabel } from '../support/server.js';
 
-const simulator = await openSimulator();
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
+const milk = { ...milkLabel, layout: 'plain' };
 const { png, frame, regions, sha256 } = simulator.render(milk);
 const plain = encodePng(frame, loadDevices().get('solum-m2-2.9-bwr')!);
 
@@ -43,10 +44,10 @@ describe('the metadata of a PNG', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
       fonts: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown,
       ...{ device: 'solum-m2-2.9-bwr', width: 296, height: 128, inks: 3, view: 'ink', scale: 1 },
-      layout: { id: 'standard', version: 0, digest: expect.stringMatching(/^[0-9a-f]{12}$/) as unknown },
+      layout: { id: 'plain', version: 0, digest: expect.stringMatching(/^[0-9a-f]{12}$/) as unknown },
       ...{ locale: 'en-US', currency: 'USD', time_zone: 'UTC', step: { lines: {}, hidden: 0 }, cut: {} },
     });
-    expect(facts.fields).toEqual({ ...milk, model_line: 'SoluM M2 2.9" 296×128 BWR' });
+    expect(facts.fields).toEqual({ ...milkLabel, model_line: 'SoluM M2 2.9" 296×128 BWR' });
     expect(facts.boxes.map((box) => ({ ...box, text: undefined }))).toEqual(regions);
     expect(facts.boxes.map(({ name, text }) => [name, text])).toEqual([
       ['product_name', 'Organic whole milk'],
@@ -56,14 +57,14 @@ describe('the metadata of a PNG', () => {
       ['model_line', 'SoluM M2 2.9" 296×128 BWR'],
       ['price', '$3.50'],
     ]);
-    expect(readLayoutDocument(png)).toMatchObject({ title: 'Standard', root: { type: 'box', padding: '1.2mm' } });
+    expect(readLayoutDocument(png)).toMatchObject({ title: 'Plain', root: { type: 'box', padding: '1.2mm' } });
   });
 
   test('of one label is not taken for the next one’s', () => {
     const labels = [{ price: '1.00' }, { sku: '' }, { unit: '2 kg' }, { currency: 'EUR' }, { locale: 'de-DE' }, {}];
     for (const fields of labels) {
-      const label = { ...milk, ...fields };
-      const drawn = simulator.render(label);
+      const label = { ...milkLabel, ...fields };
+      const drawn = simulator.render({ ...label, layout: 'plain' });
       const facts = readFacts(drawn.png)!;
       const { locale, currency, ...own } = { locale: 'en-US', currency: 'USD', ...label };
       expect([facts.locale, facts.currency, facts.fields]).toEqual([locale, currency, { ...facts.fields, ...own }]);
@@ -108,7 +109,7 @@ describe('the metadata of a PNG', () => {
 
   test('is of the version of the layout, which the document’s digest does not depend on', async () => {
     const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
-    const layout = loadLayouts().get('standard')!;
+    const layout = plainLayout;
     const content = compose(milk, defaultBinding, panel, '2026-11-20');
     const described = [1, 2].map((layoutVersion) => {
       const drawn = { step: { lines: {}, hidden: 0 }, warnings: [], layoutVersion, timeZone: 'UTC' };
@@ -162,7 +163,8 @@ describe('the metadata of other programs', () => {
       { ...facts, boxes: [['price', 1, 2, 3, 4]], texts: [] },
       { ...facts, fields: { price: 3.5 } },
       { ...facts, step: { lines: { a: 'b' }, hidden: 0 } },
-      { ...facts, layout: { id: 'standard', version: 0 } },
+      { ...facts, step: { lines: {}, hidden: 0, sizes: { a: 'b' } } },
+      { ...facts, layout: { id: 'plain', version: 0 } },
       [],
     ];
     for (const written of wrong) expect(parseFacts(JSON.stringify(written))).toBeUndefined();

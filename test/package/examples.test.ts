@@ -78,6 +78,7 @@ describe('the documentation', () => {
     expect(code.map(([matcher]) => matcher)).toEqual([
       expect.stringMatching(/atchLabelSnapshot$/),
       expect.stringMatching(/atchLabelSnapshots$/),
+      expect.stringMatching(/assLabelLint$/),
     ]);
     project.write({
       [`${name}/package.json`]: JSON.stringify(settings),
@@ -97,7 +98,8 @@ test('an optional font is used if it is installed in the measured version', asyn
   const other = readFileSync(join('fonts', 'files', describeFont('inter-500').file));
   project.write({
     'japanese.mjs': `import { openSimulator } from 'esl-simulator';
-const label = { product_name: '有機牛乳', price: '258.00', unit: '1 L', locale: 'ja-JP', currency: 'JPY', device: 'waveshare-7.5-b-v2' };
+const root = { type: 'box', children: [{ type: 'text', text: '{product_name}', size: 40 }] };
+const label = { product_name: '有機牛乳', price: '258.00', unit: '1 L', locale: 'ja-JP', currency: 'JPY', layout: { title: 'T', description: 'D', root } };
 console.log((await openSimulator()).render(label).sha256);`,
   });
   const drawn = async () => (await project.node('.', ['japanese.mjs'])).said;

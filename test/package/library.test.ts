@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { plainDocument, plainLayoutDir } from '../support/layouts/plain.js';
 import { useFolder } from '../support/use-server.js';
 import { PNG } from 'pngjs';
 import {
@@ -45,10 +46,11 @@ describe('the library', () => {
   });
 
   test('returns the box of each field, and warnings', () => {
-    const { regions, warnings, step } = simulator.render({ ...milk, product_name: 'Very long name '.repeat(12) });
+    const label = { ...milk, layout: plainDocument };
+    const { regions, warnings, step } = simulator.render({ ...label, product_name: 'Very long name '.repeat(12) });
     expect(regions.map(({ name }) => name)).toEqual(['product_name', 'unit', 'date', 'model_line', 'price']);
     expect(warnings.map(({ code }) => code)).toEqual(['TEXT_SHRUNK']);
-    expect([step, simulator.render(milk).step]).toEqual([
+    expect([step, simulator.render(label).step]).toEqual([
       { lines: { product_name: 3 }, hidden: 0 },
       { lines: {}, hidden: 0 },
     ]);
@@ -91,15 +93,12 @@ describe('the library', () => {
   });
 
   test('draws with panels and layouts of folders', async () => {
-    const [devicesDir, layoutsDir] = ['panels', 'layouts'].map((name) => join(folder.path, name));
-    mkdirSync(devicesDir!);
-    mkdirSync(layoutsDir!);
-    const panel = JSON.parse(readFileSync('devices/solum-m2-2.9-bwr.json', 'utf8')) as object;
-    writeFileSync(join(devicesDir!, 'mine.json'), JSON.stringify({ ...panel, model_line: 'Mine' }));
-    writeFileSync(join(layoutsDir!, 'own.json'), readFileSync('renderer/layout/documents/minimal.json'));
-    const own = await openSimulator({ devicesDir: devicesDir!, layoutsDir: layoutsDir! });
-    const drawn = own.render({ ...milk, device: 'mine', layout: 'own' });
-    expect(drawn.sha256).toBe(simulator.render({ ...milk, layout: 'minimal' }).sha256);
+    const devicesDir = join(folder.path, 'panels');
+    mkdirSync(devicesDir);
+    writeFileSync(join(devicesDir, 'mine.json'), readFileSync('devices/solum-m2-2.9-bwr.json'));
+    const own = await openSimulator({ devicesDir, layoutsDir: plainLayoutDir });
+    const drawn = own.render({ ...milk, device: 'mine', layout: 'plain' });
+    expect(drawn.sha256).toBe(simulator.render({ ...milk, layout: plainDocument }).sha256);
   });
 
   test('without a date draws today', () => {

@@ -111,6 +111,7 @@ describe('the address of a wall', () => {
     inks: [],
     panels: [],
     warned: false,
+    found: '',
     real: false,
   };
 
@@ -123,6 +124,7 @@ describe('the address of a wall', () => {
       inks: ['black red', 'black'],
       panels: ['a', 'b'],
       warned: true,
+      found: 'error',
       real: true,
     };
     expect(readWall(writeWall(state))).toEqual(state);

@@ -15,8 +15,7 @@ const { open } = site;
 const at = (search: string): Parameters<typeof open> => [{}, `${site.server.url}/wall${search}`];
 const pictures = (page: Page): Locator => page.locator('.wall .picture');
 /** Waits until all labels of the wall are drawn. Many large ones take a busy machine some seconds. */
-const ready = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: /^Download \d+ PNGs?$/ }).waitFor({ timeout: 20_000 });
+const ready = (page: Page): Promise<void> => page.getByRole('button', { name: /^Download \d+ PNGs?$/ }).waitFor();
 /** Few panels, so that a test draws little. */
 const few = '?panels=solum-m3-1.6-bwr,solum-m2-2.9-bwr,waveshare-7.5-b-v2';
 
@@ -303,7 +302,7 @@ describe('everybody', () => {
     const name = 'Sehr langer Name eines Produktes '.repeat(5);
     const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
     const page = await open(options, `${site.server.url}/wall?maker=SoluM,Pricer&name=${name}`);
-    await page.getByRole('button', { name: /^\d+ PNGs herunterladen$/ }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: /^\d+ PNGs herunterladen$/ }).waitFor();
     const severities = (): Promise<readonly [top: number, severity: string][]> =>
       page.evaluate(`[...document.querySelectorAll('.wall li')].map((item) => [
         item.getBoundingClientRect().top,

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { column, withRoot } from '../support/labels/documents.js';
+import { plainLayoutDir } from '../support/layouts/plain.js';
 import { useFolder } from '../support/use-server.js';
 import { PNG } from 'pngjs';
 import { readLabel } from '../../renderer/compare/index.js';
@@ -12,8 +14,9 @@ import { Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
 import { readRecord } from '../../server/snapshots/record.js';
 
-const simulator = await openSimulator();
-const fields = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
+const milkFields = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+const fields = { ...milkFields, layout: 'plain' };
 const milk = simulator.render(fields).png;
 const later = simulator.render({ ...fields, date: '2026-12-31' }).png;
 const dearer = simulator.render({ ...fields, price: '3.60', date: '2026-12-31' }).png;
@@ -53,13 +56,21 @@ describe('a mask', () => {
     expect(words).not.toContain('in date');
     expect(said(dearer, { name: 'milk', mask: ['date', 'price'] })).toBe('');
     const undated = simulator.render({ ...fields, layout: 'minimal' }).png;
-    expect(said(undated, { name: 'milk', mask: ['date'] })).toContain('layout standard → minimal');
+    expect(said(undated, { name: 'milk', mask: ['date'] })).toContain('layout plain → minimal');
     const all = { x: 0, y: 0, width: 296, height: 128 };
     expect(said(dearer, { name: 'milk', mask: [all] })).toBe('');
     expect(said(dearer, { name: 'milk', mask: [{ ...all, height: 40 }] })).toContain('differ');
     expect(said(tall, { name: 'milk', mask: ['date'] })).toContain(
       'device solum-m2-2.9-bwr (296×128) → waveshare-4.2-b (400×300)',
     );
+  });
+
+  test('of a field leaves out boxes that show it beside another', () => {
+    const layout = withRoot(column({ type: 'text', text: '{unit} {date:short}' }, { type: 'price' }));
+    const labelOf = (date: string) => simulator.render({ ...fields, layout, date }).png;
+    said(labelOf('2026-11-20'), 'milk');
+    expect(said(labelOf('2026-12-31'), { name: 'milk', mask: ['date'] })).toBe('');
+    expect(said(labelOf('2026-12-31'), { name: 'milk', mask: ['price'] })).toContain('date 2026-11-20 → 2026-12-31');
   });
 
   test('that leaves the label on the right hides nothing of the next row', () => {
@@ -234,7 +245,8 @@ describe('a test file that was renamed', () => {
 describe('one content on many panels', () => {
   const devices = ['solum-m2-2.9-bwr', 'waveshare-4.2-b', 'generic-296x128-bwr'];
   const many = async (received: unknown, ids: unknown = devices, options: object = {}, how = contextOf()) => {
-    const { pass, message } = await matchers.many(received, ids as string[], options, how);
+    const given = { layoutsDir: plainLayoutDir, ...options };
+    const { pass, message } = await matchers.many(received, ids as string[], given, how);
     expect(pass).toBe(message() === '');
     return message();
   };
@@ -258,13 +270,12 @@ describe('one content on many panels', () => {
   });
 
   test('is drawn in each of the layouts, of folders of one’s own, too', async () => {
-    const layoutsDir = join(place, 'layouts');
-    mkdirSync(layoutsDir);
-    const document = readFileSync('renderer/layout/documents/minimal.json');
-    writeFileSync(join(layoutsDir, 'own.json'), document);
-    const words = await many(fields, [devices[0]], { layouts: ['standard', 'own'], layoutsDir });
+    const words = await many(milkFields, [devices[0]], { layouts: ['standard', 'plain'] });
     expect(words).toBe('');
-    expect(readdirSync(baselines('milk-1')).sort()).toEqual([`${devices[0]!}@own.png`, `${devices[0]!}@standard.png`]);
+    expect(readdirSync(baselines('milk-1')).sort()).toEqual([
+      `${devices[0]!}@plain.png`,
+      `${devices[0]!}@standard.png`,
+    ]);
   });
 
   test('says of each panel why it is not drawn, and refuses what is no list or no fields', async () => {

@@ -5,7 +5,8 @@ import { passLabelLint } from '../../server/snapshots/node.js';
 
 const date = '2026-11-20';
 const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date, device: 'solum-m2-2.9-bwr' };
-const half = { ...milk, unit: '500 ml' };
+/** A reduction without the lowest price of 30 days. */
+const reduced = { ...milk, layout: 'promotion', data: { previous_price: '4.99' } };
 
 describe('toPassLabelLint', () => {
   test('passes a label without errors, and can say that there are none', async () => {
@@ -14,15 +15,15 @@ describe('toPassLabelLint', () => {
   });
 
   test('says which rule a label breaks, by which law, and what would mend it', async () => {
-    await expect(passLabelLint(half, ['eu'])).rejects.toThrow(
+    await expect(passLabelLint(reduced, ['eu'])).rejects.toThrow(
       [
         'The label has 1 finding of the grade error with the rules of truth, eu:',
         '',
-        '  UNIT_PRICE_MISSING (98/6/EC, Art. 3): 500 ml is sold without the price of 1 L',
-        '    wanted: the price of 1 L; drawn: none',
+        '  LOWEST_PRICE_MISSING (98/6/EC, Art. 6a): A reduction is announced without the lowest price of the 30 days before',
+        '    wanted: the lowest price of 30 days; drawn: none',
       ].join('\n'),
     );
-    expect((await checkLint(half, ['eu'])).pass).toBe(false);
+    expect((await checkLint(reduced, ['eu'])).pass).toBe(false);
   });
 
   test('lets warnings and notes pass', async () => {
@@ -38,6 +39,8 @@ describe('toPassLabelLint', () => {
 
 test('the library has findings where lint is given', async () => {
   const simulator = await openSimulator();
-  expect(simulator.render(half)).not.toHaveProperty('findings');
-  expect(simulator.render({ ...half, lint: ['eu'] }).findings?.map(({ code }) => code)).toEqual(['UNIT_PRICE_MISSING']);
+  expect(simulator.render(reduced)).not.toHaveProperty('findings');
+  expect(simulator.render({ ...reduced, lint: ['eu'] }).findings?.map(({ code }) => code)).toEqual([
+    'LOWEST_PRICE_MISSING',
+  ]);
 });

@@ -4,6 +4,7 @@ import { createApp } from '../../server/http/app.js';
 import { policies } from '../../server/http/budgets/costs.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
+import type { Route } from '../../server/http/route.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { LabelContext } from '../../server/labels/context.js';
@@ -18,6 +19,7 @@ const { update, preview, view } = policies(1000, 60);
 const openDoor: Dependencies['keys'] = {
   required: () => false,
   check: () => ({ kind: 'missing' }),
+  find: () => null,
   holds: () => true,
   close: () => undefined,
 };
@@ -34,11 +36,13 @@ export type Parts = Omit<Dependencies, 'contexts'> & LabelContext;
  * @param context replaces the label context
  * @param change replaces dependencies of the application or the context
  * @param contextsOf replaces the context that all tenants share
+ * @param routesOf adds routes
  */
 export async function serveApp(
   context: Partial<LabelContext>,
   change: (good: Parts) => Partial<Parts> = () => ({}),
   contextsOf: (made: Parts) => LabelContexts = oneContext,
+  routesOf: (dependencies: Dependencies) => readonly Route[] = () => [],
 ): Promise<{ url: string; server: Server }> {
   const made = await createContext(context);
   const good: Parts = {
@@ -59,10 +63,16 @@ export async function serveApp(
     closed: () => false,
     readyAsked: () => undefined,
     keys: openDoor,
-    backend: { check: () => Promise.resolve(), stats: () => ({}), close: () => Promise.resolve() },
+    backend: {
+      check: () => Promise.resolve(),
+      stats: () => ({}),
+      close: () => Promise.resolve(),
+      recordTenants: () => Promise.resolve([]),
+    },
   };
   const changed = { ...good, ...change(good) };
-  const respond = createApp({ ...changed, contexts: contextsOf(changed) }).koa.callback();
+  const dependencies = { ...changed, contexts: contextsOf(changed) };
+  const respond = createApp(dependencies, routesOf(dependencies)).koa.callback();
   const server = createHttpServer((request, response) => void respond(request, response), {
     corsOrigin: '*',
     trustProxyHops: 0,

@@ -15,8 +15,8 @@ const pictures = createPictures();
 const renderer = await createRenderer({ pictures });
 
 /** Runs each task immediately in this process. */
-export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices): DrawingPool {
-  const jobs = createJobs({ devices: panels, layouts: files, renderer, pictures, budget: budgets.thread });
+export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices, layouts = files): DrawingPool {
+  const jobs = createJobs({ devices: panels, layouts, renderer, pictures, budget: budgets.thread });
   return {
     // oxlint-disable-next-line typescript/require-await -- the contract is asynchronous
     async run(kind, job) {

@@ -18,6 +18,7 @@ import { createImages } from '../../server/labels/drawing/images.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { openAccessPoint } from '../../server/oepl/open.js';
+import { openVendors } from '../../server/vendors/index.js';
 import { readVersion } from '../../server/version.js';
 import { drawingPoolOf } from './context.js';
 import { endAfterTest, type RunningServer } from './server.js';
@@ -38,10 +39,11 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const config = readConfig({ DATABASE_URL: 'memory:', PORT: '0', ...env });
   const output = { stdout: '', stderr: '' };
   const clock = () => new Date();
+  const layouts = config.layoutsDir === null ? files : loadLayouts([config.layoutsDir]);
+  const drawingPool = drawingPoolOf(devices, layouts);
   const backend = await openBackend(config.databaseUrl);
   const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
   const metrics = createMetrics();
-  const drawingPool = drawingPoolOf();
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure: () => undefined });
   const dependencies: Dependencies = {
@@ -50,7 +52,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     keys,
     version: readVersion(),
     fonts: [],
-    contexts: createLabelContexts(tools, files, timedBackend(backend, metrics.stage)),
+    contexts: createLabelContexts(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
     limiters: {
       update: backend.limiter(update),
@@ -67,7 +69,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   };
   const { contexts, limiters } = dependencies;
   await contexts.enter('');
-  const respond = createApp(dependencies).koa.callback();
+  const vendors = openVendors(config.vendors, config.vendorsDir, dependencies);
+  const respond = createApp(dependencies, vendors.routes).koa.callback();
   const api = createHttpServer((request, response) => void respond(request, response), {
     ...config,
     allowsHost: createHostCheck(config),
@@ -75,6 +78,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers = face ? [api, face.server] : [api];
   const port = await listening(api, config.port);
+  await vendors.resume();
   const url = `http://localhost:${port}`;
   output.stdout = `ESL simulator: ${url}/\n`;
   if (face) output.stdout += `OpenEPaperLink access point: http://localhost:${await listening(face.server)}/\n`;
@@ -85,6 +89,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
       face?.close();
     };
     await stopServers({ servers, log: dependencies.log, watched: false, portsClosed }, stopTimes);
+    await vendors.close();
     keys.close();
     for (const limiter of Object.values(limiters)) limiter.close();
     await backend.close();

@@ -8,8 +8,8 @@ import { sharedBrowser } from './browser.js';
 import { type RunningServer, call, milk } from './server.js';
 import { useServer } from './use-server.js';
 
-/** In milliseconds. Only failing tests wait this long. */
-export const patience = 15_000;
+/** In milliseconds. Only failing tests, and those of a very busy machine, wait this long. */
+export const patience = 40_000;
 
 /** The browser of this process during a test file. */
 export interface UsedBrowser {
@@ -19,6 +19,8 @@ export interface UsedBrowser {
    * pages of a test, and pages with options of contexts, get separate contexts.
    */
   readonly newPage: (options: BrowserContextOptions) => Promise<Page>;
+  /** Keeps a page of the same site open until the end of the file, and with it the process that has compiled its scripts. */
+  readonly keepProcess: (url: string) => Promise<void>;
 }
 
 /** Provides {@link sharedBrowser}, and closes pages and contexts after each test. */
@@ -26,6 +28,7 @@ export function useBrowser(): UsedBrowser {
   let browser: Browser;
   let warm: BrowserContext | undefined;
   let isWarmTaken = false;
+  let kept: Page | undefined;
   beforeAll(async () => {
     browser = await sharedBrowser();
   });
@@ -33,7 +36,7 @@ export function useBrowser(): UsedBrowser {
     isWarmTaken = false;
     for (const context of browser.contexts())
       if (context !== warm) await context.close();
-      else for (const page of context.pages()) await page.close();
+      else for (const page of context.pages()) if (page !== kept) await page.close();
   });
   afterAll(() => warm?.close());
   return {
@@ -50,6 +53,11 @@ export function useBrowser(): UsedBrowser {
       await page.emulateMedia({ ...(colorScheme && { colorScheme }), ...(reducedMotion && { reducedMotion }) });
       if (viewport) await page.setViewportSize(viewport);
       return page;
+    },
+    async keepProcess(url) {
+      if (kept || !warm) return;
+      kept = await warm.newPage();
+      await kept.goto(url);
     },
   };
 }
@@ -113,6 +121,7 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
       });
       await page.goto(url);
       await page.locator(sight).first().waitFor();
+      await used.keepProcess(`${server.url}/health`);
       return page;
     },
     update: (fields = {}) => call(`${server.url}/api/esl/update`, { body: { ...milk, ...fields } }),

@@ -137,6 +137,9 @@ describe('text in a box', () => {
     expect(pieces('นมสดรสจืด').join('|')).toBe('นม|สด|รส|จืด');
     expect(pieces('เด็กๆ ชอบนม').join('|')).toBe('เด็กๆ|ชอบ|นม');
     expect(pieces('นม200มล.').join('|')).toBe('นม|200มล.');
+    // The symbols of baht and riel are in the blocks of Thai and Khmer.
+    expect(pieces('นม ฿52.00').join('|')).toBe('นม|฿52.00');
+    expect(pieces('ទឹក ៛5,000').at(-1)).toBe('៛5,000');
     expect(pieces('ນົມສົດ').join('|')).toBe('ນົມ|ສົດ');
     expect(pieces('ទឹកដោះគោស្រស់').join('|')).toBe('ទឹកដោះគោ|ស្រស់');
     expect(pieces('နို့လတ်ဆတ်').join('|')).toBe('နို့|လတ်ဆတ်');

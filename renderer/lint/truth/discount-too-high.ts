@@ -1,11 +1,6 @@
-import { cents } from '../../computed/arithmetic.js';
-import { textIn } from '../../content.js';
-import { type LintRule, none } from '../rule.js';
 import { priceIn } from '../contents/compare.js';
-
-/** A percentage after a minus, or before a word for a reduction. */
-const promised =
-  /(?:[-−–]\s?|up to |save |bis zu |spare |jusqu’à |jusqu'à )([0-9]{1,3})\s?%|([0-9]{1,3})\s?%\s?(?:off|rabatt|reduziert|günstiger|de remise|de réduction|taniej|korting|sconto|descuento)/iu;
+import { percentBelow, promisedPercents } from '../contents/promised.js';
+import { type Fault, type LintRule, none } from '../rule.js';
 
 export const discountTooHigh: LintRule = {
   code: 'DISCOUNT_TOO_HIGH',
@@ -16,15 +11,11 @@ export const discountTooHigh: LintRule = {
   check(label) {
     const before = priceIn(label, 'data.previous_price');
     if (before === undefined) return none;
-    const { content, shown } = label;
-    const given = Math.floor(((cents(before) - cents(content.price)) * 100) / cents(before));
-    return Object.keys(content.data).flatMap((name) => {
-      const field = `data.${name}`;
-      const text = shown.has(field) ? textIn(content.data, name) : undefined;
-      const match = text?.includes('%') ? promised.exec(text) : undefined;
-      const percent = Number(match?.[1] ?? match?.[2] ?? 0);
+    const { price } = label.content;
+    const given = percentBelow(price, before);
+    return promisedPercents(label).flatMap(({ field, percent }): readonly Fault[] => {
       if (percent <= given) return none;
-      const message = `${field} promises ${percent} %, but ${label.price(content.price)} is ${given} % below ${label.price(before)}`;
+      const message = `${field} promises ${percent} %, but ${label.price(price)} is ${given} % below ${label.price(before)}`;
       return [{ message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields: [field] }];
     });
   },

@@ -1,4 +1,4 @@
-import type { LabelStep, Warning } from '../../../renderer/index.js';
+import type { Finding, LabelStep, Warning } from '../../../renderer/index.js';
 import type { RowProblem } from '../rows/problem.js';
 
 export const manifestName = 'manifest.ndjson';
@@ -12,6 +12,8 @@ export type ManifestEntry =
       /** See `pixelHash`. */
       readonly sha256: string;
       readonly warnings: readonly Warning[];
+      /** What the rules of `--lint` found; undefined: it was not given. */
+      readonly findings?: readonly Finding[] | undefined;
       /** Equal for labels of one layout and panel whose boxes are equal. */
       readonly step: LabelStep;
     }

@@ -11,6 +11,12 @@ export function padded(size: number): number {
   return Math.ceil(size / block) * block;
 }
 
+/** The bytes of a member with a short ASCII name, without its header and what pads it. */
+export function memberOf(member: Uint8Array): Uint8Array {
+  const size = Number.parseInt(Buffer.from(member.subarray(124, 135)).toString('latin1'), 8);
+  return member.subarray(block, block + size);
+}
+
 /**
  * Creates member headers (POSIX.1-2001 ustar; a pax header precedes it if the name is long or not ASCII).
  * @param modified the time of all members in seconds since 1970

@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander';
-import { fields } from '../../../renderer/fields.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
-import { fieldOption, shared, wholeNumber } from '../options.js';
+import { shared } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
+import { addRowOptions, choice, columnOption, devicesOption, setsOption } from './row-options.js';
 
 const rows = `
 A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
 date and data.…; --map says which field another column is, and --map "column=" ignores the column. "#3" is the third column.
 A column may be written in other capitals, and with blanks or hyphens. The delimiter and the encoding of the file are detected
 in its first 64 KB.
-Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step)
+Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step,
+and findings with --lint)
 and for each row that could not be drawn (line, problems).
 
 From a file prices.csv with
@@ -21,38 +22,21 @@ the first example makes one image, labels/4006381333931.png.
 
 /** `esl-sim batch`: an image for each row of a file. */
 export function describeBatch(io: Io): Command {
-  return new DocumentedCommand('batch')
+  const command = new DocumentedCommand('batch')
     .summary('draw a label for each row of a file')
     .description('Draw a label for each row of a CSV, NDJSON or Excel file, on all processors.')
     .argument('<file>', 'a .csv, .ndjson or .xlsx file, or - for standard input')
-    .addOption(fieldOption('device', '; several with commas (default: the column device)').argParser(list))
+    .addOption(devicesOption())
     .addOption(columnOption('layout'))
     .addOption(shared.out(': a folder, for a PNG of each label'))
-    .option('--tar <file>', 'write a tar archive; - is standard output')
-    .option('--jobs <n>', 'threads that draw', wholeNumber(1, 999), io.cores)
-    .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
-    .addOption(
-      choice(
-        '--input-encoding <encoding>',
-        'the encoding of the input (default: it is detected)',
-        'utf-8 utf-16le utf-16be windows-1252',
-      ),
-    )
-    .addOption(choice('--delimiter <sign>', 'between the columns of a CSV (default: it is detected)', ', ; | tab'))
-    .option('--sheet <name>', 'the sheet of a workbook (default: the first that is not hidden)')
-    .addOption(
-      choice(
-        '--decimal <sign>',
-        'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
-        'point comma',
-      ),
-    )
-    .option('--map <column=field>', 'the field of a column; may be repeated', collect)
+    .option('--tar <file>', 'write a tar archive; - is standard output');
+  return addRowOptions(command, io)
     .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
     .addOption(columnOption('date'))
     .addOption(columnOption('locale'))
     .addOption(columnOption('currency'))
     .addOption(columnOption('time_zone'))
+    .addOption(setsOption('--lint <sets>', ', that check the labels: the manifest has their findings'))
     .addOption(choice('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small', '1 7').default('1'))
     .addOption(shared.metadata())
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
@@ -69,22 +53,4 @@ export function describeBatch(io: Io): Command {
       const { drawBatch } = await import('./draw-batch.js');
       await drawBatch(file, options, io);
     });
-}
-
-/** The option that sets a field of all rows. */
-function columnOption(field: 'layout' | 'date' | 'locale' | 'currency' | 'time_zone'): Option {
-  return fieldOption(field, ` (default: the column ${field}, else ${fields[field].absent})`);
-}
-
-/** An option with a choice of words. */
-function choice(flags: string, description: string, words: string): Option {
-  return new Option(flags, description).choices(words.split(' '));
-}
-
-function list(value: string): string[] {
-  return value.split(',').map((one) => one.trim());
-}
-
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
 }

@@ -1,3 +1,4 @@
+import type { LintSet } from '../../../renderer/index.js';
 import { BatchError } from '../../batch/error.js';
 import type { InputFormat, InputOptions } from '../../batch/input/open-rows.js';
 import { createRowCache, type RowCache } from '../../batch/row-cache.js';
@@ -16,11 +17,9 @@ import type { FieldFlags } from '../options.js';
 import { unlessUsage } from '../failure.js';
 import { drawAgain } from '../watch.js';
 
-/** The options of `esl-sim batch`. */
-export interface BatchFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale' | 'currency' | 'timeZone'> {
+/** The options of `esl-sim batch` and `esl-sim lint` for rows. */
+export interface RowFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale' | 'currency' | 'timeZone'> {
   readonly device?: readonly string[];
-  readonly out?: string;
-  readonly tar?: string;
   readonly jobs: number;
   readonly inputFormat?: InputFormat;
   readonly inputEncoding?: TextEncoding;
@@ -28,7 +27,14 @@ export interface BatchFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
   readonly map?: readonly string[];
+}
+
+/** The options of `esl-sim batch`. */
+export interface BatchFlags extends RowFlags {
+  readonly out?: string;
+  readonly tar?: string;
   readonly fileName?: string;
+  readonly lint?: readonly LintSet[];
   readonly level: '1' | '7';
   readonly metadata: boolean;
   readonly resume?: boolean;
@@ -38,21 +44,7 @@ export interface BatchFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale
 
 /** Draws the rows of a file; with --watch, again after each change. @throws {CommandError} */
 export async function drawBatch(file: string, flags: BatchFlags, io: Io): Promise<void> {
-  const notes = new Set<string>();
-  const note = (sentence: string) => {
-    if (!notes.has(sentence)) io.stderr.write(`note: ${oneLine(sentence)}\n`);
-    notes.add(sentence);
-  };
-  const world: BatchWorld = {
-    get stdin() {
-      return io.stdin;
-    },
-    stdout: io.stdout,
-    stderr: io.bar,
-    clock: () => io.clock(),
-    note,
-    interruption: () => io.interruption(),
-  };
+  const world = worldOf(io);
   const target = targetOf(flags);
   if (!flags.watch) {
     const summary = await draw(optionsOf(file, flags, null, io), world);
@@ -77,12 +69,31 @@ export async function drawBatch(file: string, flags: BatchFlags, io: Io): Promis
   });
 }
 
+/** What a batch needs of the command's process. */
+export function worldOf(io: Io): BatchWorld {
+  const notes = new Set<string>();
+  return {
+    get stdin() {
+      return io.stdin;
+    },
+    stdout: io.stdout,
+    stderr: io.bar,
+    clock: () => io.clock(),
+    note(sentence) {
+      if (!notes.has(sentence)) io.stderr.write(`note: ${oneLine(sentence)}\n`);
+      notes.add(sentence);
+    },
+    interruption: () => io.interruption(),
+  };
+}
+
 function report(summary: Summary, { out, json }: BatchFlags, io: Io): void {
   io.stderr.write(summaryLines(summary, out === undefined ? 'manifest.ndjson' : `${out}/manifest.ndjson`));
   if (json) io.stdout.write(`${JSON.stringify(summary)}\n`);
 }
 
-async function draw(options: BatchOptions, world: BatchWorld): Promise<Summary> {
+/** Runs a batch. @throws {CommandError} */
+export async function draw(options: BatchOptions, world: BatchWorld): Promise<Summary> {
   try {
     return await runBatch(options, world);
   } catch (error) {
@@ -100,8 +111,21 @@ function endOf({ kind, message }: BatchError): CommandError {
 /** Checks the options, and reads panels and layouts again. @throws {CommandError} */
 function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, io: Io): BatchOptions {
   const target = targetOf(flags);
-  const input = inputOf(file, flags);
-  const catalogue = catalogueOf(io);
+  const rows = rowOptionsOf(inputOf(file, flags), flags, catalogueOf(io));
+  return {
+    ...rows,
+    fields: flags.lint ? { ...rows.fields, lint: flags.lint } : rows.fields,
+    name: flags.fileName,
+    level: flags.level === '1' ? 1 : 7,
+    metadata: flags.metadata,
+    target,
+    resume: flags.resume ?? false,
+    rowCache,
+  };
+}
+
+/** The options of a batch that say what is drawn. @throws {CommandError} */
+export function rowOptionsOf(input: InputOptions, flags: RowFlags, catalogue: Catalogue) {
   const devices = flags.device ? onceEach(flags.device).map((id) => deviceNamed(id, catalogue).id) : null;
   const layout = flags.layout === undefined ? null : layoutNamed(flags.layout, catalogue);
   return {
@@ -112,19 +136,13 @@ function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, i
     layout,
     date: flags.date ?? null,
     fields: fixedOf(flags, catalogue),
-    name: flags.fileName,
-    level: flags.level === '1' ? 1 : 7,
-    metadata: flags.metadata,
     jobs: flags.jobs,
-    target,
-    resume: flags.resume ?? false,
-    rowCache,
   };
 }
 
 /** The fields that options set for all rows. Problems with them are data problems, as in `render`. @throws {CommandError} */
 function fixedOf(
-  { date, locale, currency, timeZone }: BatchFlags,
+  { date, locale, currency, timeZone }: RowFlags,
   { devices }: Catalogue,
 ): Readonly<Record<string, string>> {
   const flags = { locale, currency, time_zone: timeZone };
@@ -154,15 +172,16 @@ const formatsOf = {
   sheet: ['xlsx'],
   decimal: ['csv', 'xlsx'],
   inputEncoding: ['csv', 'ndjson'],
-} as const satisfies Readonly<Partial<Record<keyof BatchFlags, readonly InputFormat[]>>>;
+} as const satisfies Readonly<Partial<Record<keyof RowFlags, readonly InputFormat[]>>>;
 
-function inputOf(file: string, flags: BatchFlags): InputOptions {
+/** The input of a batch. @throws {CommandError} */
+export function inputOf(file: string, flags: RowFlags): InputOptions {
   const ending = /\.(csv|ndjson|xlsx)$/i.exec(file)?.[1]?.toLowerCase() as InputFormat | undefined;
   const format = flags.inputFormat ?? ending;
   if (format === undefined)
     throw usage(`Expected --input-format csv, ndjson or xlsx for a file without that ending but received "${file}"`);
   for (const [option, formats] of Object.entries(formatsOf))
-    if (flags[option as keyof BatchFlags] !== undefined && !(formats as readonly string[]).includes(format)) {
+    if (flags[option as keyof RowFlags] !== undefined && !(formats as readonly string[]).includes(format)) {
       const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       throw usage(
         `Expected ${formats.join(' or ')} as the format of the input beside --${name} but received ${format}`,

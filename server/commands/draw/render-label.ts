@@ -164,7 +164,8 @@ function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderFla
 
 const nothing: Body = { object: {}, problems: [] };
 
-async function readBody(content: string, { stdin }: Io): Promise<Body> {
+/** Reads the JSON of a label; `-` is standard input. @throws {CommandError} */
+export async function readBody(content: string, { stdin }: Io): Promise<Body> {
   const bytes = content === '-' ? await buffer(stdin) : readFileSync(content);
   try {
     return parseBody(bytes);

@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { fieldEntries } from '../../../renderer/fields.js';
+import { readData } from './data.js';
 import { frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
@@ -50,10 +51,4 @@ export function describeRender(io: Io): Command {
       const { renderLabel } = await import('./render-label.js');
       await renderLabel(options, io);
     });
-}
-
-function readData(value: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-  const split = value.indexOf('=');
-  if (split < 1) throw new InvalidArgumentError('Expected a key and a value, such as previous_price=4.20.');
-  return { ...before, [value.slice(0, split)]: value.slice(split + 1) };
 }

@@ -6,7 +6,7 @@ import type { Address } from '../../panel/listen.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io, usage } from '../io.js';
-import { fieldOption } from '../options.js';
+import { fieldOption, shared } from '../options.js';
 
 interface ListenFlags {
   readonly device: string;
@@ -33,11 +33,11 @@ export function describePanelListen(io: Io): Command {
         readAddress,
       ),
     )
-    .option('--pictures <folder>', 'write the glass after each refresh as refresh-<n>.png')
+    .addOption(shared.pictures(', as refresh-<n>.png after each refresh'))
     .option('--label <id>', 'show the glass on this label of --server, live in the studio')
-    .option('--server <url>', 'the server of --label, such as http://localhost:3000')
-    .option('--token <key>', 'a key for the server')
-    .option('--once', 'end after the first host')
+    .addOption(shared.server(', of --label'))
+    .addOption(shared.token(''))
+    .addOption(shared.once())
     .footer(
       ['done', 'failed', 'usage', 'differ'],
       'esl-sim panel listen -d gooddisplay-gdey0213b74 --socket panel.sock --pictures shown',
@@ -82,7 +82,7 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
 /** Sends the newest picture to the label, one request after the other. */
 async function liveLabel(options: ListenFlags, device: Device, io: Io) {
   const { showOnLabel } = await import('../../panel/label.js');
-  const label = { server: options.server!.replace(/\/+$/, ''), label: options.label!, device, token: options.token };
+  const label = { server: options.server!, label: options.label!, device, token: options.token };
   let newest: { readonly png: Buffer; readonly number: number } | null = null;
   let sending = false;
   const takeNewest = () => {

@@ -4,6 +4,7 @@ import type { Io } from '../io.js';
 import { describePanelImport } from './import.js';
 import { describePanelListen } from './listen.js';
 import { describePanelReplay } from './replay.js';
+import { describePanelShim } from './shim.js';
 
 /** `esl-sim panel`: emulates the controller of a panel. */
 export function describePanel(io: Io): Command {
@@ -12,6 +13,7 @@ export function describePanel(io: Io): Command {
     .description('Emulate the controller of a panel: feed it what firmware sends, and see what the glass shows.')
     .addCommand(describePanelReplay(io))
     .addCommand(describePanelListen(io))
+    .addCommand(describePanelShim(io))
     .addCommand(describePanelImport(io))
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],

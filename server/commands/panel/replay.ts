@@ -29,10 +29,10 @@ export function describePanelReplay(io: Io): Command {
     )
     .argument('<trace|->', 'NDJSON; - is standard input')
     .addOption(fieldOption('device', ' (default: the one that the header names, if any)'))
-    .addOption(shared.out(' the glass after the last event: a PNG file, or -'))
-    .option('--pictures <folder>', 'write the glass at each check as check-<n>.png, in native orientation')
+    .addOption(shared.out(': a PNG file of the glass after the last event, or -'))
+    .addOption(shared.pictures(', as check-<n>.png at each check, in native orientation'))
     .option('--film <file>', 'write an animated PNG of all refreshes')
-    .addOption(shared.report())
+    .addOption(shared.report(': each difference'))
     .addOption(shared.json(': refreshes, checks and diagnostics'))
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],
@@ -78,7 +78,7 @@ function open(text: string, id: string | undefined, io: Io): { trace: Trace; dev
 }
 
 function inWords({ name, chip, width, height, inks, refreshes, checks, diagnostics }: Replay): string {
-  const lines = [`${name ?? 'trace'}: ${chip.toUpperCase()}, ${width}×${height}, ${inks.join(', ')}`];
+  const lines = [`${name ?? 'trace'}: ${chip}, ${width}×${height}, ${inks.join(', ')}`];
   for (const { n, step, kind, seconds, seconds_assumed } of refreshes)
     lines.push(`refresh ${n}\tstep ${step}\t${kind}\t${seconds} s${seconds_assumed ? ' (assumed)' : ''}`);
   for (const { n, step, result, wrong_pixels } of checks)

@@ -1,8 +1,8 @@
 import { layoutLimits, limits } from '../../../renderer/index.js';
 import { layoutCapacity, keptRevisions } from '../../labels/store/index.js';
+import { imagePixels } from '../../labels/drawing/pixels.js';
 import { threadLimits } from '../../labels/drawing/threads.js';
 import { budgets as workBudgets } from '../../labels/drawing/pool.js';
-import { requestProblem } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
@@ -14,20 +14,6 @@ export const bodyBytes = 16 * 1024;
 
 /** Bytes of a PNG or a frame: 4 bits for each pixel of the largest panel, 2048 × 2048. */
 export const frameBytes = 2 * 1024 * 1024;
-
-/** Pixels of an image that a request makes: enough for any panel at scale 7, and all but the largest at scale 8. */
-const imagePixels = 100_000_000;
-
-/** Refuses an image by its size, before it is made. @throws {Problem} 422 */
-export function boundPixels(
-  { width, height }: { readonly width: number; readonly height: number },
-  scale: number,
-): void {
-  const pixels = width * height * scale ** 2;
-  if (pixels <= imagePixels) return;
-  const detail = `Expected an image of at most ${imagePixels} pixels but ${width} × ${height} at scale ${scale} has ${pixels}. Use a smaller scale`;
-  throw requestProblem(422, 'too_costly', detail);
-}
 
 /** Event streams per client: a browser has six connections to a server, for everything. */
 export const maxStreams = 4;

@@ -56,6 +56,7 @@ export function updatedOnShelf({ id, binding, current, tag }: StoredLabel, now: 
     product_name: content?.product_name ?? null,
     price: content?.price ?? null,
     unit: content?.unit ?? null,
+    ...(current?.face !== undefined && { face: current.face }),
     tag: { state, ready_at, shown_revision, trouble },
   };
 }

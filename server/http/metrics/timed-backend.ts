@@ -2,7 +2,7 @@ import type { Backend } from '../../labels/store/index.js';
 import type { WatchStage } from '../../labels/drawing/timed-jobs.js';
 
 /** The calls that write. Most reads come from memory, and would hide the times of the disk. */
-const writes = ['append', 'bind', 'recordRequest', 'remove', 'putLayout', 'removeLayout'] as const;
+const writes = ['append', 'bind', 'recordRequest', 'remove', 'putLayout', 'removeLayout', 'changeRecords'] as const;
 
 /** A backend whose stores measure their writes, failed ones included. */
 export function timedBackend(backend: Backend, watch: WatchStage): Backend {

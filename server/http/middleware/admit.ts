@@ -40,25 +40,27 @@ function holderOf(admission: Admission): Key {
       return admission.key;
     case 'missing':
       // RFC 6750 wants no error code for a missing key.
-      throw refusal('Send a key as "Authorization: Bearer esl_…"', realm);
+      throw keyRefused('Send a key as "Authorization: Bearer esl_…"', realm);
     case 'malformed':
-      throw refusal('The key is not whole: a character of it is missing or wrong');
+      throw keyRefused('The key is not whole: a character of it is missing or wrong');
     case 'wrong':
-      throw refusal('The key is not valid');
+      throw keyRefused('The key is not valid');
     case 'expired':
-      throw refusal(`The key expired at ${admission.key.expires_at}`);
+      throw keyRefused(`The key expired at ${admission.key.expires_at}`);
     case 'revoked':
-      throw refusal('The key was revoked');
+      throw keyRefused('The key was revoked');
     case 'away':
       throw unavailable('Keys can not be read at the moment. Nothing was stored', 1);
   }
 }
 
-function refusal(detail: string, challenge = `${realm}, error="invalid_token"`): Problem {
+/** The error of a request without a valid key. */
+export function keyRefused(detail: string, challenge = `${realm}, error="invalid_token"`): Problem {
   return new Problem('UNAUTHORIZED', detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-function missingScope(scope: Scope): Problem {
+/** The error of a key without the scope that a request needs. */
+export function missingScope(scope: Scope): Problem {
   const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
   const detail = `This needs a key with the scope ${scope}, which this key does not have`;
   return new Problem('FORBIDDEN', detail, { headers: { 'WWW-Authenticate': challenge } });

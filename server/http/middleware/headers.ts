@@ -5,7 +5,7 @@ import type { Context, Handler } from '../dependencies.js';
 /** The headers that a script on another site may read. Browsers hide all others. */
 const exposed =
   'ETag, Retry-After, WWW-Authenticate, RateLimit-Policy, RateLimit, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
-  'X-RateLimit-Reset, X-Request-Id, X-ESL-Frame, X-ESL-Warnings, X-ESL-Waveform, Idempotency-Replayed, Location, Allow';
+  'X-RateLimit-Reset, X-Request-Id, X-ESL-Frame, X-ESL-Warnings, X-ESL-Waveform, X-ESL-Assumed, Idempotency-Replayed, Location, Allow';
 
 /** Headers that let other sites read responses that bypass {@link crossOrigin}. */
 export const openHeaders = { 'Access-Control-Expose-Headers': exposed, 'X-Content-Type-Options': 'nosniff' } as const;

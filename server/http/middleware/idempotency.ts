@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fieldProblems, requestProblem } from '../../fields/problem.js';
+import type { Body } from '../../fields/json.js';
 import { cut } from '../../fields/text.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import type { LabelContext } from '../../labels/context.js';
+import type { ReadDocument } from '../../labels/drawing/job-kinds.js';
 import type { RecordedAnswer } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { bodyOf } from './read-body.js';
 
 /** What a key must be: 1 to 255 printable characters of ASCII. */
 export const idempotencyKeyPattern = '^[ -~]{1,255}$';
@@ -89,6 +90,8 @@ function keyOf(ctx: Context): string | null {
 
 /** A hash of all that a request asks for. */
 function requestOf(ctx: Context): string {
-  const asked = [ctx.method, ctx.path.replace(/\/$/, ''), ctx.state.trouble ?? '', JSON.stringify(bodyOf(ctx).object)];
+  const { body } = ctx.request as { readonly body: Body | ReadDocument };
+  const text = 'document' in body ? body.document : JSON.stringify(body.object);
+  const asked = [ctx.method, ctx.path.replace(/\/$/, ''), ctx.state.trouble ?? '', text];
   return createHash('sha256').update(asked.join('\n')).digest('hex');
 }

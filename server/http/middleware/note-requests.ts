@@ -12,18 +12,16 @@ const methods: readonly string[] = ['POST', 'PUT', 'DELETE'];
 export function noteRequests(requests: RequestLog, { clock }: Pick<Dependencies, 'clock'>): Handler {
   return async function noteRequest(ctx: Context, next) {
     const { method, path } = ctx;
-    if (!methods.includes(method) || !path.startsWith('/api/esl/') || changeNothing.test(path)) {
-      await next();
-      return;
-    }
+    const isOurs = methods.includes(method) && path.startsWith('/api/esl/') && !changeNothing.test(path);
     const startedAt = clock();
     await next();
+    if (!isOurs && ctx.state.face === undefined) return;
     requests.add(clientOf(ctx), requestOf(ctx, startedAt, clock().getTime() - startedAt.getTime()));
   };
 }
 
 function requestOf({ method, path, status, state }: Context, startedAt: Date, ms: number): NotedRequest {
-  const { requestId, problem, received } = state;
+  const { requestId, problem, received, face } = state;
   const errors = (problem?.options.errors ?? []).slice(0, keptRequests.errors);
   return {
     at: startedAt.toISOString(),
@@ -41,6 +39,7 @@ function requestOf({ method, path, status, state }: Context, startedAt: Date, ms
     body: received ? Uint8Array.from(received.subarray(0, keptRequests.bodyBytes)) : null,
     body_bytes: received?.byteLength ?? 0,
     request_id: requestId,
+    ...(face !== undefined && { face }),
     ms,
   };
 }

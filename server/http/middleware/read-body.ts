@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
-import { type Body, parseBody } from '../../fields/json.js';
+import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
 import { requestProblem, unavailable } from '../../fields/problem.js';
+import type { UnparsedBody } from '../../labels/drawing/job-kinds.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
 import { clientOf } from '../client.js';
@@ -22,35 +23,36 @@ const reserve = 8 * megabyte;
 /** A body of which fewer bytes than these arrive in this time is refused: it would hold its share. */
 const leastArrived = { bytes: 24 * 1024, ms: 3_000 };
 
-/** Bytes from which parsing a body takes some milliseconds. */
-const largeBody = 32 * 1024;
-
-/** Waits for a separate turn of the event loop for each caller, so that other work runs between two large bodies. */
-const inTurn = createTurns();
-
-function createTurns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => (last = last.then(() => turn()));
-}
-
 const jsonType = 'application/json';
 
-/** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf}. */
+/** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf} and {@link anyBodyOf}. */
 export function readBody(limit: number): Handler {
   return readBytes(jsonType, limit);
 }
 
 /**
  * Reads a body of the media type `type`, of at most `limit` bytes; with `jsonLimit`, also a body in JSON within that limit.
- * {@link bodyOf} returns the object of a body in JSON, {@link bytesOf} the bytes of any other.
+ * {@link bodyOf} or {@link anyBodyOf} returns the object of a body in JSON, {@link bytesOf} the bytes of any other.
  */
 export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {
   const types = [[type, limit] as const, ...(jsonLimit === undefined ? [] : [[jsonType, jsonLimit] as const])];
   const read = readers(types);
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
-    if (sent === jsonType && bytes.length > largeBody) await inTurn();
-    ctx.request.body = sent === jsonType ? parseBody(bytes) : bytes;
+    ctx.request.body = sent !== jsonType ? bytes : bytes.length > bodyBytes ? { json: bytes } : parseBody(bytes);
+    await next();
+  };
+}
+
+/** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
+export function readJson(limit: number): Handler {
+  const read = readers([[jsonType, limit]]);
+  let last = Promise.resolve();
+  return async function readJson(ctx: Context, next) {
+    const { bytes } = await read(ctx);
+    // Other work runs between two large bodies.
+    if (bytes.length > bodyBytes) await (last = last.then(() => turn()));
+    ctx.request.body = parseJson(bytes);
     await next();
   };
 }
@@ -143,9 +145,19 @@ async function inTime(request: IncomingMessage, body: unknown): Promise<void> {
   }
 }
 
-/** The object that {@link readBody} has read. */
+/** The object that {@link readBody} has read, within a limit of {@link bodyBytes}. */
 export function bodyOf(ctx: Context): Body {
   return ctx.request.body as Body;
+}
+
+/** The same within any limit: the bytes of a larger body are left for a thread to parse. */
+export function anyBodyOf(ctx: Context): Body | UnparsedBody {
+  return ctx.request.body as Body | UnparsedBody;
+}
+
+/** The value that {@link readJson} has read. */
+export function jsonOf(ctx: Context): JsonValue {
+  return ctx.request.body as JsonValue;
 }
 
 /** The bytes that {@link readBytes} has read; null where it has read an object. */

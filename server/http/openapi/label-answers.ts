@@ -32,6 +32,10 @@ const image = {
   sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 } as const;
 const next = { type: ['string', 'null'], description: 'The cursor of the next page; null: this is the last.' } as const;
+/** A member of a label that another system updated. */
+const faced = {
+  face: { ...text, description: 'The interface of another system that sent its content, such as `aims`.' },
+} as const;
 /** Members of a label that has lint. */
 const linted = {
   lint: bindingSchema.properties.lint,
@@ -88,7 +92,7 @@ export const labelAnswers = {
       tag: orNull(ref('Tag'), 'null for a preview, which has none.'),
     },
     'A simulated tag on the shelf.',
-    linted,
+    { ...linted, ...faced },
   ),
   ...tagAnswers,
   Image: exactly(
@@ -140,7 +144,7 @@ export const labelAnswers = {
       step,
     },
     undefined,
-    { ...linted, ...findings },
+    { ...linted, ...findings, ...faced },
   ),
   Revisions: exactly({ success, revisions: listOf(ref('Revision')), request_id: requestId }),
   Devices: exactly({ success, devices: listOf(ref('Device')), request_id: requestId }),

@@ -24,5 +24,6 @@ export const requestAnswers = {
       ms: { ...whole, description: 'Milliseconds until it was answered.' },
     },
     'A request that was answered.',
+    { face: { ...text, description: 'The interface of another system that it came through, such as `aims`.' } },
   ),
 } as const;

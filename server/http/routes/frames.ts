@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Device } from '../../../devices/index.js';
 import { layoutLimits } from '../../../renderer/index.js';
-import { accepted, fieldProblems, Problem } from '../../fields/problem.js';
+import { accepted, Problem } from '../../fields/problem.js';
 import { decodeQuerySchema, type FrameQuery, frameQuerySchema } from '../../fields/schemas.js';
 import { checkDecodeQuery, checkFrameQuery } from '../../fields/validate.js';
 import { findLabel } from '../../labels/labels.js';
 import type { EncodeJob, SentFrame } from '../../labels/drawing/frame-jobs.js';
-import { boundPixels, frameBytes } from '../budgets/limits.js';
+import { boundPixels } from '../../labels/drawing/pixels.js';
+import { frameBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
-import { bodyOf, bytesOf, readBytes } from '../middleware/read-body.js';
+import { bytesOf, readBytes } from '../middleware/read-body.js';
 import { queryOf } from '../query.js';
 import { bodyErrors, parametersOf, png, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
 import { drawn } from './preview.js';
@@ -106,13 +107,7 @@ function encode(dependencies: Dependencies): Handler {
 
 /** The image of the fields in the body, on the panel of the path. */
 async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device): Promise<Uint8Array> {
-  const { object, problems } = bodyOf(ctx);
-  const { device: named = device.id } = object;
-  if (named !== device.id) {
-    const message = `Expected ${device.id}, or none, for device but received another`;
-    throw fieldProblems([{ field: 'device', pointer: '#/device', reason: 'unknown_value', message }]);
-  }
-  const { draft } = await drawn(ctx, dependencies, { object: { ...object, device: named }, problems });
+  const { draft } = await drawn(ctx, dependencies, device.id);
   return draft.png;
 }
 

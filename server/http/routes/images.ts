@@ -7,7 +7,7 @@ import type { Variant } from '../../labels/drawing/images.js';
 import type { ImageOptions, DisplayedImage } from '../../labels/drawing/label-image.js';
 import { findLabel } from '../../labels/labels.js';
 import { imagePoints } from '../budgets/costs.js';
-import { boundPixels } from '../budgets/limits.js';
+import { boundPixels } from '../../labels/drawing/pixels.js';
 import { sendTagged } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';

@@ -28,8 +28,15 @@ import { refreshRoutes } from './refresh.js';
 import { shelfRoutes } from './shelf.js';
 import { updateRoutes } from './update.js';
 
-/** All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included. */
-export function createRoutes(dependencies: Dependencies, requests: RequestLog): readonly Route[] {
+/**
+ * All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included; the document leaves out
+ * `more`, which other systems describe.
+ */
+export function createRoutes(
+  dependencies: Dependencies,
+  requests: RequestLog,
+  more: readonly Route[],
+): readonly Route[] {
   const openStream = createStreams(dependencies);
   const create = (group: (dependencies: Dependencies) => readonly Route[]) => group(dependencies);
   const routes: Route[] = [
@@ -37,6 +44,7 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
     ...eventRoutes(dependencies, openStream),
     ...shelfRoutes(dependencies, openStream, requests),
     ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes].flatMap(create),
+    ...more,
     {
       ...publicRoute,
       path: '/api',
@@ -57,7 +65,14 @@ export function createRoutes(dependencies: Dependencies, requests: RequestLog): 
       operation: 'openapi',
       summary: 'Read this document',
       success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
-      steps: [fixed(dependencies, 'public, max-age=300', () => openApi(routes, dependencies))],
+      steps: [
+        fixed(dependencies, 'public, max-age=300', () =>
+          openApi(
+            routes.filter(({ tag }) => tag !== 'Vendors'),
+            dependencies,
+          ),
+        ),
+      ],
     },
   ];
   return routes;

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { newLayoutIdPattern } from '../../fields/schemas.js';
 import type { LabelContext } from '../../labels/context.js';
+import type { ReadDocument } from '../../labels/drawing/job-kinds.js';
 import { layoutText } from '../../labels/layouts.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import { layoutCapacity, type PutSummary, type RecordedAnswer, type StoredLayout } from '../../labels/store/index.js';
@@ -14,7 +15,7 @@ import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
 import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
-import { bodyOf, readBody } from '../middleware/read-body.js';
+import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
@@ -100,6 +101,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         refuseFiles(),
         oneAtATime(),
         readBody(layoutLimits.bytes),
+        readDocument(dependencies),
         onceOnly(dependencies, sendAgain),
         putLayout,
       ],
@@ -176,11 +178,26 @@ function refuseFiles(): Handler {
   };
 }
 
+/** Replaces the body by its document, in JSON without blanks. */
+function readDocument({ drawingPool }: Dependencies): Handler {
+  return async function readDocument(ctx, next) {
+    const body = anyBodyOf(ctx);
+    ctx.request.body =
+      'json' in body
+        ? await drawingPool.run('document', body, clientOf(ctx))
+        : { document: JSON.stringify(body.object), problems: body.problems };
+    await next();
+  };
+}
+
+function documentOf(ctx: Context): ReadDocument {
+  return ctx.request.body as ReadDocument;
+}
+
 async function putLayout(ctx: Context): Promise<void> {
   const { store, clock, drawingPool } = ctx.state.context;
   const id = ctx.params.id!;
-  const { object, problems } = bodyOf(ctx);
-  const document = JSON.stringify(object);
+  const { document, problems } = documentOf(ctx);
   const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
   if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
   const layout = { id, document, updated_at: clock().toISOString() };
@@ -211,7 +228,7 @@ function sendPut(ctx: Context, kind: PutSummary['kind'], layout: StoredLayout, r
 /** Answers a repeated request, whose document is the same. */
 function sendAgain(ctx: Context, { layout, requestId }: RecordedAnswer): void {
   const { kind, version, updated_at } = layout!;
-  const document = JSON.stringify(bodyOf(ctx).object);
+  const { document } = documentOf(ctx);
   sendPut(ctx, kind, { id: ctx.params.id!, version, updated_at, document }, requestId);
 }
 

@@ -1,13 +1,11 @@
-import { defaultBinding, layoutLimits } from '../../../renderer/index.js';
+import { layoutLimits } from '../../../renderer/index.js';
 import { layoutId } from '../../fields/layout.js';
 import { accepted } from '../../fields/problem.js';
-import type { Body } from '../../fields/json.js';
 import type { Preview } from '../../labels/drawing/job-kinds.js';
 import type { PreviewAnswer } from '../answers.js';
-import { boundPixels } from '../budgets/limits.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
-import { bodyOf, readBody } from '../middleware/read-body.js';
+import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, png, type Route } from '../route.js';
 import { previewView } from '../views.js';
@@ -35,7 +33,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
 
 function preview(dependencies: Dependencies): Handler {
   return async function drawPreview(ctx) {
-    const preview = await drawn(ctx, dependencies, bodyOf(ctx));
+    const preview = await drawn(ctx, dependencies);
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
@@ -48,24 +46,30 @@ function preview(dependencies: Dependencies): Handler {
   };
 }
 
-/** Draws the fields of a preview, and sets X-ESL-Warnings. @throws {Problem} with all problems of the fields */
+/**
+ * Draws the fields in the body, and sets X-ESL-Warnings.
+ * @param device the only panel that they may name
+ * @throws {Problem} with all problems of the fields
+ */
 export async function drawn(
   ctx: Context,
-  { clock, devices, drawingPool }: Dependencies,
-  { object, problems }: Body,
+  { clock, drawingPool }: Pick<Dependencies, 'clock' | 'drawingPool'>,
+  device?: string,
 ): Promise<Preview> {
-  const { device = defaultBinding.device, scale } = object;
-  const panel = devices.get(String(device));
-  // The schema checks other scales.
-  if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
-  const given = object.layout;
-  const document = typeof given === 'object' ? given : null;
-  const layout = await ctx.state.context.layouts.choose(document ?? layoutId(given));
-  // The document, which may be megabytes of objects, is not needed while the job waits.
+  const { layouts } = ctx.state.context;
+  const body = anyBodyOf(ctx);
+  // Megabytes that are not needed while the job waits.
   ctx.request.body = undefined;
-  const fields = document && layout.ok ? { ...object, layout: layout.value.id } : object;
-  const job = { body: { object: fields, problems }, layout, now: clock().getTime() };
-  const { value, warnings } = accepted(await drawingPool.run('preview', job, clientOf(ctx)));
+  const draw = async (id: string | null | undefined) => {
+    const layout = id === undefined ? null : await layouts.choose(id);
+    return drawingPool.run('preview', { body, layout, device, now: clock().getTime() }, clientOf(ctx));
+  };
+  const first = await draw('json' in body || isDocument(body.object.layout) ? undefined : layoutId(body.object.layout));
+  const { value, warnings } = accepted(first.layoutId === undefined ? first : await draw(first.layoutId));
   ctx.set('X-ESL-Warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
   return value;
+}
+
+function isDocument(layout: unknown): boolean {
+  return typeof layout === 'object' && layout !== null;
 }

@@ -1,4 +1,13 @@
-import type { Binding, DrawnBox, FilmedRefresh, JpegOptions, Update, View, Warning } from '../../../renderer/index.js';
+import type {
+  Binding,
+  DrawnBox,
+  FilmedRefresh,
+  JpegOptions,
+  ScaleOptions,
+  Update,
+  View,
+  Warning,
+} from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
@@ -30,10 +39,13 @@ export interface DraftJob extends LintJob {
   readonly warnings: readonly Warning[];
 }
 
+/** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
+export type PictureOptions = JpegOptions | ScaleOptions;
+
 /** A picture to show on a label in place of fields. */
 export interface PictureJob {
-  readonly jpeg: Uint8Array;
-  readonly options: JpegOptions;
+  readonly picture: Uint8Array;
+  readonly options: PictureOptions;
   readonly binding: Binding;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -57,10 +69,24 @@ export interface BindResult {
   readonly draft: Draft | null;
 }
 
-/** Fields to draw without storing anything. */
-export interface PreviewJob extends Job {
-  readonly body: Body;
+/** The bytes of a body whose JSON takes milliseconds to parse and to check, so that a thread does it. */
+export interface UnparsedBody {
+  readonly json: Uint8Array;
 }
+
+/** Fields to draw without storing anything. */
+export interface PreviewJob {
+  readonly body: Body | UnparsedBody;
+  /** The layout, or why there is none; null: the fields have a document, or name a file. */
+  readonly layout: Checked<LayoutSource> | null;
+  /** The only panel that the fields may name; absent: they name any. */
+  readonly device?: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a preview shows, or its problems; `layoutId`: an unparsed body names a layout that no file has. */
+export type PreviewResult = Checked<Preview> & { readonly layoutId?: string };
 
 export interface Preview {
   readonly draft: DrawnDraft;
@@ -68,6 +94,11 @@ export interface Preview {
   readonly png: Uint8Array;
   /** Null: not requested. */
   readonly boxes: readonly DrawnBox[] | null;
+}
+
+/** A document in JSON, without blanks, and the problems of its keys. */
+export interface ReadDocument extends Pick<Body, 'problems'> {
+  readonly document: string;
 }
 
 export interface LayoutJob {
@@ -96,7 +127,8 @@ export interface JobKinds {
   readonly draft: { readonly job: DraftJob; readonly result: Checked<DrawnDraft> };
   readonly picture: { readonly job: PictureJob; readonly result: Checked<Draft> };
   readonly bind: { readonly job: BindJob; readonly result: Checked<BindResult> };
-  readonly preview: { readonly job: PreviewJob; readonly result: Checked<Preview> };
+  readonly preview: { readonly job: PreviewJob; readonly result: PreviewResult };
+  readonly document: { readonly job: UnparsedBody; readonly result: ReadDocument };
   /** The result: the problems of a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };

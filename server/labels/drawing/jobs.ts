@@ -3,8 +3,10 @@ import {
   type Binding,
   checkLayout,
   createFrame,
+  defaultBinding,
   type Framebuffer,
   frameOfJpeg,
+  frameOfPicture,
   type Layout,
   PictureError,
   type Pictures,
@@ -23,12 +25,14 @@ import {
   lintLabel,
 } from '../../fields/draw-label.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
-import { type KnownLayout, layoutProblems } from '../../fields/layout.js';
+import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
+import { type KnownLayout, layoutIn, layoutProblems } from '../../fields/layout.js';
 import { checkBinding } from '../../fields/validate.js';
 import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { Draft, DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
-import type { BindJob, BindResult, DrawingStage, Jobs, PictureJob } from './job-kinds.js';
+import type { BindJob, BindResult, DrawingStage, Jobs, PictureJob, UnparsedBody } from './job-kinds.js';
+import { boundPixels } from './pixels.js';
 import { played } from './play-job.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
@@ -46,7 +50,7 @@ export interface JobTools {
   readonly lap?: (stage: DrawingStage) => void;
 }
 
-/** @returns functions that throw `TooCostly` if a job takes more work than `budget` */
+/** @returns functions that throw `TooCostly` if a job takes more work than `budget`, and `Problem` if its data is none */
 export function createJobs(tools: JobTools): Jobs {
   const { devices } = tools;
   const read = createReadSource(tools.layouts, tools.pictures);
@@ -80,10 +84,23 @@ export function createJobs(tools: JobTools): Jobs {
       const binding = bindingOf(checked.value, chosen.value.layout);
       return bound(job, binding, chosen.value, checked.warnings, draw, tools);
     },
-    preview({ body, layout: source, now }) {
-      const chosen = layoutOf(source);
+    preview({ body: sent, layout: source, device: only, now }) {
+      const body = bodyIn(sent);
+      const { object } = body;
+      const other = otherDevice(object, only);
+      if (other) return { ok: false, problems: [other] };
+      const { device: named = only ?? defaultBinding.device, scale } = object;
+      const panel = typeof named === 'string' && devices.get(named);
+      // The schema checks other scales.
+      if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
+      const chosen = source ? layoutOf(source) : layoutIn(object.layout, tools.layouts, tools.pictures);
+      if (!source && !chosen.ok && typeof object.layout === 'string')
+        return { ok: false, problems: [], layoutId: object.layout };
+      const fields: Record<string, unknown> = { ...object, ...(only !== undefined && { device: only }) };
+      // The document is checked.
+      if (chosen.ok && typeof fields.layout === 'object') fields.layout = chosen.value.layout.id;
       const today = (timeZone: string) => dayIn(timeZone, new Date(now));
-      const preview = drawn(drawFields(body, chosen, { ...tools, today }, spare));
+      const preview = drawn(drawFields({ ...body, object: fields }, chosen, { ...tools, today }, spare));
       if (!preview.ok) return preview;
       if (!chosen.ok) return chosen;
       const draft = draftOf(preview, chosen.value.version, now, tools);
@@ -92,6 +109,10 @@ export function createJobs(tools: JobTools): Jobs {
       const { warnings } = preview;
       const boxes = label.boxes ? tools.renderer.boxes(content, label.layout, device, warnings) : null;
       return { ...preview, value: { draft, png, boxes } };
+    },
+    document(sent) {
+      const { object, problems } = bodyIn(sent);
+      return { document: JSON.stringify(object), problems };
     },
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
@@ -103,6 +124,17 @@ export function createJobs(tools: JobTools): Jobs {
     play: (job) => played(job, devices.get(job.device)!),
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
+}
+
+function bodyIn(sent: Body | UnparsedBody): Body {
+  return 'json' in sent ? parseBody(sent.json) : sent;
+}
+
+/** The problem of fields that name another panel than the only one; null: they do not. */
+function otherDevice({ device }: JsonObject, only: string | undefined): FieldProblem | null {
+  if (only === undefined || device === undefined || device === only) return null;
+  const message = `Expected ${only}, or none, for device but received another`;
+  return { field: 'device', pointer: '#/device', reason: 'unknown_value', message };
 }
 
 /** The draft of a drawn label. @param version of its layout */
@@ -131,9 +163,10 @@ function draftOf(
 }
 
 /** The draft of an uploaded picture. */
-function pictureDraft({ jpeg, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
+function pictureDraft({ picture, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
   try {
-    return { ok: true, value: undrawnDraft(frameOfJpeg(jpeg, device, options), binding, device, now), warnings: [] };
+    const frame = 'turns' in options ? frameOfJpeg(picture, device, options) : frameOfPicture(picture, device, options);
+    return { ok: true, value: undrawnDraft(frame, binding, device, now), warnings: [] };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
-import type { DraftJob, JobKinds, PreviewJob, Task } from './job-kinds.js';
+import { Problem } from '../../fields/problem.js';
+import type { JobKinds, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
 import { reportLaps, type WatchStage } from './timed-jobs.js';
 import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
-import { createTimedJobs, type TaskResult } from './timed-jobs.js';
+import { createTimedJobs, type TaskRefusal, type TaskResult } from './timed-jobs.js';
 
 /** The maximum work of a drawing on the event loop, and in a thread. See `Renderer.render` for the unit. */
 export const budgets = { loop: 2_000, thread: 350_000 } as const;
@@ -69,8 +70,11 @@ export function createDrawingPool(
           if (!(error instanceof TooCostly)) throw error;
         }
       }
-      const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as TaskResult<Kind> | null;
-      if (done === null) throw tooCostly();
+      const done = (await threads.run({ kind, job }, client, facts[kind].bytes(job))) as TaskResult<Kind> | TaskRefusal;
+      if ('refusal' in done) {
+        if (!done.refusal) throw tooCostly();
+        throw new Problem(done.refusal.code, done.refusal.detail, done.refusal.options);
+      }
       reportLaps(done.laps, watch);
       return done.result;
     },
@@ -97,10 +101,13 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   draft: { isBrief: drawsFile, bytes: documentBytes },
   bind: { isBrief: drawsFile, bytes: documentBytes },
   preview: {
-    isBrief: (job) => drawsFile(job) && (job.body.object.scale ?? 1) === 1,
-    bytes: (job) => documentBytes(job) + JSON.stringify(job.body.object).length,
+    isBrief: ({ body, layout }) =>
+      !('json' in body) && layout !== null && drawsFile({ layout }) && (body.object.scale ?? 1) === 1,
+    bytes: ({ body, layout }) =>
+      documentBytes({ layout }) + ('json' in body ? body.json.length : JSON.stringify(body.object).length),
   },
-  picture: { isBrief: () => false, bytes: ({ jpeg }) => jpeg.length },
+  document: { isBrief: () => false, bytes: ({ json }) => json.length },
+  picture: { isBrief: () => false, bytes: ({ picture }) => picture.length },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
@@ -119,13 +126,13 @@ function headPixels(png: Uint8Array): number {
   return head.getUint32(16) * head.getUint32(20);
 }
 
-type DrawnLayout = Pick<DraftJob, 'layout'>;
+type DrawnLayout = Pick<PreviewJob, 'layout'>;
 
 function drawsFile({ layout }: DrawnLayout): boolean {
-  return !layout.ok || layout.value.document === null;
+  return !layout?.ok || layout.value.document === null;
 }
 
 /** Bodies of updates and bindings are short in comparison. */
 function documentBytes({ layout }: DrawnLayout): number {
-  return layout.ok ? (layout.value.document ?? '').length : 0;
+  return layout?.ok ? (layout.value.document ?? '').length : 0;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { checkLayout, type Layout, type Pictures } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
-import { inlineLayout, type KnownLayout } from '../../fields/layout.js';
+import type { KnownLayout } from '../../fields/layout.js';
 
 /** A layout as data that any thread can read. */
 export interface LayoutSource {
@@ -15,17 +15,6 @@ export interface LayoutSource {
   readonly document: string | null;
 }
 
-/** Stored layouts have version 1 and above. */
-const inlineVersion = 0;
-
-/** The source of a document among the fields. */
-export function inlineSource(document: object): Checked<LayoutSource> {
-  // The schema refuses a list.
-  if (Array.isArray(document)) return { ok: false, problems: [] };
-  const value = { tenant: '', id: 'inline', version: inlineVersion, document: JSON.stringify(document) };
-  return { ok: true, value, warnings: [] };
-}
-
 /** Bytes of the documents whose parsed layouts a thread caches. The caches of the renderer for a layout live as long. */
 const cacheBytes = 8 * 1024 * 1024;
 
@@ -34,7 +23,6 @@ export function createReadSource(files: ReadonlyMap<string, Layout>, pictures: P
   const parsed = new LRUCache<string, Checked<KnownLayout>>({ maxSize: cacheBytes });
   return ({ tenant, id, version, document }: LayoutSource): Checked<KnownLayout> => {
     if (document === null) return { ok: true, value: { layout: files.get(id)!, version }, warnings: [] };
-    if (version === inlineVersion) return inlineLayout(JSON.parse(document) as object, pictures);
     const key = `${tenant} ${id} ${version}`;
     const read = parsed.get(key) ?? readStored(id, version, document, pictures);
     parsed.set(key, read, { size: 4096 + document.length });

@@ -1,4 +1,5 @@
 import { drawingStages, type DrawingStage, type JobKinds } from './job-kinds.js';
+import type { Problem } from '../../fields/problem.js';
 import { createJobs, type JobTools } from './jobs.js';
 
 /** A measured stage of work: one of a job, or a wait for a thread or the store. */
@@ -16,6 +17,12 @@ export interface TaskResult<Kind extends keyof JobKinds = keyof JobKinds> {
   readonly laps: Laps;
 }
 
+/** Why a thread refused a job. */
+export interface TaskRefusal {
+  /** null: it takes more work than any job may. */
+  readonly refusal: Pick<Problem, 'code' | 'detail' | 'options'> | null;
+}
+
 /** Reports each stage of a job. */
 export function reportLaps(laps: Laps, watch: WatchStage): void {
   for (const [i, stage] of drawingStages.entries()) if (laps[i]! > 0) watch(stage, laps[i]!);
@@ -26,6 +33,7 @@ const stageWithoutDrawing: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   draft: 'validate',
   bind: 'validate',
   preview: 'validate',
+  document: 'validate',
   layout: 'validate',
   picture: 'draw',
   variant: 'encode',

@@ -7,8 +7,9 @@ import { parentPort } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
+import { Problem } from '../../fields/problem.js';
 import type { JobKinds, Task } from './job-kinds.js';
-import { createTimedJobs, type TaskResult } from './timed-jobs.js';
+import { createTimedJobs, type TaskRefusal, type TaskResult } from './timed-jobs.js';
 import type { ThreadData } from './pool.js';
 
 /** How much lower the priority of a thread is than that of the event loop, which answers all clients. 19 is the lowest. */
@@ -32,15 +33,19 @@ const idle = setTimeout(() => {
   setImmediate(collectGarbage);
 }, idleMs).unref();
 
-/** The result of a job and its times, or null when it took more work than the budget. */
+/** The result of a job and its times, or why it is refused. */
 export default async function work<Kind extends keyof JobKinds>({
   kind,
   job,
-}: Task<Kind>): Promise<TaskResult<Kind> | null> {
+}: Task<Kind>): Promise<TaskResult<Kind> | TaskRefusal> {
   try {
     return { result: jobs.run(kind, job), laps: jobs.laps };
   } catch (error) {
-    if (error instanceof TooCostly) return null;
+    if (error instanceof TooCostly) return { refusal: null };
+    if (error instanceof Problem) {
+      const { code, detail, options } = error;
+      return { refusal: { code, detail, options } };
+    }
     throw error;
   } finally {
     // The canvas frees memory outside of the heap only between turns of the event loop.

@@ -29,6 +29,8 @@ export interface Draft {
   readonly findings?: readonly Finding[];
   /** Also null for a revision that an older version stored. */
   readonly step: LabelStep | null;
+  /** The interface of another system that sent it, such as `aims`; absent for our own. */
+  readonly face?: string;
   readonly image: ImageFacts;
   /** View `ink`, scale 1. */
   readonly png: Uint8Array;
@@ -233,7 +235,31 @@ export interface Store {
   layoutUses(id: string): Promise<number>;
   /** Removes the layout, unless a label is bound to it: the label's next update would be refused. */
   removeLayout(id: string): Promise<LayoutRemoval>;
+  record(kind: string, id: string): Promise<StoredRecord | null>;
+  /** At most `limit` records of a kind in the order of their ids, starting after `after`. */
+  records(kind: string, after: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /** Makes all changes in one transaction, or none. */
+  changeRecords(changes: readonly RecordChange[]): Promise<RecordsChange>;
 }
+
+/** A JSON document that another system's interface stores for a tenant, such as an article or a request. */
+export interface StoredRecord {
+  /** Groups records; no record of another kind has the same `kind` and `id`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly value: string;
+  /** Increases with each change. */
+  readonly version: number;
+}
+
+/** A change of a record. `value` null deletes it. `version` is the one that was read; 0: there was none. */
+export type RecordChange = Omit<StoredRecord, 'value'> & { readonly value: string | null };
+
+/** The maximum number of records of a tenant, and of characters of each. */
+export const recordCapacity = { count: 30_000, characters: 256 * 1024 } as const;
+
+/** `stale`: a record has another version; `full`: the changes would exceed {@link recordCapacity}. Then nothing is changed. */
+export type RecordsChange = 'changed' | 'stale' | 'full';
 
 /** An API key, without its secret. */
 export interface StoredKey {
@@ -246,6 +272,8 @@ export interface StoredKey {
 export interface Backend {
   /** The labels and layouts of a tenant; `''` is the tenant of an open sandbox. Other tenants do not see them. */
   store(tenant: string): Store;
+  /** The tenants that have records of a kind. */
+  recordTenants(kind: string): Promise<readonly string[]>;
   /** All keys, in the order of their ids. */
   keys(): Promise<readonly StoredKey[]>;
   /** Creates or replaces a key. */

@@ -1,5 +1,5 @@
 import type { Context, Handler } from '../../http/dependencies.js';
-import { form, formOf } from '../form.js';
+import { form, formOf } from '../../http/middleware/form.js';
 import type { AccessPointParts } from '../parts.js';
 import { type OeplRoute, said, smallForm } from './route.js';
 

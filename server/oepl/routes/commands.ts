@@ -1,5 +1,5 @@
 import type { Handler } from '../../http/dependencies.js';
-import { form, formOf } from '../form.js';
+import { form, formOf } from '../../http/middleware/form.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { settingsIn } from '../settings.js';

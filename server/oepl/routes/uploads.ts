@@ -4,7 +4,7 @@ import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Handler } from '../../http/dependencies.js';
 import { showPicture } from '../../labels/labels.js';
-import { type FormFields, form, formOf } from '../form.js';
+import { type FormFields, form, formOf } from '../../http/middleware/form.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { byteOf, settingsIn, type TagSettings } from '../settings.js';
@@ -54,7 +54,7 @@ function upload({ dependencies, directory, settings, news }: AccessPointParts): 
     const options = optionsOf(fields, settings.change(id, change));
     news.tag(id);
     // The response is the same for an invalid picture: an access point reads it later.
-    await showPicture(dependencies, id, file.bytes, options, clientOf(ctx)).catch((error: unknown) => {
+    await showPicture(dependencies, id, file.bytes, options, clientOf(ctx), { face: 'openepaperlink' }).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error;
       news.error('invalid jpg');
     });

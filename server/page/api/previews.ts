@@ -1,5 +1,5 @@
 import type { BindingFields, Update } from '../../../renderer/index.js';
-import type { PreviewAnswer } from '../../http/answers.js';
+import type { PlayAnswer, PreviewAnswer } from '../../http/answers.js';
 import { Pause } from './pause.js';
 import { ApiError, sendJson } from './request.js';
 
@@ -16,6 +16,12 @@ export type PreviewRequest = Update &
 export function drawPreview(fields: PreviewRequest, signal?: AbortSignal): Promise<PreviewAnswer> {
   const request = { method: 'POST', body: fields, ...(signal && { signal }) } as const;
   return sendJson<PreviewAnswer>('/api/esl/preview', request);
+}
+
+/** Plays a trace to a panel. @throws {ApiError} */
+export function playTrace(device: string, trace: Blob): Promise<PlayAnswer> {
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  return sendJson<PlayAnswer>(`/api/esl/devices/${device}/play`, { method: 'POST', body: trace, headers });
 }
 
 /** Characters of the pictures in the cache. */

@@ -45,6 +45,7 @@ export function apiErrorFrom(error: unknown): ApiError {
 
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** An object is sent as JSON, a file as it is: with a Content-Type in `headers`. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -63,11 +64,11 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
     method,
     headers: {
       Accept: 'application/json',
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body && !(body instanceof Blob) && { 'Content-Type': 'application/json' }),
       ...headers,
       ...sent,
     },
-    body: body ? JSON.stringify(body) : null,
+    body: body instanceof Blob ? body : body ? JSON.stringify(body) : null,
     signal: signal ?? null,
     keepalive,
   };

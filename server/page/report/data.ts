@@ -32,6 +32,7 @@ const outcomes: Readonly<Record<LabelRow[1], string>> = {
   missing: 'Missing: there is no actual label',
   extra: 'Extra: there is no expected label',
   broken: 'Broken',
+  found: 'Breaks rules',
 };
 
 const index = JSON.parse(element('index', HTMLScriptElement).text) as ReportIndex;
@@ -62,7 +63,7 @@ export function outcomeOf({ outcome }: ReportLabel): string {
 }
 
 function groupOf(outcome: LabelRow[1], words: readonly string[]): ChangeGroup {
-  const says = outcome === 'differs' ? words.join('; ') : outcomes[outcome];
+  const says = outcome === 'differs' || outcome === 'found' ? words.join('; ') : outcomes[outcome];
   const known = groups.get(says);
   if (known) return known;
   const group = { says, kind: kindOf(says) };

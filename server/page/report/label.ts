@@ -25,6 +25,10 @@ function pictures({ name, outcome, expected, actual, mask }: ReportLabel): HTMLE
   const [width, height] = largest([expected, actual]);
   all.style.setProperty('--widest', String(width));
   all.style.setProperty('--tallest', String(height));
+  if (outcome === 'found') {
+    all.append(figure(name, 'marked', mask ? [actual!, mask] : [actual!]));
+    return all;
+  }
   if (expected) all.append(figure(name, 'expected', [expected]));
   if (actual) all.append(figure(name, 'actual', [actual]));
   if (actual && mask) all.append(figure(name, 'difference', [actual, mask]));

@@ -1,4 +1,6 @@
+import type { LintSet } from '../../../renderer/index.js';
 import { type ContentKind, contentKinds } from './layout/contents.js';
+import { setsIn } from './preview-state.js';
 import { decodedPart, oneOf, searchOf } from './query.js';
 
 /** The state of the layout editor in its address. */
@@ -10,6 +12,8 @@ export interface EditorState {
   /** Of the foreign content. */
   readonly locale: string;
   readonly show: 'panels' | 'json' | 'both';
+  /** The sets of rules that check the large label. */
+  readonly lint: readonly LintSet[];
 }
 
 export const firstEditorState: EditorState = {
@@ -18,6 +22,7 @@ export const firstEditorState: EditorState = {
   content: 'usual',
   locale: 'ar-EG',
   show: 'panels',
+  lint: [],
 };
 
 const shows = ['panels', 'json', 'both'] as const;
@@ -31,15 +36,17 @@ export function readEditorState(search: string): EditorState {
     content: oneOf(query, 'content', contentKinds),
     locale: query.get('locale') ?? firstEditorState.locale,
     show: oneOf(query, 'show', shows),
+    lint: setsIn(query),
   };
 }
 
 export function writeEditorState(state: EditorState): string {
   const query = new URLSearchParams();
-  const { box, ...rest } = state;
+  const { box, lint, ...rest } = state;
   if (box !== '') query.set('box', box ?? 'layout');
   for (const [name, value] of Object.entries(rest))
     if (value !== firstEditorState[name as keyof typeof rest]) query.set(name, value);
+  if (lint.length > 0) query.set('lint', lint.join(','));
   return searchOf(query);
 }
 

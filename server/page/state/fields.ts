@@ -27,7 +27,7 @@ export function updateOf({ name, price, unit }: PreviewState) {
 }
 
 export function bindingOf(state: PreviewState, layout: AskingLayout, device = state.device) {
-  const { sku, locale, time_zone } = state;
+  const { sku, locale, time_zone, lint } = state;
   const data = Object.entries(layout.data ?? {})
     .map(([name, field]) => [name, sentValue(dataValue(state, name, field), field)] as const)
     .filter(([, value]) => value.length > 0);
@@ -39,12 +39,20 @@ export function bindingOf(state: PreviewState, layout: AskingLayout, device = st
     currency: currencyFor(state),
     time_zone,
     data: Object.fromEntries(data) as Record<string, DataValue>,
+    ...(lint.length > 0 && { lint: [...lint] }),
   };
 }
 
 export function previewFields(state: PreviewState, layout: AskingLayout, device = state.device) {
-  const { view, date } = state;
-  return { ...updateOf(state), ...bindingOf(state, layout, device), view, ...(date !== '' && { date }) };
+  const { view, date, check } = state;
+  return {
+    ...updateOf(state),
+    // Whoever looks at the findings sees what the label says of itself without choosing a set.
+    ...(check && { lint: ['truth' as const] }),
+    ...bindingOf(state, layout, device),
+    view,
+    ...(date !== '' && { date }),
+  };
 }
 
 function sentValue(value: DataValue, { type }: DataField): DataValue {

@@ -1,4 +1,5 @@
-import type { DataValue } from '../../../renderer/index.js';
+import type { DataValue, LintSet } from '../../../renderer/index.js';
+import { isLintSet } from '../../../renderer/lint-sets.js';
 import { apiPrice, typedPrice } from './decimals.js';
 import { oneOf, searchOf } from './query.js';
 
@@ -28,6 +29,10 @@ export interface PreviewState {
   readonly show: 'typed' | 'shelf';
   readonly grid: boolean;
   readonly boxes: boolean;
+  /** The sets of rules that check the label. */
+  readonly lint: readonly LintSet[];
+  /** Whether the findings are shown instead of the fields. */
+  readonly check: boolean;
 }
 
 export const firstState: PreviewState = {
@@ -48,6 +53,8 @@ export const firstState: PreviewState = {
   show: 'typed',
   grid: false,
   boxes: false,
+  lint: [],
+  check: false,
 };
 
 const texts = ['label', 'device', 'layout', 'locale', 'currency', 'time_zone', 'name', 'unit', 'sku', 'date'] as const;
@@ -75,6 +82,8 @@ export function readState(search: string): PreviewState {
     show: oneOf(query, 'show', ['typed', 'shelf']),
     grid: query.has('grid'),
     boxes: query.has('boxes'),
+    lint: setsIn(query),
+    check: query.has('check'),
   };
 }
 
@@ -93,7 +102,14 @@ export function writeState(state: PreviewState): string {
   put('show', state.show, firstState.show);
   if (state.grid) query.set('grid', '1');
   if (state.boxes) query.set('boxes', '1');
+  if (state.lint.length > 0) query.set('lint', state.lint.join(','));
+  if (state.check) query.set('check', '1');
   return searchOf(query);
+}
+
+/** The sets of rules in a query. Unknown ones are dropped. */
+export function setsIn(query: URLSearchParams): readonly LintSet[] {
+  return (query.get('lint') ?? '').split(',').filter(isLintSet);
 }
 
 function zoomOf(text: string | null): Zoom {

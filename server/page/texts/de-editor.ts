@@ -174,6 +174,7 @@ export const deEditor: Texts['editor'] = {
     role: 'Rolle',
     tied: 'Gebunden an',
     optional: 'Weicht',
+    instead: 'Anstelle von',
   },
   values: {
     start: 'Anfang',

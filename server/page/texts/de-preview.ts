@@ -189,5 +189,17 @@ export const dePreview: typeof enPreview = {
     NOT_FOUND: 'Das Etikett oder sein Layout ist nicht mehr da.',
     SERVER_ERROR: 'Der Server hat versagt. Er wird noch einmal gefragt.',
   },
+  trace: {
+    title: (file) => `Was das Panel bei ${file} zeigt`,
+    playing: 'Der Server spielt die Aufzeichnung ab …',
+    nothing: 'Die Aufzeichnung hat keine Aktualisierung',
+    timeLine: 'Aktualisierungen',
+    refresh: (n, kind, seconds) => `${n}: ${kind}, ${seconds} s`,
+    kinds: { full: 'ganz', partial: 'teilweise', window: 'Fenster' },
+    assumed: 'angenommen',
+    diagnostics: 'Diagnosen',
+    none: 'Keine',
+    step: (step, count) => `Schritt ${step}${count > 1 ? `, ${count}-mal` : ''}`,
+  },
   inks,
 };

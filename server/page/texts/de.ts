@@ -1,4 +1,5 @@
 import { deEditor } from './de-editor.js';
+import { deLint } from './de-lint.js';
 import { dePreview } from './de-preview.js';
 import { deShelf } from './de-shelf.js';
 import { deWall } from './de-wall.js';
@@ -47,4 +48,5 @@ export const de: Texts = {
   wall: deWall,
   editor: deEditor,
   shelf: deShelf,
+  lint: deLint,
 };

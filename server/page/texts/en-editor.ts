@@ -162,6 +162,7 @@ export const enEditor = {
     role: 'Role',
     tied: 'Tied to',
     optional: 'Gives way',
+    instead: 'In place of',
   } as Readonly<Record<string, string>>,
   /** Values whose names differ from the schema's. */
   values: {

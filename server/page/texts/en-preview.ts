@@ -169,6 +169,18 @@ export const enPreview = {
     NOT_FOUND: 'The label or its layout is no longer there.',
     SERVER_ERROR: 'The server failed. It is asked again.',
   } as Readonly<Partial<Record<string, string>>>,
+  trace: {
+    title: (file: string) => `What the panel shows for ${file}`,
+    playing: 'The server plays the trace …',
+    nothing: 'The trace has no refresh',
+    timeLine: 'Refreshes',
+    refresh: (n: number, kind: string, seconds: number) => `${n}: ${kind}, ${seconds} s`,
+    kinds: { full: 'full', partial: 'partial', window: 'window' },
+    assumed: 'assumed',
+    diagnostics: 'Diagnostics',
+    none: 'None',
+    step: (step: number, count: number) => `step ${step}${count > 1 ? `, ${count} times` : ''}`,
+  },
   /** Inks whose names differ from the API's. */
   inks: { light_gray: 'light grey', dark_gray: 'dark grey' } as Readonly<Partial<Record<string, string>>>,
 };

@@ -1,4 +1,5 @@
 import { enEditor } from './en-editor.js';
+import { enLint } from './en-lint.js';
 import { enPreview } from './en-preview.js';
 import { enShelf } from './en-shelf.js';
 import { enWall } from './en-wall.js';
@@ -46,6 +47,7 @@ export const en = {
   wall: enWall,
   editor: enEditor,
   shelf: enShelf,
+  lint: enLint,
 };
 
 export type Texts = typeof en;

@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Answer, call, milk } from '../../support/server.js';
+import { withRoot } from '../../support/labels/documents.js';
 import { useServer } from '../../support/use-server.js';
 
 const server = useServer({ RATE_LIMIT: '100000' });
 const strict = useServer({ RATE_LIMIT: '100000', LINT: 'strict' });
 
-/** On 296×128, half a litre needs a unit price in Austria, which `standard` has no room for; the law is of the end of 2025. */
+const promoted = { locale: 'de-AT', currency: 'EUR', layout: 'promotion' } as const;
+const data = { previous_price: '4.99', lowest_price: '4.49' };
 const austrian = { locale: 'de-AT', currency: 'EUR', lint: ['at'] } as const;
-const half = { ...milk, unit: '500 ml' };
+const european = { ...promoted, data, lint: ['eu'] } as const;
+const unchecked = { ...promoted, data };
+/** Above the lowest price of 30 days. */
+const dear = { ...milk, price: '4.50' };
 const free = { ...milk, price: '0.00' };
 const codesOf = ({ body }: Answer): readonly string[] => body.findings.map(({ code }) => code);
 
@@ -25,10 +30,18 @@ beforeEach(() => {
 
 describe('a preview with lint', () => {
   test('answers with the findings of the sets, each with its law, and places that its boxes have', async () => {
-    const fields = { ...half, ...austrian, layout: 'unit-price', date: '2026-11-20', boxes: true };
-    const answer = await preview({ ...fields, data: { unit_price: '7.00', unit_quantity: '1 L' } });
+    const layout = withRoot({
+      type: 'box',
+      padding: 4,
+      children: [
+        { type: 'price', field: 'unit_price', largest: 20 },
+        { type: 'price', grow: 1 },
+      ],
+    });
+    const answer = await preview({ ...milk, unit: '500 ml', ...austrian, layout, date: '2026-11-20', boxes: true });
     expect(answer.status).toBe(200);
     const found = answer.body.findings.filter(({ set }) => set === 'at');
+    expect(found.map(({ code }) => code)).toEqual(['AT_UNIT_PRICE_HEIGHT', 'AT_UNIT_PRICE_RATIO']);
     const places = new Set(answer.body.boxes.map(({ place }) => place));
     for (const { law, source, since, assumed, boxes } of found) {
       expect({ law, since }).toEqual({ law: 'PrAG, § 4 (1a)', since: '2025-12-30' });
@@ -57,34 +70,37 @@ describe('a preview with lint', () => {
 describe('a label with lint', () => {
   test('answers updates, reads and revisions with the findings, and stores the label', async () => {
     const { url } = server;
-    expect((await put(url, austrian)).body.label).toMatchObject({ lint: ['at'] });
-    const updated = await update(url, half);
+    expect((await put(url, european)).body.label).toMatchObject({ lint: ['eu'] });
+    const updated = await update(url, dear);
     expect(updated.status).toBe(200);
-    expect(codesOf(updated)).toContain('UNIT_PRICE_MISSING');
+    expect(codesOf(updated)).toContain('LOWEST_PRICE_BELOW_PRICE');
     expect((await get(url)).body.findings).toEqual(updated.body.findings);
     expect((await get(url, '/revisions')).body.revisions[0]!.findings).toEqual(updated.body.findings);
-    await put(url, { locale: 'de-AT', currency: 'EUR' });
+    await put(url, unchecked);
     expect((await get(url)).body).not.toHaveProperty('findings');
   });
 
   test('that is strict refuses what has an error, and stores nothing', async () => {
     const { url } = server;
-    await put(url, { ...austrian, lint_strict: true });
+    await put(url, { ...european, lint_strict: true });
     expect((await update(url, milk)).status).toBe(200);
-    const refused = await update(url, half);
+    const refused = await update(url, dear);
     expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'unit_price', reason: 'lint' }] });
-    expect(codesOf(refused)).toContain('UNIT_PRICE_MISSING');
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      errors: [{ field: 'data.lowest_price', reason: 'lint' }],
+    });
+    expect(codesOf(refused)).toContain('LOWEST_PRICE_BELOW_PRICE');
     expect((await get(url)).body.label).toMatchObject({ revision: 1, content: milk });
   });
 
   test('that is strict is not bound to what has an error', async () => {
     const { url } = server;
-    await put(url, { locale: 'de-AT', currency: 'EUR' });
-    await update(url, half);
-    expect((await put(url, { ...austrian, lint_strict: true })).status).toBe(422);
+    await put(url, unchecked);
+    await update(url, dear);
+    expect((await put(url, { ...european, lint_strict: true })).status).toBe(422);
     expect((await get(url)).body.label).not.toHaveProperty('lint_strict');
-    expect((await put(url, austrian)).status).toBe(200);
+    expect((await put(url, european)).status).toBe(200);
   });
 
   test('may have warnings and notes where it is strict', async () => {
@@ -98,8 +114,7 @@ describe('a label with lint', () => {
 
 test('LINT=strict refuses errors of every label, also of one without lint', async () => {
   const { url } = strict;
-  const data = { previous_price: '3.50', lowest_price: '3.50' };
-  await put(url, { layout: 'promotion', data });
+  await put(url, { layout: 'promotion', data: { previous_price: '3.50', lowest_price: '3.50' } });
   const refused = await update(url, milk);
   expect(refused.status).toBe(422);
   expect(codesOf(refused)).toContain('OFFER_NOT_LOWER');

@@ -57,11 +57,12 @@ function draft(layout: { tenant: string; id: string; version: number; document: 
   const label = { id: 'default', binding: { ...defaultBinding, layout: layout.id } };
   return { label, update: { ...milk, ...fields }, warnings: [], layout: chosen(layout), now };
 }
-const preview = (fields: object, layout: JobKinds['draft']['job']['layout'] = chosen(file)) => ({
+const preview = (fields: object, layout: JobKinds['preview']['job']['layout'] = chosen(file)) => ({
   body: { object: { ...milk, ...fields }, problems: [] },
   layout,
   now,
 });
+const unparsed = (json: string) => ({ body: { json: Buffer.from(json) }, layout: null, now });
 const panel = devices.get('waveshare-7.5-b-v2')!;
 const image = imageOf(createFrame(panel.width, panel.height, panel.inks.length), panel);
 
@@ -103,6 +104,10 @@ describe('a job', () => {
     ['preview', preview({ scale: 2, view: 'panel' }), false],
     ['preview', preview({ layout: 'own' }, chosen(own)), false],
     ['preview', preview({ layout: 'x' }, { ok: false, problems: [] }), false],
+    ['preview', preview({ layout: document }, null), false],
+    ['preview', unparsed(JSON.stringify({ ...milk, layout: document })), false],
+    ['preview', unparsed(JSON.stringify({ ...milk, layout: 'own' })), false],
+    ['document', { json: Buffer.from(' { "a": [1, 2], "a": 3 }') }, false],
     ['layout', { id: 'own', document: own.document }, false],
     ['layout', { id: 'own', document: '{"root":{}}' }, false],
     ['variant', { image, device: panel.id, options: { view: 'panel', scale: 1, metadata: true } }, false],
@@ -130,6 +135,27 @@ describe('a job', () => {
     }
   });
 
+  test('with an unparsed body names the layout that it needs, draws only on the given panel, and is refused as a problem', async () => {
+    const run = (json: string, more: object = {}) => drawingPool.run('preview', { ...unparsed(json), ...more }, 'a');
+    const named = JSON.stringify({ ...milk, layout: 'own' });
+    expect(await run(named)).toEqual({ ok: false, problems: [], layoutId: 'own' });
+    const [stored, inline] = [
+      await run(named, { layout: chosen(own) }),
+      await run(JSON.stringify({ ...milk, layout: document })),
+    ];
+    const sha256 = stored.ok && stored.value.draft.image.sha256;
+    expect(inline).toMatchObject({ ok: true, value: { draft: { image: { sha256 } } } });
+    const other = await run(JSON.stringify({ ...milk, device: 'solum-m2-2.9-bwr' }), { device: panel.id });
+    expect(other).toMatchObject({ ok: false, problems: [{ field: 'device', reason: 'unknown_value' }] });
+    const drawn = await run(JSON.stringify(milk), { device: panel.id });
+    expect(drawn.ok && drawn.value.draft.binding.device).toBe(panel.id);
+    for (const [json, status, reason] of [
+      ['{"a":', 400, 'malformed_json'],
+      [JSON.stringify({ ...milk, device: 'generic-1600x1200-spectra6', scale: 8 }), 422, 'too_costly'],
+    ] as const)
+      await expect(run(json)).rejects.toMatchObject({ status, options: { errors: [{ reason }] } });
+  });
+
   test('that binds a label to a layout that is none is refused, also where there is no more to say', () => {
     const bind = { body: { object: {}, problems: [] }, layout: { ok: false, problems: [] }, seen: null, now } as const;
     expect(jobs.bind(bind)).toEqual({ ok: false, problems: [] });
@@ -148,10 +174,10 @@ describe('a job', () => {
       3,
     ),
   )('that takes more work than any job may is refused: $name', async ({ request }) => {
-    const { layout, ...fields } = JSON.parse(request(0).body!) as { layout: object };
-    const source = { tenant: '', id: 'inline', version: 0, document: JSON.stringify(layout) };
-    const options = drawingPool.run('preview', preview({ ...fields, layout: 'inline' }, chosen(source)), 'a');
-    await expect(options).rejects.toMatchObject({ status: 422, options: { errors: [{ reason: 'too_costly' }] } });
+    await expect(drawingPool.run('preview', unparsed(request(0).body!), 'a')).rejects.toMatchObject({
+      status: 422,
+      options: { errors: [{ reason: 'too_costly' }] },
+    });
   });
 });
 

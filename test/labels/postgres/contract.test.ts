@@ -1,6 +1,6 @@
 import { beforeAll } from '@jest/globals';
 import { retireAll, storeContract } from '../../support/store/contract.js';
-import { openSandbox } from '../../support/store/sandbox.js';
+import { openPostgresSandbox, openSandbox } from '../../support/store/sandbox.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 
 let server: PostgresServer;
@@ -16,7 +16,7 @@ storeContract(
   'postgres:',
   async () => {
     url = await server.create(prepared);
-    return openSandbox(url);
+    return openPostgresSandbox(url);
   },
   async (store, ids) => {
     // The last ones in the usual way: it finds that there are too many.

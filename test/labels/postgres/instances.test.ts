@@ -5,7 +5,7 @@ import { defaultBinding } from '../../../renderer/index.js';
 import { keptRevisions, maxTombstones, type StoredLabel } from '../../../server/labels/store/index.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
 import { deliveryOf } from '../../support/store/contract.js';
-import { openSandbox, type Sandbox } from '../../support/store/sandbox.js';
+import { openPostgresSandbox, type Sandbox } from '../../support/store/sandbox.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('two instances on one database', () => {
   beforeEach(async () => {
     url = await server.create();
     // Both want to make the tables.
-    [one, two] = await Promise.all([openSandbox(url), openSandbox(url)]);
+    [one, two] = await Promise.all([openPostgresSandbox(url), openPostgresSandbox(url)]);
     label = (await one.bind('a', null, defaultBinding, null))!;
   });
   afterEach(() => Promise.all([one.close(), two.close()]));
@@ -64,7 +64,7 @@ describe('two instances on one database', () => {
     const hears = heard(one, 'a', await one.log.newest());
     const start = performance.now();
     // A process that sends no notification.
-    const silent = await openSandbox(url);
+    const silent = await openPostgresSandbox(url);
     await silent.append(label, deliveryOf('1.00'));
     await hears;
     expect(performance.now() - start).toBeLessThan(2500);

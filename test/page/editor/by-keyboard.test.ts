@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { plainLayoutDir } from '../../support/layouts/plain.js';
 import { atSize, share } from '../../support/labels/share.js';
 import { axe, eventually, useSite } from '../../support/page.js';
 import { call } from '../../support/server.js';
 
-const site = useSite();
+const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
 /** What has the focus: its name for a screen reader; nothing for a row of the tree, which is called like a field. */
 function focused(page: Page): Promise<string> {
@@ -101,7 +102,7 @@ describe('the keyboard alone', () => {
   });
 
   test('nudges, resizes and walks on the label itself', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/minimal?box=0`, '.selection');
+    const page = await site.open({}, `${site.server.url}/layouts/bare?box=0`, '.selection');
     await page.locator('.overlay').focus();
     await page.keyboard.press('Shift+ArrowLeft');
     await page

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { plainLayoutDir } from '../../support/layouts/plain.js';
 import { eventually, useSite } from '../../support/page.js';
 import { call } from '../../support/server.js';
 
-const site = useSite();
+const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
 async function stored(id: string): Promise<Record<string, unknown>> {
   const { body } = await call(`${site.server.url}/api/esl/layouts/${id}`);
@@ -99,7 +100,7 @@ describe('a person who has never seen JSON', () => {
   });
 
   test('drags from the palette to where it belongs, copies and pastes, and undoes it all', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/minimal`, '.overlay');
+    const page = await site.open({}, `${site.server.url}/layouts/bare`, '.overlay');
     const names = () => page.getByRole('treeitem').allTextContents();
     await page.locator('.outline').first().waitFor();
     const before = await names();
@@ -121,7 +122,7 @@ describe('a person who has never seen JSON', () => {
   });
 
   test('a click on the label selects the box there, and Escape what is round it', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/standard`, '.outline');
+    const page = await site.open({}, `${site.server.url}/layouts/plain`, '.outline');
     const paper = (await page.locator('.overlay').boundingBox())!;
     await page.mouse.click(paper.x + paper.width * 0.8, paper.y + paper.height * 0.6);
     const chosen = () => page.locator('[role=treeitem][aria-selected=true]').allTextContents();

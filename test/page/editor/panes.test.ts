@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainLayoutDir } from '../../support/layouts/plain.js';
 import { eventually, useSite } from '../../support/page.js';
 import { call, temporaryFolder } from '../../support/server.js';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 
-const site = useSite();
+const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 const folder = temporaryFolder();
 afterAll(() => {
   folder.remove();
@@ -16,11 +17,11 @@ const attack = '<img src=x onerror="document.title=1">';
 
 describe('the JSON', () => {
   test('and the picture follow each other; what is broken keeps the last good picture and says where', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/minimal?show=json`, '.cm-content');
+    const page = await site.open({}, `${site.server.url}/layouts/bare?show=json`, '.cm-content');
     await page.locator('.outline').first().waitFor();
     await page.getByRole('treeitem', { name: 'Price' }).click();
     await eventually(async () => (await page.locator('.cm-chosen').first().textContent())?.includes('"price"'), true);
-    await page.locator('.cm-line', { hasText: '"unit"' }).first().click();
+    await page.locator('.cm-line', { hasText: '"part": "unit"' }).first().click();
     await eventually(() => page.locator('[aria-selected=true]').first().textContent(), 'Part: Unit');
 
     // Typed into the text: seen in the tree.
@@ -62,7 +63,7 @@ describe('the JSON', () => {
   });
 
   test('is completed from the schema', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/minimal?show=json`, '.cm-content');
+    const page = await site.open({}, `${site.server.url}/layouts/bare?show=json`, '.cm-content');
     await page.locator('.cm-line', { hasText: '"type": "price"' }).first().click();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
@@ -102,7 +103,7 @@ describe('what is saved', () => {
   });
 
   test('of a shipped layout creates a new layout', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/minimal?box=0`, '.outline');
+    const page = await site.open({}, `${site.server.url}/layouts/bare?box=0`, '.outline');
     await page.getByRole('button', { name: 'Save as own' }).click();
     await page.getByLabel('Name').fill('Mini');
     await page.getByRole('dialog').getByRole('button', { name: 'Save version 1' }).click();
@@ -147,7 +148,7 @@ describe('the frame', () => {
   test('has the panel as a picture to choose, the ways to share, and the limits of a variant', async () => {
     const page = await site.open(
       { permissions: ['clipboard-read', 'clipboard-write'] },
-      `${site.server.url}/layouts/minimal?box=layout`,
+      `${site.server.url}/layouts/bare?box=layout`,
       '.outline',
     );
     await page.getByRole('button', { name: 'Panel: SoluM M2 2.9″' }).click();
@@ -190,7 +191,7 @@ describe('other panels', () => {
     };
     await put('tight', { title: 'Tight', description: 'Cuts.', concessions: [], root: tight });
     const page = await site.open({}, `${site.server.url}/layouts/tight`, '.outline');
-    await eventually(() => page.locator('.strip .small-picture img').count(), 27, 20_000);
+    await eventually(() => page.locator('.strip .small-picture img').count(), 27);
     await page.getByText(/\d+ of 27 cut a text/).waitFor();
     expect(await page.locator('.strip tbody tr').first().locator('.flag').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'SoluM Newton M3 1.6″, Long' }).click();

@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { attacks, type Sent } from './attacks.js';
+import { attacks } from './attacks.js';
+import type { Sent } from './requests.js';
 
 /** The server and the attack. */
 export interface AttackerData {
@@ -22,7 +23,7 @@ const headersOf = ({ body, headers }: Sent) => ({
   ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
   ...headers,
 });
-const agent = new Agent({ keepAlive: true, maxSockets: 16, localAddress });
+const agent = new Agent({ keepAlive: true, maxSockets: attack.connections ?? 16, localAddress });
 let sent = 0;
 
 async function send(what: Sent): Promise<void> {
@@ -38,14 +39,26 @@ async function send(what: Sent): Promise<void> {
   });
 }
 
-/** Asks, and never reads what comes. */
+const bytesOf = (sent: Sent): string => {
+  const { method, path, body = '', raw } = sent;
+  const headers = Object.entries(headersOf(sent)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return raw ?? `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.join('')}\r\n${body}`;
+};
+
+/** Sends a request several times in one piece, and never reads the answers. */
 function leaveUnread(sent: Sent, requests: number): void {
-  const { method, path, body = '' } = sent;
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  const headers = Object.entries(headersOf(sent)).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.join('')}\r\n${body}`.repeat(requests));
+  socket.write(bytesOf(sent).repeat(requests));
   socket.pause();
+}
+
+/** The same, reading the answers, again and again when the server closes the connection. */
+function repeatOften(requests: number): void {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined).resume();
+  socket.write(bytesOf(attack.request(sent++)).repeat(requests));
+  socket.once('close', () => setTimeout(repeatOften, 10, requests));
 }
 
 for (const what of attack.before ?? []) await send(what);
@@ -56,9 +69,10 @@ if (attack.unread)
     // So that connections are not refused because too many wait to be taken.
     if (i % 100 === 99) await delay(10);
   }
+else if (attack.again) for (let i = 0; i < attack.again.connections; i++) repeatOften(attack.again.requests);
 else
   await Promise.all(
-    Array.from({ length: 16 }, async () => {
+    Array.from({ length: attack.connections ?? 16 }, async () => {
       for (;;) await send(attack.request(sent++));
     }),
   );

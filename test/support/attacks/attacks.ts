@@ -2,63 +2,8 @@ import { milk } from '../server.js';
 import { worstBodies } from './bodies.js';
 import { largeLayout } from './large-layout.js';
 import { dataUri, pngOf } from '../pictures/picture-files.js';
-
-/** The requests of a hostile client within its limits. */
-export interface Attack {
-  readonly name: string;
-  readonly before?: readonly Sent[];
-  readonly request: (n: number) => Sent;
-  /** How many connections are opened whose answers are left unread, and how many requests each sends in one piece. */
-  readonly unread?: { readonly connections: number; readonly requests: number };
-  /** Whether it attacks the access point. */
-  readonly onAccessPoint?: boolean;
-}
-
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Deterministic characters from a range of Unicode, depending on the seed. */
-function letters(from: number, to: number, count: number, seed: number): string {
-  let state = seed * 2654435761 + 12345;
-  return Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return String.fromCodePoint(from + (state % (to - from)));
-  }).join('');
-}
-
-const han = (count: number, seed: number) => letters(0x4e00, 0x9fa0, count, seed);
-/** NFC, as on the server, which expands some characters. */
-const devanagari = (count: number, seed: number) =>
-  Array.from(letters(0x901, 0x964, count, seed).normalize('NFC'))
-    .slice(0, count)
-    .join('');
-const latin = (count: number, seed: number) => letters(0x61, 0x7a, count, seed);
-
-function post(path: string, body: object, headers?: Readonly<Record<string, string>>): Sent {
-  return { method: 'POST', path, body: JSON.stringify(body), ...(headers && { headers }) };
-}
-
-const put = (path: string, body: object): Sent => ({ ...post(path, body), method: 'PUT' });
-const get = (path: string): Sent => ({ method: 'GET', path });
-
-/** Boxes of at most 60 nodes each. */
-function box(nodes: readonly object[]): object {
-  const groups = Array.from({ length: Math.ceil(nodes.length / 60) }, (_, i) => nodes.slice(i * 60, (i + 1) * 60));
-  return { type: 'box', children: groups.map((children) => ({ type: 'box', direction: 'column', grow: 1, children })) };
-}
-
-/** A preview with a layout of these nodes, on the largest panel. */
-function preview(nodes: readonly object[], fields: object = {}): Sent {
-  const layout = { title: 'A', description: 'B', root: box(nodes) };
-  return post('/api/esl/preview', { ...milk, device: 'waveshare-7.5-b-v2', layout, ...fields });
-}
-
-const texts = (count: number, text: (i: number) => string) =>
-  Array.from({ length: count }, (_, i) => ({ type: 'text', text: text(i), size: { preferred: 12, floor: 12 } }));
+import { type Attack, box, devanagari, get, han, latin, post, preview, put, texts } from './requests.js';
+import { variants } from './variants.js';
 
 /** A grey PNG of 2048 × 2048 pixels in 590 bytes or so. */
 const large = dataUri(
@@ -194,6 +139,7 @@ export const attacks: readonly Attack[] = [
     request: (n: number) =>
       post('/api/esl/preview', { ...milk, sku: `${n}`, scale, device: 'generic-1600x1200-spectra6' }),
   })),
+  ...variants,
 ];
 
 /** A body with thousands of problems. */

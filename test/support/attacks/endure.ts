@@ -11,6 +11,14 @@ export interface Endured {
   /** The slowest response in milliseconds. */
   readonly health: number;
   readonly update: number;
+  /**
+   * The longest time that the server's main thread worked while `/health`, and while an update waited, in milliseconds: what
+   * they take on a machine with nothing else to do. NaN: unknown.
+   */
+  readonly healthWork: number;
+  readonly updateWork: number;
+  /** The same as `health` for a server that no client attacks: the delays of the machine. NaN without such a server. */
+  readonly idle: number;
   /** Requests of other clients without status 200. */
   readonly refused: number;
   /** The server's peak memory in megabytes; NaN if unknown. */
@@ -29,9 +37,18 @@ interface Attacked {
   readonly pid: number;
 }
 
-/** Attacks a server for so many milliseconds, and meanwhile asks for its health and posts updates, as others do. */
-export async function endure({ port, oeplPort, pid }: Attacked, attack: number, ms: number): Promise<Endured> {
+/**
+ * Attacks a server for so many milliseconds, and meanwhile asks for its health and posts updates, as others do.
+ * @param idlePort of a server that no client attacks
+ */
+export async function endure(
+  { port, oeplPort, pid }: Attacked,
+  attack: number,
+  ms: number,
+  idlePort?: number,
+): Promise<Endured> {
   const others = otherClients(port, 100 + attack);
+  const elsewhere = idlePort === undefined ? null : otherClients(idlePort, 100 + attack);
   await others.ask('/api/esl/labels/other', {}, 'PUT');
   // The first ones load what they need.
   for (let i = 0; i < 3; i++) await others.ask('/api/esl/labels/other/update', { ...milk, price: `${i}.10` });
@@ -45,13 +62,27 @@ export async function endure({ port, oeplPort, pid }: Attacked, attack: number, 
     for (let n = 0; performance.now() < end; await delay(pause), n++) most = Math.max(most, await act(n));
     return most;
   };
-  const [health, update, memory] = await Promise.all([
-    again(20, () => others.ask('/health')),
-    again(100, (n) => others.ask('/api/esl/labels/other/update', { ...milk, price: `${n}.50` })),
+  const working = async (most: { work: number }, act: () => Promise<number>): Promise<number> => {
+    const start = workOf(pid);
+    const taken = await act();
+    most.work = Math.max(most.work, workOf(pid) - start);
+    return taken;
+  };
+  const [healthMost, updateMost] = [{ work: 0 }, { work: 0 }];
+  const [health, update, memory, idle] = await Promise.all([
+    again(20, () => working(healthMost, () => others.ask('/health'))),
+    again(100, (n) =>
+      working(updateMost, () => others.ask('/api/esl/labels/other/update', { ...milk, price: `${n}.50` })),
+    ),
     again(50, () => memoryOf(pid)),
+    elsewhere ? again(20, () => elsewhere.ask('/health')) : NaN,
   ]);
   await attacker.terminate();
-  return { health, update, memory, left: () => memoryOf(pid) - before, refused: others.refused() };
+  return {
+    ...{ health, update, idle, memory, healthWork: healthMost.work, updateWork: updateMost.work },
+    left: () => memoryOf(pid) - before,
+    refused: others.refused(),
+  };
 }
 
 /** Each client sends one request, so that no budget is exceeded. */
@@ -84,6 +115,16 @@ function otherClients(port: number, network: number) {
 function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** The milliseconds that a process's main thread has run. */
+function workOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/sched`, 'utf8');
+    return Number(/^se\.sum_exec_runtime\s+:\s+([\d.]+)/m.exec(text)![1]);
   } catch {
     return NaN;
   }

@@ -167,9 +167,9 @@ const laws: Readonly<Record<string, LintCase>> = {
     root: box(of('previous_price'), price()),
     label: { ...euro, date, data: { previous_price: '5.00' } },
   })),
-  REDUCTION_FROM_OTHER_PRICE: between('one cent', 'eu', '5.00', '4.99', (lowest_price) => ({
-    root: box(text('−{discount} %'), row(of('previous_price'), of('lowest_price')), price()),
-    label: { ...euro, data: { previous_price: '5.00', lowest_price } },
+  REDUCTION_FROM_OTHER_PRICE: between('one percent', 'eu', '−28 %', '−29 %', (promotion) => ({
+    root: box(text('{data.promotion}'), row(of('previous_price'), of('lowest_price')), price()),
+    label: { ...euro, data: { promotion, previous_price: '5.00', lowest_price: '4.90' } },
   })),
   NORMAL_PRICE_MISSING: between('one day', 'uk', '2026-04-05', '2026-04-06', (date) => ({
     root: box(of('member_price')),

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { encodePng, type LintRule, lintRules, lintSets, type Renderer } from '../../../renderer/index.js';
+import {
+  encodePng,
+  type Layout,
+  type LintRule,
+  lintRules,
+  type LintSet,
+  lintSets,
+  loadLayouts,
+  type Renderer,
+} from '../../../renderer/index.js';
 import { lintCases, type LintCaseLabel } from './cases.js';
 import { checkedPanels, failingSets } from './usual.js';
 
@@ -22,9 +31,16 @@ export function rulePictures(renderer: Renderer): readonly RulePicture[] {
   ]);
 }
 
-/** Replaces the parts of the document that the product knows: the table of layouts and the rules. */
-export function withFacts(document: string, renderer: Renderer): string {
-  const parts = { sets: setList(), layouts: layoutTable(renderer), rules: ruleSections(renderer) };
+/**
+ * Replaces the parts of the document that the product knows: the table of layouts and the rules.
+ * @param checked the layouts whose rows are found out; the others keep theirs
+ */
+export function withFacts(
+  document: string,
+  renderer: Renderer,
+  checked: readonly Layout[] = [...loadLayouts().values()],
+): string {
+  const parts = { sets: setList(), layouts: layoutTable(document, renderer, checked), rules: ruleSections(renderer) };
   return Object.entries(parts).reduce((text, [name, part]) => {
     const [before, after] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
     const [start, end] = [text.indexOf(before), text.indexOf(after)];
@@ -40,14 +56,28 @@ function setList(): string {
 }
 
 /** A row for each layout and a column for each panel, with the sets that find an error. */
-function layoutTable(renderer: Renderer): string {
-  const rows = [...failingSets(renderer)].map(([layout, panels]) => [
-    `\`${layout}\``,
-    ...[...panels.values()].map((failing) =>
-      failing === undefined ? 'not drawn' : failing.size === 0 ? '✓' : [...failing].join(' '),
-    ),
-  ]);
+function layoutTable(document: string, renderer: Renderer, checked: readonly Layout[]): string {
+  const failing = failingSets(renderer, checked);
+  const rows = [...loadLayouts().keys()].map((id) => {
+    const name = `\`${id}\``;
+    const panels = failing.get(id);
+    if (!panels) return [name, ...rowIn(document, name)];
+    return [name, ...[...panels.values()].map(cellOf)];
+  });
   return aligned([['layout', ...checkedPanels], ...rows]);
+}
+
+function cellOf(failing: ReadonlySet<LintSet> | undefined): string {
+  return failing === undefined ? 'not drawn' : failing.size === 0 ? '✓' : [...failing].join(' ');
+}
+
+/** The cells after this name. */
+function rowIn(document: string, name: string): readonly string[] {
+  const line = document.split('\n').find((each) => each.startsWith(`| ${name} `)) ?? '';
+  return line
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim());
 }
 
 function aligned([head, ...rows]: readonly (readonly string[])[]): string {

@@ -4,11 +4,11 @@ import {
   type Layout,
   type LintSet,
   lintSets,
-  loadLayouts,
   PriceDoesNotFit,
   type Renderer,
   TextDoesNotFit,
 } from '../../../renderer/index.js';
+import { unitPriceShareOf } from '../../../renderer/lint-sets.js';
 import { productContent } from '../labels/products.js';
 import { profiles } from '../measured/labels.js';
 
@@ -29,8 +29,11 @@ const places: readonly Place[] = [
   { product: 'en-US', locale: 'en-US', currency: 'USD', sets: ['readability', 'codes', 'us-ma', 'us-ct', 'us-nj'] },
 ];
 
-/** A shop's usual content: half a litre in metric places; the previous price is the lowest one of 30 days. */
-function usualContent({ product, locale, currency }: Place, layout: Layout, device: Device): Content {
+/**
+ * A shop's usual content: half a litre in metric places; the previous price is the lowest one of 30 days. The layout follows
+ * the sets, as it does where they are the lint of a binding.
+ */
+function usualContent({ product, locale, currency, sets }: Place, layout: Layout, device: Device): Content {
   const content = productContent(product, layout, device);
   const { previous_price, unit_price, ...data } = content.data;
   const half = product !== 'en-US';
@@ -40,6 +43,7 @@ function usualContent({ product, locale, currency }: Place, layout: Layout, devi
     locale,
     currency,
     unit: half ? '500 ml' : content.unit,
+    unit_price_share: unitPriceShareOf(sets),
     data: {
       ...data,
       ...(previous_price !== undefined && { previous_price }),
@@ -55,10 +59,10 @@ export type Passes = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<LintSet
 
 export const checkedPanels = Object.keys(profiles) as (keyof typeof profiles)[];
 
-export function failingSets(renderer: Renderer): Passes {
+export function failingSets(renderer: Renderer, layouts: readonly Layout[]): Passes {
   const paths = findDevices();
   return new Map(
-    [...loadLayouts().values()].map((layout) => [
+    layouts.map((layout) => [
       layout.id,
       new Map(
         checkedPanels.map((panel) => [panel, failingOn(layout, readDevice(paths.get(profiles[panel])!), renderer)]),

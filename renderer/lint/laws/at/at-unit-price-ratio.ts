@@ -1,9 +1,10 @@
+import { unitPriceShares } from '../../../lint-sets.js';
 import type { LintRule } from '../../rule.js';
 import { unitPriceShare } from '../heights.js';
 import { sources } from '../sources.js';
 
-/** Of the price's height, where that is above so many mm. */
-const [least, from] = [0.5, 8];
+/** In mm: up to this height of the price, the share does not count. */
+const from = 8;
 
 export const atUnitPriceRatio: LintRule = {
   code: 'AT_UNIT_PRICE_RATIO',
@@ -11,5 +12,5 @@ export const atUnitPriceRatio: LintRule = {
   laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
   assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
   mend: 'Make the unit price larger, or the price smaller: at most twice the unit price.',
-  check: unitPriceShare(least, from),
+  check: unitPriceShare(unitPriceShares.at, from),
 };

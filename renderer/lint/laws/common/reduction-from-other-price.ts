@@ -1,7 +1,6 @@
-import { cents } from '../../../computed/arithmetic.js';
-import { fieldOf } from '../../../layout/template.js';
 import { priceIn } from '../../contents/compare.js';
-import { type LintRule, none } from '../../rule.js';
+import { percentBelow, promisedPercents } from '../../contents/promised.js';
+import { type Fault, type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
 const law = 'CJEU C-330/23 on 98/6/EC, Art. 6a';
@@ -11,17 +10,18 @@ export const reductionFromOtherPrice: LintRule = {
   code: 'REDUCTION_FROM_OTHER_PRICE',
   grade: 'error',
   laws: (['eu', 'at', 'de', 'fr'] as const).map((set) => ({ set, law, source: sources.court, since })),
-  shows: ['discount'],
-  mend: 'Send the lowest price of 30 days as the previous price, so that the percentage is measured from it.',
+  mend: 'Leave the percentage to the layout’s {discount}, which is measured from data.lowest_price.',
+  unknown: 'A percentage in other words than these, or in a picture.',
   check(label) {
-    const [lowest, percent] = [priceIn(label, 'data.lowest_price'), Number(fieldOf(label.content, 'discount'))];
-    if (lowest === undefined || percent === 0) return none;
-    const { content, price } = label;
-    const given = Math.max(0, Math.floor(((cents(lowest) - cents(content.price)) * 100) / cents(lowest)));
-    if (percent <= given) return none;
-    const message = `The label announces −${percent} %, but ${price(content.price)} is ${given} % below ${price(lowest)}, the lowest price of 30 days`;
-    return [
-      { message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields: ['discount', 'data.lowest_price'] },
-    ];
+    const lowest = priceIn(label, 'data.lowest_price');
+    if (lowest === undefined) return none;
+    const { price } = label.content;
+    const given = percentBelow(price, lowest);
+    return promisedPercents(label).flatMap(({ field, percent }): readonly Fault[] => {
+      if (percent <= given) return none;
+      const message = `${field} announces −${percent} %, but ${label.price(price)} is ${given} % below ${label.price(lowest)}, the lowest price of 30 days`;
+      const fields = [field, 'data.lowest_price'];
+      return [{ message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields }];
+    });
   },
 };

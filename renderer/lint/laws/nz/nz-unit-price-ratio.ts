@@ -1,9 +1,7 @@
+import { unitPriceShares } from '../../../lint-sets.js';
 import type { LintRule } from '../../rule.js';
 import { unitPriceShare } from '../heights.js';
 import { sources } from '../sources.js';
-
-/** Of the price's height. */
-const least = 0.25;
 
 export const nzUnitPriceRatio: LintRule = {
   code: 'NZ_UNIT_PRICE_RATIO',
@@ -13,5 +11,5 @@ export const nzUnitPriceRatio: LintRule = {
   ],
   assumed: 'the sizes of fonts compare as the heights of their digits',
   mend: 'Make the unit price larger: at least a quarter of the price.',
-  check: unitPriceShare(least),
+  check: unitPriceShare(unitPriceShares.nz),
 };

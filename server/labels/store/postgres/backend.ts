@@ -8,6 +8,7 @@ import { createKeyTable } from './tables/keys.js';
 import { createLabelPurge, createLabelTable } from './tables/labels.js';
 import { createLog } from './tables/log.js';
 import { createLayoutPurge, createLayoutTable } from './tables/layouts.js';
+import { createRecordTable, recordTenants } from './tables/records.js';
 import { createPostgresLimiter } from './limiter.js';
 import { prepareDatabase } from './open.js';
 import { createLabelWrites } from './together.js';
@@ -32,6 +33,7 @@ export async function openPostgresBackend(url: string, size = connections): Prom
     log: createLog(database, tenant),
     ...createLabelTable(tenant, database, writes, purges.labels),
     ...createLayoutTable(tenant, database, turns, purges.layouts),
+    ...createRecordTable(tenant, database),
     async recorded(key, now) {
       const row = await findAnswer(database.ask, tenant, key, now);
       return row && recordedOf(row);
@@ -41,6 +43,7 @@ export async function openPostgresBackend(url: string, size = connections): Prom
   return {
     store: (tenant) => openStore(checkedId(tenant)),
     ...createKeyTable(database),
+    recordTenants: (kind) => recordTenants(database, kind),
     limiter: (policy) => createPostgresLimiter(policy, database),
     check: () => database.check(),
     onChange: changes.listen,

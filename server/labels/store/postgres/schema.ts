@@ -1,7 +1,7 @@
 /**
  * Increased with every change of the schema, so that an older server refuses a newer database instead of damaging it.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 const partitions = 16;
 
@@ -98,5 +98,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE labels DROP COLUMN tag;
   INSERT INTO floors (name, number) SELECT 'log', last_value FROM log_seq;
   DROP TABLE instances;
+  `,
+  `
+  CREATE TABLE records (
+    tenant ${id},
+    kind ${id},
+    id ${id},
+    value text NOT NULL,
+    version bigint NOT NULL,
+    PRIMARY KEY (tenant, kind, id)
+  );
+  CREATE INDEX records_kind ON records (kind, tenant);
   `,
 ];

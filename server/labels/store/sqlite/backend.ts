@@ -39,6 +39,7 @@ export function createSqliteBackend(channel: Channel): Backend {
   };
   return {
     store: (tenant) => createStore(checkedId(tenant), channel, write, known),
+    recordTenants: (kind) => channel.ask('recordTenants', [kind], same),
     keys: () => channel.ask('keys', [], same),
     async putKey(key) {
       await write.ask('putKey', [{ ...key, id: checkedId(key.id) }], same);
@@ -109,6 +110,9 @@ function createStore(tenant: string, channel: Channel, write: Writer, known: LRU
     putLayout: (layout, idempotency = null) => write.ask('putLayout', [tenant, layout, idempotency], same),
     layoutUses: (id) => channel.ask('layoutUses', [tenant, id], same),
     removeLayout: (id) => write.ask('removeLayout', [tenant, id], same),
+    record: (kind, id) => channel.ask('record', [tenant, kind, id], same),
+    records: (kind, after, limit) => channel.ask('records', [tenant, kind, after ?? '', limit], same),
+    changeRecords: (changes) => write.ask('changeRecords', [tenant, changes, Date.now()], same),
   };
 }
 

@@ -5,6 +5,7 @@ import { createLabelTable } from './tables/labels.js';
 import { createLayoutTable } from './tables/layouts.js';
 import { createLogTable } from './tables/log.js';
 import { createQuotaTable } from './tables/quotas.js';
+import { createRecordTable } from './tables/records.js';
 
 export type Operations = ReturnType<typeof createOperations>;
 
@@ -24,6 +25,9 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   since: 'nothing',
   unsettled: 'nothing',
   keys: 'nothing',
+  record: 'nothing',
+  records: 'nothing',
+  recordTenants: 'nothing',
   quota: 'nothing',
   check: 'nothing',
   count: 'count',
@@ -35,6 +39,7 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   putLayout: 'flush',
   removeLayout: 'flush',
   putKey: 'flush',
+  changeRecords: 'flush',
   probe: 'flush',
   endProbe: 'count',
 };
@@ -57,6 +62,7 @@ export function createOperations(database: DatabaseSyncInstance) {
     ...layouts,
     ...createLabelTable(database, layouts.layoutVersion, answers, writer),
     ...createKeyTable(database),
+    ...createRecordTable(database),
     recorded: answers.recorded,
     ...createQuotaTable(database),
     /** Reads a little. */

@@ -4,9 +4,10 @@ import { newTag } from '../../tag/tag.js';
 /**
  * Increased with every change of the schema, so that an older server refuses a newer file instead of damaging it.
  * Version 2 added the layouts, version 3 the floors of numbers, version 4 the tags of labels, version 5 tenants, idempotency
- * records and keys. Version 6 added the log: records and tags are there, and revisions refer to it.
+ * records and keys. Version 6 added the log: records and tags are there, and revisions refer to it. Version 7 added the records
+ * of other systems' interfaces.
  */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS labels (
@@ -50,6 +51,18 @@ const tables = `
   CREATE TABLE IF NOT EXISTS quotas (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER);
 `;
 
+const records = `
+  CREATE TABLE IF NOT EXISTS records (
+    tenant TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (tenant, kind, id)
+  );
+  CREATE INDEX IF NOT EXISTS records_kind ON records (kind, tenant);
+`;
+
 const indexes = `
   CREATE INDEX IF NOT EXISTS labels_layout ON labels (tenant, binding ->> '$.layout') WHERE deleted = 0;
   CREATE INDEX IF NOT EXISTS labels_deleted ON labels (tenant, id) WHERE deleted = 1;
@@ -59,6 +72,7 @@ const indexes = `
 
 /** Brings a file of any older version, or an empty one, to {@link schemaVersion}, within the transaction that has begun. */
 export function migrate(database: DatabaseSyncInstance): void {
+  database.exec(records);
   const labels = columnsOf(database, 'labels');
   const old = labels.length > 0 && !labels.includes('tenant');
   if (old) {

@@ -5,6 +5,7 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { Cards } from './cards.js';
+import { CheckTab, Tabs } from './check.js';
 import { CodeDrawer } from './code-drawer.js';
 import { MissingNotes } from './form/binding-notes.js';
 import { Form } from './form/form.js';
@@ -14,9 +15,10 @@ import { drawn, folded, startModel, state, welcome } from './model.js';
 import { PickerDialogs } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
 import { Stage } from './stage.js';
+import { startTraces, TraceDialog } from './trace.js';
 
 export function PreviewPlace(): JSX.Element {
-  usePlace(ShareActions, () => together(startModel(), startLive()));
+  usePlace(ShareActions, () => together(startModel(), startLive(), startTraces()));
   return (
     <div class="preview" data-folded={folded.value || undefined} data-welcome={welcome.value || undefined}>
       <Stage />
@@ -29,9 +31,11 @@ export function PreviewPlace(): JSX.Element {
         </>
       )}
       <PickerDialogs />
+      <TraceDialog />
       <div class="side">
         <MissingNotes />
-        <Form />
+        {!welcome.value && <Tabs />}
+        {state.value.check && !welcome.value ? <CheckTab /> : <Form />}
         <UpdateBar />
       </div>
     </div>

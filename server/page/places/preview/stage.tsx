@@ -8,6 +8,7 @@ import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
+import { findingMarks } from '../lint.js';
 import { contentWords, warningWords } from '../words.js';
 import { Heading } from './form/form.js';
 import { live, shelfImage } from './live.js';
@@ -18,7 +19,7 @@ export function Stage(): JSX.Element {
   const room = useRef<HTMLDivElement>(null);
   const size = useSize(room);
   const words = texts.value.preview;
-  const { zoom, view, grid, boxes, show } = state.value;
+  const { zoom, view, grid, boxes, show, check } = state.value;
   const image = show === 'shelf' ? shelfImage.value : drawn.value?.image;
   const answer = show === 'shelf' ? null : drawn.value?.answer;
   const panel = device.value;
@@ -52,8 +53,10 @@ export function Stage(): JSX.Element {
             scale={scale}
             grid={grid}
             boxes={boxes ? (answer?.boxes ?? []) : []}
-            marks={answer ? marksOf(answer) : []}
-            choose={({ field }) => focusField(field)}
+            marks={check && answer ? findingMarks(answer.findings ?? []) : answer ? marksOf(answer) : []}
+            choose={({ field, number }) =>
+              check ? document.querySelector<HTMLElement>(`#finding-${number}`)?.focus() : focusField(field)
+            }
           />
         )}
         {!image && panel && scale > 0 && <Blank pixels={panel} scale={scale} />}

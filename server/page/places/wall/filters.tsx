@@ -7,6 +7,7 @@ import { nameOf, searchPanels, sizeInMm } from '../../state/panels.js';
 import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
 import type { Texts } from '../../texts/en.js';
 import { texts } from '../../texts/index.js';
+import { LintFilter } from './lint-filter.js';
 import { change, choose, chosen, set, state } from './model.js';
 import { counted } from './words.js';
 
@@ -15,6 +16,7 @@ export function Filters(): JSX.Element | null {
   return (
     <div class="filters">
       <PanelFilters />
+      <LintFilter />
       <Warned />
     </div>
   );

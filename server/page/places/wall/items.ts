@@ -127,7 +127,7 @@ function item({ shown, ...given }: ItemOptions): Item {
 
 /** Required texts that a row lacks are left out, so that the server names them. */
 function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewRequest {
-  const { device, layout, locale, currency, time_zone, view, date } = content;
+  const { device, layout, locale, currency, time_zone, view, date, lint } = content;
   const ownLocale = fields.locale ?? locale;
   const usual = fields.locale === undefined && currency !== '' ? currency : currencyOf(ownLocale);
   return {
@@ -138,6 +138,7 @@ function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: Pr
     ...fields,
     locale: ownLocale,
     currency: fields.currency ?? usual,
+    ...(lint.length > 0 && { lint }),
     view,
   } as PreviewRequest;
 }

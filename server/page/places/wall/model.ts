@@ -5,10 +5,11 @@ import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { listen, together } from '../../browser/ends.js';
 import { isShown, readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
+import { hasFinding } from '../lint.js';
 import { missingFrom, type MissingName } from '../missing.js';
 import { file, takeFile } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
-import { severityOf } from './words.js';
+import { findingsOf, severityOf } from './words.js';
 
 export const { state, change, set, choose, follow } = createAddressState<WallState>(readWall, writeWall);
 
@@ -60,6 +61,8 @@ export const complete = computed(() => done.value === chosen.value.length);
  * keep their places, so that nothing moves under the user's eyes.
  */
 export const shown = computed<readonly Item[]>(() => {
+  const { found } = state.value;
+  if (found !== '') return chosen.value.filter((each) => hasFinding(findingsOf(each), found));
   if (state.value.warned) {
     const warned = chosen.value.filter((each) => severityOf(each) !== 'none');
     return narrow.value ? worstFirst(warned) : warned;

@@ -9,7 +9,7 @@ import { texts } from '../../texts/index.js';
 import { contentWords } from '../words.js';
 import type { Item } from './items.js';
 import { downloadOne } from './output.js';
-import { problemsOf, severityOf, warningSummary } from './words.js';
+import { findingsOf, problemsOf, severityOf, warningSummary } from './words.js';
 
 interface WallPictureProps {
   readonly item: Item;
@@ -104,10 +104,12 @@ function Status({ item, smaller }: { readonly item: Item; readonly smaller: bool
       </p>
     );
   const became = now?.kind === 'drawn' ? warningSummary(now.answer.warnings, words) : '';
+  const broken = findingsOf(item).filter(({ grade }) => grade === 'error');
+  const rules = [...new Set(broken.map(({ code }) => code))].join(', ');
   return (
     <p class="of" data-severity={severity}>
       {(severity === 'cut' || severity === 'other') && <Icon name="warning" />}
-      <span>{[became === '' ? item.note : became, smaller && words.narrower].filter(Boolean).join('. ')}</span>
+      <span>{[became === '' ? item.note : became, rules, smaller && words.narrower].filter(Boolean).join('. ')}</span>
     </p>
   );
 }

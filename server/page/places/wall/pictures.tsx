@@ -8,6 +8,7 @@ import { millimetresOf } from '../../state/panels.js';
 import { wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import { Warned } from './filters.js';
+import { LintFilter } from './lint-filter.js';
 import { change, chosen, items, shown, state } from './model.js';
 import { mounted, mountStep } from './output.js';
 import { Picture } from './picture.js';
@@ -27,6 +28,7 @@ export function Pictures(): JSX.Element {
   return (
     <section class="wall-room" aria-label={texts.value.places.wall}>
       <div class="wall-top">
+        {state.value.by !== 'panels' && <LintFilter />}
         {state.value.by !== 'panels' && <Warned />}
         {seen.length > 0 && <Ruler scale={scale} />}
       </div>
@@ -68,7 +70,10 @@ function Nothing(): JSX.Element {
   return (
     <p class="nothing">
       {words.none}{' '}
-      <LinkButton text={words.showAll} press={() => change({ makers: [], inks: [], panels: [], warned: false })} />
+      <LinkButton
+        text={words.showAll}
+        press={() => change({ makers: [], inks: [], panels: [], warned: false, found: '' })}
+      />
     </p>
   );
 }

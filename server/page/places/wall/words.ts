@@ -1,4 +1,4 @@
-import type { Warning } from '../../../../renderer/index.js';
+import type { Finding, Warning } from '../../../../renderer/index.js';
 import { warningGrades } from '../../../../renderer/warnings.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
@@ -17,6 +17,12 @@ export function severityOf({ outcome }: Item): Severity {
   const grades = now.answer.warnings.map(({ code }) => warningGrades[code]).filter((grade) => grade !== 'harmless');
   const own = grades.map((grade): Severity => (grade === 'cut' || grade === 'smaller' ? grade : 'other'));
   return worst.find((severity) => own.includes(severity)) ?? 'none';
+}
+
+/** What the rules of the wall found on a label. */
+export function findingsOf({ outcome }: Item): readonly Finding[] {
+  const now = outcome.value;
+  return now?.kind === 'drawn' ? (now.answer.findings ?? []) : [];
 }
 
 /** The number of labels by severity, in words; empty: no problems. */

@@ -15,6 +15,8 @@ export interface WallState {
   /** Ids of the chosen panels; empty: all. */
   readonly panels: readonly string[];
   readonly warned: boolean;
+  /** Only labels on which this rule found something; "error": any error. Empty: all. */
+  readonly found: string;
   readonly real: boolean;
 }
 
@@ -28,17 +30,19 @@ export function readWall(search: string): WallState {
     inks: list('inks'),
     panels: list('panels'),
     warned: query.has('warned'),
+    found: query.get('found') ?? '',
     real: query.get('size') === 'real',
   };
 }
 
 /** The query with its question mark; empty for the defaults. */
-export function writeWall({ content, by, makers, inks, panels, warned, real }: WallState): string {
+export function writeWall({ content, by, makers, inks, panels, warned, found, real }: WallState): string {
   const query = new URLSearchParams(writeState(content));
   if (by !== 'panels') query.set('by', by);
   for (const [name, list] of Object.entries({ maker: makers, inks, panels }))
     if (list.length > 0) query.set(name, list.join(','));
   if (warned) query.set('warned', '1');
+  if (found !== '') query.set('found', found);
   if (real) query.set('size', 'real');
   return searchOf(query);
 }

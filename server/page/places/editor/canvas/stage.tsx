@@ -12,9 +12,10 @@ import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
+import { FindingList, SetSelect } from '../../lint.js';
 import { contentWords, warningWords } from '../../words.js';
-import { document } from '../model/document.js';
-import { boxes, drawn, fieldsFor } from '../model/drawing.js';
+import { document, entry } from '../model/document.js';
+import { boxes, drawn, fieldsFor, problem } from '../model/drawing.js';
 import { choose, device, select, set, state } from '../model/state.js';
 import { pathOfPlaced } from './gestures.js';
 import { Overlay, Ruler } from './overlay.js';
@@ -59,10 +60,21 @@ export function Stage(): JSX.Element {
           </div>
         )}
       </div>
-      <Problems />
+      {isDrawn() && now?.answer.findings ? (
+        <div class="problems">
+          <FindingList findings={now.answer.findings} press={({ boxes: [box] }) => select(pathOfPlaced(box!))} />
+        </div>
+      ) : (
+        <Problems />
+      )}
       {panel && <Facts panel={panel} />}
     </section>
   );
+
+  /** Whether the picture is that of the document. */
+  function isDrawn(): boolean {
+    return !entry.value.problem && !problem.value;
+  }
 
   function marked() {
     const { warnings } = now!.answer;
@@ -119,6 +131,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
           put={set('locale')}
         />
       </label>
+      <SetSelect sets={state.value.lint} put={set('lint')} />
     </div>
   );
 }

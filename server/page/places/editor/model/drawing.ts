@@ -51,10 +51,20 @@ export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewRequest
 export function startDrawing(): () => void {
   const end = effect(() => {
     const panel = device.value;
-    const { content, locale } = state.value;
+    const { content, locale, lint } = state.value;
     if (!panel || entry.value.problem || !('root' in document.value)) return;
     const of = document.value;
-    drawing.draw({ of, fields: { ...fieldsFor(of, panel.id, content, locale), boxes: true } }, 0);
+    drawing.draw(
+      {
+        of,
+        fields: {
+          ...fieldsFor(of, panel.id, content, locale),
+          boxes: true,
+          ...(lint.length > 0 && { lint: [...lint] }),
+        },
+      },
+      0,
+    );
   });
   return () => {
     end();

@@ -41,8 +41,9 @@ export function BindNote(): JSX.Element | null {
   const chosen = layout.value;
   if (!shown || !chosen || missing.value.length > 0) return null;
   const own = bindingOf(state.value, chosen);
-  const { device, layout: id, sku, locale, currency, time_zone, data } = shown;
-  const same = sorted(own) === sorted({ device, layout: id, sku, locale, currency, time_zone, data });
+  const { device, layout: id, sku, locale, currency, time_zone, data, lint } = shown;
+  const bound = { device, layout: id, sku, locale, currency, time_zone, data, ...(lint && { lint: [...lint] }) };
+  const same = sorted(own) === sorted(bound);
   if (same) return null;
   return (
     <p class="bind-note soft small">

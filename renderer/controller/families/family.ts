@@ -1,4 +1,4 @@
-import type { InkName } from '../../devices/index.js';
+import type { InkName } from '../../../devices/index.js';
 import type { Report } from './diagnostics.js';
 import type { Cursor, Ram } from './ram.js';
 
@@ -17,8 +17,8 @@ export interface Chip {
   readonly codes?: Partial<Readonly<Record<InkName, number>>>;
   /** Two of these chips drive a panel, each its half of the columns and of the data, whatever 0x61 says. */
   readonly chips?: 2;
-  /** The chip copies the new picture over the old one after a refresh. Absent: no source states it. */
-  readonly copiesOld?: boolean;
+  /** The chip copies the new picture over the old one after a refresh; `n2ocp`: if a bit of 0x50 is set. Absent: unknown. */
+  readonly copiesOld?: boolean | 'n2ocp';
 }
 
 export type RefreshKind = 'full' | 'partial' | 'window';

@@ -27,8 +27,8 @@ export interface Cursor {
   full: boolean;
 }
 
-/** Counters have ten bits at most; in between, they wrap outside of the memory. */
-const counterSize = 1024;
+/** The counters of SSD16xx have ten bits: past that they are 0 again. Others count to the end of the window. */
+const sizeOf = ({ wraps }: Cursor): number => (wraps ? 1024 : 65_536);
 
 export function createRam(width: number, rows: number, bits: number): Ram {
   const stride = Math.ceil((width * bits) / 8);
@@ -76,13 +76,13 @@ function advance(cursor: Cursor): void {
 
 function stepX(cursor: Cursor): boolean {
   const end = cursor.x === cursor.right;
-  cursor.x = end ? cursor.left : (cursor.x + cursor.dx + counterSize) % counterSize;
+  cursor.x = end ? cursor.left : (cursor.x + cursor.dx + sizeOf(cursor)) % sizeOf(cursor);
   return end;
 }
 
 function stepY(cursor: Cursor): boolean {
   const end = cursor.y === cursor.bottom;
-  cursor.y = end ? cursor.top : (cursor.y + cursor.dy + counterSize) % counterSize;
+  cursor.y = end ? cursor.top : (cursor.y + cursor.dy + sizeOf(cursor)) % sizeOf(cursor);
   return end;
 }
 

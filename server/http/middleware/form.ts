@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
-import type { Context, Handler } from '../http/dependencies.js';
-import { readForm } from '../http/middleware/read-body.js';
+import type { Context, Handler } from '../dependencies.js';
+import { readForm } from './read-body.js';
 
 /** The fields of a form. */
 export interface FormFields {

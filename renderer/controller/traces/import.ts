@@ -82,7 +82,7 @@ function createReader(names: readonly string[], line: number, writer: ReturnType
     return true;
   };
   return (cells: readonly string[], number: number): void => {
-    const seconds = Number(cells[place.time] || NaN);
+    const seconds = Number(cells[place.time] === '' ? NaN : cells[place.time]);
     if (!Number.isNaN(seconds)) wait(seconds);
     for (const pin of ['cs', 'rst'] as const)
       if (changed(pin, cells)) {

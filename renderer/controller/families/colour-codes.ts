@@ -1,4 +1,4 @@
-import type { InkName } from '../../devices/index.js';
+import type { InkName } from '../../../devices/index.js';
 import { data, driving, resetState, unturned, wideWindow } from './data-modes.js';
 import { type ChipState, type Command, type Family, setting } from './family.js';
 

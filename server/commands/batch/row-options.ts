@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fields } from '../../../renderer/fields.js';
+import { isLintSet, type LintSet, lintSets } from '../../../renderer/lint-sets.js';
+import type { Io } from '../io.js';
+import { fieldOption, wholeNumber } from '../options.js';
+
+/** Adds the options that say how rows are read. */
+export function addRowOptions<Described extends Command>(command: Described, io: Io): Described {
+  return command
+    .option('--jobs <n>', 'threads that draw', wholeNumber(1, 999), io.cores)
+    .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
+    .addOption(
+      choice(
+        '--input-encoding <encoding>',
+        'the encoding of the input (default: it is detected)',
+        'utf-8 utf-16le utf-16be windows-1252',
+      ),
+    )
+    .addOption(choice('--delimiter <sign>', 'between the columns of a CSV (default: it is detected)', ', ; | tab'))
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first that is not hidden)')
+    .addOption(
+      choice(
+        '--decimal <sign>',
+        'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
+        'point comma',
+      ),
+    )
+    .option('--map <column=field>', 'the field of a column; may be repeated', collect);
+}
+
+/** The option for the panels of all rows. */
+export function devicesOption(): Option {
+  return fieldOption('device', '; several with commas (default: the column device)').argParser(list);
+}
+
+/** The option that sets a field of all rows. */
+export function columnOption(field: 'layout' | 'date' | 'locale' | 'currency' | 'time_zone'): Option {
+  return fieldOption(field, ` (default: the column ${field}, else ${fields[field].absent})`);
+}
+
+/** An option with sets of rules. */
+export function setsOption(flags: string, more: string): Option {
+  return new Option(flags, `sets of rules with commas, of ${Object.keys(lintSets).join(', ')}${more}`).argParser(sets);
+}
+
+/** An option with a choice of words. */
+export function choice(flags: string, description: string, words: string): Option {
+  return new Option(flags, description).choices(words.split(' '));
+}
+
+function list(value: string): string[] {
+  return value.split(',').map((one) => one.trim());
+}
+
+function sets(value: string): readonly LintSet[] {
+  const names = [...new Set(list(value))];
+  const unknown = names.find((name) => !isLintSet(name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Expected sets of rules but received "${unknown}".`);
+  return names as LintSet[];
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}

@@ -1,0 +1,116 @@
+import type { JSX } from 'preact';
+import type { Finding, LintSet } from '../../../renderer/index.js';
+import { lintSets, suggestedSets } from '../../../renderer/lint-sets.js';
+import { LinkButton, Select, Toggle } from '../parts/controls/index.js';
+import type { WarningMark } from '../parts/label/label.js';
+import { texts } from '../texts/index.js';
+
+/** The sets that one can choose: truth is always checked. */
+const choices = (Object.keys(lintSets) as LintSet[]).filter((set) => set !== 'truth');
+
+interface SetsProps {
+  readonly sets: readonly LintSet[];
+  readonly put: (sets: readonly LintSet[]) => unknown;
+}
+
+/** A toggle per set of rules. Those of the place of a locale are suggested, never chosen by themselves. */
+export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: string }): JSX.Element {
+  const words = texts.value.lint;
+  const others = suggestedSets(locale).filter((set) => !sets.includes(set));
+  return (
+    <>
+      <div class="lint-sets" role="group" aria-label={words.choose}>
+        {choices.map((set) => (
+          <Toggle
+            key={set}
+            look="chip"
+            pressed={sets.includes(set)}
+            press={(on) => put(on ? [...sets, set] : sets.filter((each) => each !== set))}
+          >
+            {words.sets[set]}
+          </Toggle>
+        ))}
+      </div>
+      {others.map((set) => (
+        <p key={set} class="small soft">
+          {words.suggested(words.sets[set])}.{' '}
+          <LinkButton text={words.add(words.sets[set])} press={() => put([...sets, set])} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** One set of rules, where there is no room for all. Several that an address names stay an option. */
+export function SetSelect({ sets, put }: SetsProps): JSX.Element {
+  const words = texts.value.lint;
+  const several: readonly (readonly [string, string])[] =
+    sets.length > 1 ? [[sets.join(), sets.map((set) => words.sets[set]).join(', ')]] : [];
+  return (
+    <label class="lint-select">
+      <span class="soft small">{words.choose}</span>
+      <Select
+        options={[['', words.none], ...several, ...choices.map((set) => [set, words.sets[set]] as const)]}
+        value={sets.join()}
+        put={(value) => put(value === '' ? [] : (value.split(',') as LintSet[]))}
+      />
+    </label>
+  );
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[];
+  /** Shows the boxes of a finding that has some. */
+  readonly press?: (finding: Finding) => unknown;
+}
+
+/** What the rules found, with laws and what would mend it. The rules speak English. */
+export function FindingList({ findings, press }: FindingsProps): JSX.Element {
+  const words = texts.value.lint;
+  if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
+  return (
+    <ol class="findings">
+      {findings.map((finding, i) => {
+        const { code, grade, message, boxes, wanted, drawn, law, source, assumed, mend } = finding;
+        const facts = { wanted, drawn, law, source, assumed, mend };
+        return (
+          <li key={i} id={`finding-${i + 1}`} tabIndex={-1} data-grade={grade}>
+            <p>
+              {i + 1}. <b>{words.grades[grade]}</b>{' '}
+              {press && boxes.length > 0 ? (
+                <LinkButton text={code} label={words.showBox(code)} press={() => press(finding)} />
+              ) : (
+                <code>{code}</code>
+              )}
+            </p>
+            <p lang="en">{message}.</p>
+            <dl class="small">
+              {(Object.keys(facts) as (keyof typeof facts)[]).map(
+                (name) =>
+                  facts[name] !== undefined && (
+                    <div key={name}>
+                      <dt class="soft">{words[name]}</dt>
+                      <dd lang="en">{facts[name]}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The numbers of findings at their first boxes. */
+export function findingMarks(findings: readonly Finding[]): readonly WarningMark[] {
+  return findings.flatMap(({ boxes: [box], message }, i) => {
+    const number = i + 1;
+    return box ? [{ ...box, number, words: texts.value.preview.warned(number, message), field: '' }] : [];
+  });
+}
+
+/** Whether a rule found something of the grade error, or this rule found something. */
+export function hasFinding(findings: readonly Finding[], found: string): boolean {
+  return findings.some(({ grade, code }) => (found === 'error' ? grade === 'error' : code === found));
+}

@@ -1,0 +1,2 @@
+// Adafruit_GFX includes it, and uses nothing of it.
+#pragma once

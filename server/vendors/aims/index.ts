@@ -1,0 +1,513 @@
+import type { JsonObject } from '../../fields/json.js';
+import type { StoredLabel } from '../../labels/store/index.js';
+import { tagView } from '../../labels/tag/view.js';
+import { nameIn } from '../core/mapping.js';
+import type { ArticleRecord, Change, LabelRecord, Outcome, RequestRecord } from '../core/requests.js';
+import type { Shape } from '../core/shape.js';
+import {
+  authorizationOf,
+  type Call,
+  labelsOf,
+  Refusal,
+  type Reply,
+  type Vendor,
+  type VendorRoute,
+} from '../core/vendor.js';
+import { mapping } from './mapping.js';
+import * as shapes from './shapes.js';
+
+/** Seconds of an access token, by the description's example, and of a refresh token, which no source states. */
+const lifetimes = { access: 3600, refresh: 14 * 24 * 3600 } as const;
+/** Rows of a page where the request names no number; the most of one. */
+const rows = { usual: 10, most: 500 } as const;
+/** Bytes of a body with a picture in Base64. */
+const pictureBytes = 3 * 1024 * 1024;
+
+const success = { responseCode: '200', responseMessage: 'SUCCESS' } as const;
+const failures = { 401: shapes.refused, 403: shapes.refused, 405: shapes.refused, 500: shapes.refused } as const;
+
+type Rest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
+
+/** A route at both clusters of AIMS. */
+function route(method: VendorRoute['method'], path: string, summary: string, answer: Shape, rest: Rest): VendorRoute {
+  const paths = [`/common/api/v2${path}`, `/c1/common/api/v2${path}`];
+  const query = rest.query ?? (path.startsWith('/common/') ? shapes.place : {});
+  return { method, paths, summary, answers: { 200: answer, ...failures }, ...rest, query };
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal(405, '405', message);
+}
+
+/** AIMS SaaS of SoluM. The facts are those of its description and of clients: see docs/vendors.md. */
+export const aims: Vendor = {
+  id: 'aims',
+  title: 'SoluM AIMS',
+  mapping,
+  credentials: authorizationOf,
+  refuse({ kind, problem, own }) {
+    const status = { unauthorized: 401, expired: 401, forbidden: 403, limited: 429, invalid: 405, failed: 500 }[kind];
+    const message = status === 401 ? 'Unauthorized' : (own?.message ?? problem.detail);
+    return { status, body: { responseCode: String(status), responseMessage: message } };
+  },
+  routes: [
+    route('POST', '/token', 'Get a token', shapes.tokens, {
+      scope: 'login',
+      body: { username: 'string', password: 'string' },
+      handle(call) {
+        const { username, password } = call.body as { username: string; password: string };
+        call.login({ user: username, password });
+        return tokensFor(call);
+      },
+    }),
+    route('POST', '/token/refresh', 'Get a token for a refresh token', shapes.tokens, {
+      scope: 'login',
+      body: { refreshToken: 'string' },
+      assumed: 'refresh-token-lifetime',
+      handle(call) {
+        call.login({ token: (call.body as { refreshToken: string }).refreshToken }, 'refresh');
+        return tokensFor(call);
+      },
+    }),
+    route('GET', '/common/store', 'List the stores', shapes.stores, {
+      scope: 'read',
+      query: { company: 'id' },
+      assumed: 'stores-exist-by-use',
+      handle: storeList,
+    }),
+    ...(['POST', 'PUT'] as const).map((method) =>
+      route(method, '/common/articles', 'Add or update articles', shapes.common, {
+        scope: 'update',
+        body: shapes.articles,
+        assumed: 'fields-merge',
+        drawn: (call) =>
+          labelsOf(
+            call,
+            call.query.store!,
+            (call.body as ArticleBody[]).map(({ articleId }) => articleId),
+          ),
+        handle: putArticles,
+      }),
+    ),
+    route('DELETE', '/common/articles', 'Delete articles', shapes.common, {
+      scope: 'update',
+      body: shapes.deletions,
+      assumed: 'labels-keep-their-picture',
+      async handle({ submit, query, body }) {
+        const ids = (body as { articleDeleteList: string[] }).articleDeleteList;
+        await submit(ids.map((id): Change => ({ kind: 'delete', store: query.store!, id })));
+        return { body: success };
+      },
+    }),
+    route('GET', '/common/articles', 'List the articles', shapes.articleList, { scope: 'read', handle: articleList }),
+    route('GET', '/common/config/article/info', 'List the articles with their labels', shapes.articleInfo, {
+      scope: 'read',
+      handle: articleInfo,
+    }),
+    route('GET', '/common/articles/upload/format', 'See the names of fields', shapes.format, {
+      scope: 'read',
+      query: { company: 'id' },
+      handle: ({ mapping: { fields } }) => ({ body: formatOf(fields) }),
+    }),
+    route('GET', '/common/articles/history', 'See the results of article updates', shapes.history, {
+      scope: 'read',
+      query: { company: 'id', 'store?': 'id' },
+      assumed: 'result-words',
+      handle: articleHistory,
+    }),
+    route('POST', '/common/labels/link', 'Link labels with articles', shapes.batch, {
+      scope: 'manage',
+      body: shapes.links,
+      assumed: 'unknown-labels-are-created, unknown-articles-are-405',
+      drawn: (call) => Promise.resolve((call.body as LinkBody).assignList.length),
+      handle: linkLabels,
+    }),
+    route('POST', '/common/labels/unlink', 'Unlink labels', shapes.batch, {
+      scope: 'manage',
+      body: shapes.unlinks,
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        const codes = (call.body as { unAssignList: string[] }).unAssignList;
+        const { request } = await call.submit(codes.map((code): Change => ({ kind: 'unlink', code })));
+        return settled(call, request, codes.length);
+      },
+    }),
+    route(
+      'POST',
+      '/common/labels/image',
+      'Show a picture on a label',
+      { ...(shapes.batch as object) },
+      {
+        scope: 'update',
+        body: shapes.image,
+        bytes: pictureBytes,
+        assumed: 'pictures-of-another-size-are-scaled',
+        handle: showImage,
+      },
+    ),
+    route('GET', '/common/labels', 'List the labels', shapes.labelList, {
+      scope: 'read',
+      assumed: 'signal, gateway',
+      handle: labelList,
+    }),
+    route('GET', '/common/labels/unassigned', 'List labels without articles', shapes.unassigned, {
+      scope: 'read',
+      assumed: 'signal',
+      handle: unassignedLabels,
+    }),
+    route('GET', '/common/labels/detail', 'See the picture of a label', shapes.labelDetails, {
+      scope: 'read',
+      query: { ...shapes.place, label: 'id' },
+      handle: labelDetail,
+    }),
+    route('GET', '/common/labels/type/info', 'See the type of a label', shapes.labelType, {
+      scope: 'read',
+      query: { labelCode: 'id' },
+      assumed: 'nfc, pages, colour-types',
+      handle: labelType,
+    }),
+    route('POST', '/common/whitelist', 'Register labels', shapes.common, {
+      scope: 'manage',
+      body: shapes.whitelist,
+      async handle({ submit, query, body }) {
+        const codes = (body as { labelList: string[] }).labelList;
+        await submit(codes.map((code): Change => ({ kind: 'register', store: query.store!, code })));
+        return { body: success };
+      },
+    }),
+  ],
+};
+
+interface ArticleBody extends JsonObject {
+  readonly articleId: string;
+}
+
+interface LinkBody {
+  readonly assignList: readonly { labelCode: string; articleIdList: readonly string[]; templateName?: string | null }[];
+}
+
+function tokensFor(call: Call): Reply {
+  return {
+    body: {
+      responseCode: '200',
+      responseMessage: {
+        access_token: call.token('access', lifetimes.access),
+        token_type: 'Bearer',
+        expires_in: lifetimes.access,
+        refresh_token: call.token('refresh', lifetimes.refresh),
+      },
+    },
+  };
+}
+
+async function putArticles({ submit, query, body }: Call): Promise<Reply> {
+  const change = (fields: ArticleBody): Change => ({
+    kind: 'article',
+    store: query.store!,
+    id: fields.articleId,
+    fields,
+    merge: true,
+  });
+  await submit((body as ArticleBody[]).map(change));
+  return { body: success };
+}
+
+/** The page that a query asks for. @throws {Refusal} for numbers that are none */
+function pageOf({ query: { page = '0', size = String(rows.usual) } }: Call): { skip: number; limit: number } {
+  const [number, count] = [page, size].map((text) => (/^\d{1,6}$/.test(text) ? Number(text) : NaN)) as [number, number];
+  if (Number.isNaN(number) || !(count > 0)) throw invalid('Parameter is invalid: page and size are whole numbers');
+  const limit = Math.min(count, rows.most);
+  return { skip: number * limit, limit };
+}
+
+/** A list, or 204 where it is empty. */
+function listed(name: string, items: readonly object[], more: object = {}): Reply {
+  return items.length === 0 ? { status: 204 } : { body: { ...more, [name]: items, ...success } };
+}
+
+async function storeList({ context, requests, query }: Call): Promise<Reply> {
+  const { items: labels } = await requests.labels(context);
+  const { items: articles } = await requests.articles(context, null);
+  const count = (records: readonly { store: string }[], store: string) =>
+    records.filter((one) => one.store === store).length;
+  const codes = [...new Set([...labels, ...articles].map(({ store }) => store))].sort();
+  const stores = codes
+    .filter((store) => query.store === undefined || store === query.store)
+    .map((store) => ({
+      store,
+      storeName: store,
+      company: query.company!,
+      labelCount: count(labels, store),
+      articleCount: count(articles, store),
+      gatewayCount: 1,
+    }));
+  return listed('stores', stores);
+}
+
+function text(fields: JsonObject, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Times as AIMS writes them: `2021-05-12 08:58:56.069`. */
+function time(iso: string): string {
+  return iso.replace('T', ' ').replace('Z', '');
+}
+
+async function articleList(call: Call): Promise<Reply> {
+  const { items, total } = await found(call);
+  const view = ({ id, fields, labels, created_at, updated_at }: ArticleRecord) => ({
+    articleId: id,
+    articleName: text(fields, 'articleName'),
+    nfcUrl: text(fields, 'nfcUrl'),
+    labelCount: labels.length,
+    EANs: Array.isArray(fields.eans) ? (fields.eans as string[]) : [],
+    generateDate: time(created_at),
+    lastUpdated: time(updated_at),
+  });
+  return listed('articleList', items.map(view), { totalArticleCnt: total });
+}
+
+async function articleInfo(call: Call): Promise<Reply> {
+  const { items } = await found(call);
+  const view = ({ id, fields, labels }: ArticleRecord) => ({
+    articleId: id,
+    articleName: text(fields, 'articleName'),
+    nfcUrl: text(fields, 'nfcUrl'),
+    data: fields.data ?? {},
+    assignedLabel: labels,
+  });
+  return listed('articleList', items.map(view));
+}
+
+/** A page of the articles, or the one that the query names. */
+async function found(call: Call) {
+  const { context, requests, query } = call;
+  const id = query.articleId ?? query.id;
+  if (id === undefined) return requests.articles(context, query.store!, pageOf(call));
+  const article = await requests.article(context, query.store!, id);
+  return { items: article ? [article] : [], total: article ? 1 : 0 };
+}
+
+function formatOf(fields: Readonly<Record<string, string>>): object {
+  const data = Object.keys(fields).flatMap((name) => (name.startsWith('data.') ? [name.slice(5)] : []));
+  const mappingInfo = { store: 'STORE_ID', articleId: 'ARTICLE_ID', articleName: 'ARTICLE_NAME', nfcUrl: 'NFC_URL' };
+  const basic = Object.keys(mappingInfo);
+  return {
+    fileExtension: 'csv',
+    delimeter: ';',
+    mappingInfo,
+    articleBasicInfo: basic,
+    articleData: [...new Set([...Object.values(mappingInfo), ...data])],
+  };
+}
+
+/** A request's number in the form of a UUID. */
+function batchId({ id }: Pick<RequestRecord, 'id'>): string {
+  return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
+}
+
+async function articleHistory({ context, requests, query }: Call): Promise<Reply> {
+  const isMine = ({ kind, store }: Outcome) =>
+    kind === 'article' && (query.store === undefined || store === query.store);
+  const list = (await requests.requests(context)).filter(({ outcomes }) => outcomes.some(isMine)).slice(0, rows.most);
+  return listed(
+    'articleFileHistoryList',
+    list.map((request) => {
+      const mine = request.outcomes.filter(isMine);
+      const failed = mine.flatMap(({ failure }, i) => (failure ? [{ row: i + 1, ...failure }] : []));
+      const stores = [...new Set(mine.map(({ store }) => store!))];
+      return {
+        id: batchId(request),
+        name: `api_${request.id}`,
+        result: request.done ? (failed.length === 0 ? 'SUCCESS' : 'FAIL') : 'PROCESSING',
+        total: mine.length,
+        success: request.done ? mine.length - failed.length : 0,
+        fail: failed.length,
+        storeWiseData: stores.map((store) => ({
+          store,
+          articleCount: mine.filter((one) => one.store === store).length,
+        })),
+        created: time(request.at),
+        lastModified: time(request.at),
+        errorInfo: failed
+          .map(({ row, message }) => `Article data in row number ${row} not process: ${message}`)
+          .join('; '),
+      };
+    }),
+  );
+}
+
+async function linkLabels(call: Call): Promise<Reply> {
+  const { query, body, context } = call;
+  const { assignList } = body as LinkBody;
+  for (const { templateName } of assignList)
+    if (templateName && !(await context.layouts.find(call.mapping.templates[templateName] ?? templateName)))
+      throw invalid(`Parameter is invalid: there is no template ${templateName}`);
+  const changes = assignList.map(({ labelCode, articleIdList, templateName }): Change => {
+    if (articleIdList.length === 0) throw invalid('Parameter is invalid: articleIdList is empty');
+    return {
+      kind: 'link',
+      store: query.store!,
+      code: labelCode,
+      articles: articleIdList,
+      template: templateName ?? null,
+    };
+  });
+  const { request } = await call.submit(changes, true);
+  return settled(call, request, changes.length);
+}
+
+/** The answer to links: 405 with the reason if none was made. */
+function settled({ query }: Call, request: RequestRecord, count: number): Reply {
+  const failed = request.outcomes.flatMap(({ failure }) => (failure ? [failure.message] : []));
+  if (count > 0 && failed.length === count) throw invalid(`Parameter is invalid: ${failed[0]}`);
+  return { body: { ...(query.cbId === 'yes' && { customBatchId: batchId(request) }), ...success } };
+}
+
+async function showImage(call: Call): Promise<Reply> {
+  const { labelCode, image, page, dithering } = call.body as {
+    labelCode: string;
+    image: string;
+    page: number;
+    dithering?: boolean;
+  };
+  if (page < 1 || page > 7) throw invalid('Parameter is invalid: page is 1 to 7');
+  if (!(await call.context.store.label(labelCode)))
+    throw invalid(`Parameter is invalid: there is no label ${labelCode}`);
+  await call.show(labelCode, Buffer.from(image, 'base64'), { fit: 'contain', dither: dithering === true });
+  const { request } = await call.submit([]);
+  return { body: { customBatchId: batchId(request), ...success } };
+}
+
+interface Shelved {
+  readonly label: LabelRecord;
+  readonly stored: StoredLabel;
+}
+
+/** The vendor's labels of a store that still exist. */
+async function shelf(
+  { context, requests, query }: Call,
+  keep: (label: LabelRecord) => boolean,
+): Promise<readonly Shelved[]> {
+  const { items } = await requests.labels(context);
+  const mine = items.filter((label) => label.store === query.store && keep(label));
+  const found = await Promise.all(
+    mine.map(async (label) => ({ label, stored: await context.store.label(label.code) })),
+  );
+  return found.filter((one): one is Shelved => one.stored !== null);
+}
+
+async function labelList(call: Call): Promise<Reply> {
+  const {
+    context,
+    requests,
+    query,
+    now,
+    mapping: { models },
+  } = call;
+  const { skip, limit } = pageOf(call);
+  const all = await shelf(call, ({ code }) => query.label === undefined || code === query.label);
+  const view = async ({ label, stored }: Shelved) => {
+    const tag = tagView(stored.tag, now.getTime());
+    const articles = await Promise.all(label.articles.map((id) => requests.article(context, label.store, id)));
+    return {
+      labelCode: label.code,
+      updateStatus: statusOf(stored, now, label.articles.length > 0),
+      articleList: articles.flatMap((article) =>
+        article ? [{ articleId: article.id, articleName: text(article.fields, 'articleName') }] : [],
+      ),
+      lastResponsetime: time(tag.since ?? now.toISOString()),
+      battery: tag.battery.low ? 'BAD' : 'GOOD',
+      signal: 'EXCELLENT',
+      networkStatus: tag.trouble?.kind !== 'offline',
+      gateway: { name: 'ESL-SIMULATOR', lastConnectionDate: time(now.toISOString()) },
+      type: nameIn(models, stored.binding.device),
+      templateName: [label.template ?? stored.binding.layout],
+    };
+  };
+  return listed('labelList', await Promise.all(all.slice(skip, skip + limit).map(view)));
+}
+
+function statusOf({ tag, current }: StoredLabel, now: Date, isLinked = false): string {
+  const { state, trouble } = tagView(tag, now.getTime());
+  if (state === 'displayed' && (current || !isLinked)) return 'SUCCESS';
+  return trouble?.kind === 'offline' ? 'TIMEOUT' : 'PROCESSING';
+}
+
+async function unassignedLabels(call: Call): Promise<Reply> {
+  const {
+    now,
+    mapping: { models },
+  } = call;
+  const all = await shelf(call, ({ articles }) => articles.length === 0);
+  return listed(
+    'labelList',
+    all.map(({ label, stored }) => {
+      const { battery, trouble } = tagView(stored.tag, now.getTime());
+      return {
+        labelCode: label.code,
+        signal: 'EXCELLENT',
+        battery: battery.low ? 'BAD' : 'GOOD',
+        networkStatus: trouble?.kind !== 'offline',
+        labelModel: nameIn(models, stored.binding.device),
+        store: label.store,
+      };
+    }),
+  );
+}
+
+async function labelDetail({ context, query, origin, now }: Call): Promise<Reply> {
+  const stored = await context.store.label(query.label!);
+  const device = stored && context.devices.get(stored.binding.device);
+  if (!stored || !device) throw invalid(`Parameter is invalid: there is no label ${query.label}`);
+  const picture = (path: string, at: string) => ({
+    index: 1,
+    state: statusOf(stored, now),
+    content: `${origin}/api/esl/labels/${stored.id}/${path}`,
+    processUpdateTime: time(at),
+    statusUpdatetime: time(at),
+  });
+  const { current } = stored;
+  const before = current && current.revision > 1 && (await context.store.revision(stored.id, current.revision - 1));
+  return {
+    body: {
+      labelCode: stored.id,
+      activePage: 1,
+      width: device.width,
+      height: device.height,
+      previousImage: before ? [picture(`revisions/${before.revision}/image.png`, before.updated_at)] : [],
+      currentImage: current ? [picture('image.png', current.updated_at)] : [],
+      ...success,
+    },
+  };
+}
+
+async function labelType({ context, query, mapping: { models } }: Call): Promise<Reply> {
+  const stored = await context.store.label(query.labelCode!);
+  const device = stored && context.devices.get(stored.binding.device);
+  if (!stored || !device) throw invalid(`Parameter is invalid: there is no label ${query.labelCode}`);
+  const inks = device.inks.map(({ name }) => name);
+  const [colorType, color] =
+    inks.length > 3
+      ? ['QUATERNARY', 'BWRY']
+      : inks.includes('red')
+        ? ['TERNARY_RED', 'BWR']
+        : inks.includes('yellow')
+          ? ['TERNARY_YELLOW', 'BWY']
+          : ['BINARY', 'BW'];
+  return {
+    body: {
+      labelCode: stored.id,
+      name: nameIn(models, device.id),
+      displayWidth: device.width,
+      displayHeight: device.height,
+      totalPage: 7,
+      colorType,
+      resolution: Math.round(device.dpi.value),
+      nfc: false,
+      color,
+      ...success,
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readAmount } from '../../batch/rows/amounts.js';
+import { ConfigError } from '../../config.js';
+import type { JsonObject } from '../../fields/json.js';
+import { fieldProblems } from '../../fields/problem.js';
+import { cut } from '../../fields/text.js';
+import type { Article } from '../../labels/articles.js';
+import { misfit } from './shape.js';
+
+/** How a vendor's words become ours. Users can change each member with a file `<vendor>.json` in VENDORS_DIR. */
+export interface Mapping {
+  /**
+   * The vendor's fields and ours: `product_name`, `price`, `unit`, `sku`, or `data.` and a name. A field of an object has a dot.
+   * Of several fields for one of ours, the first that is not empty counts.
+   */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Texts for our fields that no field of the article has. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** The vendor's names of models, and our panels. The first is that of new labels. */
+  readonly models: Readonly<Record<string, string>>;
+  /** The vendor's names of templates, and our layouts. */
+  readonly templates: Readonly<Record<string, string>>;
+}
+
+/** An article in our fields, and the vendor's names of the fields that it came from. */
+export interface MappedArticle extends Article {
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/**
+ * An article in our fields.
+ * @throws {Problem} for a price that is no amount
+ */
+export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): MappedArticle {
+  const found: Record<string, string> = {};
+  const names: Record<string, string> = {};
+  for (const [name, ours] of Object.entries(fields)) {
+    names[ours] ??= name;
+    const text = textAt(article, name);
+    if (text === '' || ours in found) continue;
+    found[ours] = text;
+    names[ours] = name;
+  }
+  const all = { ...defaults, ...found };
+  const data = Object.entries(all).flatMap(([ours, text]) => (ours.startsWith('data.') ? [[ours.slice(5), text]] : []));
+  const { product_name, price, unit, sku } = all;
+  return {
+    names,
+    product_name,
+    unit,
+    ...(price !== undefined && { price: amountOf(price, names.price!) }),
+    ...(sku !== undefined && { sku }),
+    data: Object.fromEntries(data) as Record<string, string>,
+  };
+}
+
+/** The text of a field; `''`: it has none. */
+function textAt(article: JsonObject, name: string): string {
+  const [head, rest] = [name.split('.', 1)[0]!, name.slice(name.indexOf('.') + 1)];
+  const direct = Object.hasOwn(article, name) ? article[name] : undefined;
+  const nested = Object.hasOwn(article, head) ? article[head] : undefined;
+  const isNested = direct === undefined && rest !== name && typeof nested === 'object' && nested !== null;
+  const value = isNested ? (Object.hasOwn(nested, rest) ? (nested as JsonObject)[rest] : undefined) : direct;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** A price as vendors' clients write it: a number, or a text with a currency. */
+function amountOf(text: string, name: string): string {
+  const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, '');
+  // "3.999" would be read as 3999.
+  const amount = readAmount(bare, 'point') ?? (bare.includes(',') ? readAmount(bare, 'comma') : undefined);
+  if (amount !== undefined) return amount;
+  const message = `Expected an amount such as "3.50" for ${name} but received "${cut(text)}"`;
+  throw fieldProblems([{ field: 'price', reason: 'format', message, received: cut(text) }]);
+}
+
+/** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */
+export function nameIn(names: Readonly<Record<string, string>>, ours: string): string {
+  return Object.entries(names).find(([, value]) => value === ours)?.[0] ?? ours;
+}
+
+const texts = 'object';
+const shape = { 'fields?': texts, 'defaults?': texts, 'models?': texts, 'templates?': texts };
+/** Our fields that a mapping may name. */
+const targets = /^(product_name|price|unit|sku|data\.[a-z][a-z0-9_]{0,63})$/;
+
+/**
+ * The mapping of a vendor with the changes in the folder VENDORS_DIR; null: there is none.
+ * @throws {ConfigError} for a file that is no mapping, naming it and the member
+ */
+export function readMapping(id: string, shipped: Mapping, folder: string | null): Mapping {
+  const path = folder === null ? '' : join(folder, `${id}.json`);
+  if (folder === null || !existsSync(path)) return shipped;
+  const refuse = (expected: string) => new ConfigError('VENDORS_DIR', path, expected);
+  let file: Partial<Mapping>;
+  try {
+    file = JSON.parse(readFileSync(path, 'utf8')) as Partial<Mapping>;
+  } catch {
+    throw refuse('files of JSON');
+  }
+  const wrong = misfit(file, shape, true);
+  if (wrong) throw refuse(`${wrong.expected} for ${wrong.path || 'the mapping'} in each file`);
+  const other = Object.values(file)
+    .flatMap((names) => Object.entries(names))
+    .find(([, text]) => typeof text !== 'string');
+  if (other) throw refuse(`texts for ${other[0]} in each file`);
+  const ours = [...Object.values(file.fields ?? {}), ...Object.keys(file.defaults ?? {})];
+  const unknown = ours.find((name) => !targets.test(name));
+  if (unknown !== undefined)
+    throw refuse(`product_name, price, unit, sku or data.<name> in place of ${JSON.stringify(unknown)} in each file`);
+  // The file's come first: of several fields for one of ours, the first counts.
+  const merged = <Name extends keyof Mapping>(name: Name) => ({ ...file[name], ...without(shipped[name], file[name]) });
+  return {
+    fields: merged('fields'),
+    defaults: { ...shipped.defaults, ...file.defaults },
+    models: merged('models'),
+    templates: merged('templates'),
+  };
+}
+
+function without(names: Readonly<Record<string, string>>, others: object = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).filter(([name]) => !Object.hasOwn(others, name)));
+}

@@ -1,0 +1,70 @@
+/**
+ * The shape of a JSON value, as a vendor's description gives it. A word: `string`, `id` (a text of 1 to 128 printable characters),
+ * `integer`, `number`, `boolean`, `object`, `array`, `null`, `any`, a literal as `=SUCCESS`, or alternatives as `string|null`. A
+ * list: of values of its first member. An object: its members; a name with `?` is optional.
+ */
+export type Shape = string | readonly [Shape] | { readonly [name: string]: Shape };
+
+/** Members of a list, so that no request is too costly. */
+const maxItems = 1000;
+
+/** Whether a value is an `id`. */
+const isId = (value: unknown) =>
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(value) && value.trim() !== '';
+
+const words: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  id: isId,
+  integer: Number.isSafeInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  array: Array.isArray,
+  null: (value) => value === null,
+  any: () => true,
+};
+
+/**
+ * Where a value differs from a shape: the path of the first place, and what was expected there; null: it fits.
+ * @param strict whether members that the shape does not name are wrong: for answers. Requests may have more
+ */
+export function misfit(
+  value: unknown,
+  shape: Shape,
+  strict = false,
+  path = '',
+): { path: string; expected: string } | null {
+  if (typeof shape === 'string') {
+    const fits = shape
+      .split('|')
+      .some((word) => (word.startsWith('=') ? value === word.slice(1) : words[word]!(value)));
+    return fits ? null : { path, expected: shape.replaceAll('|', ' or ') };
+  }
+  if (isList(shape)) {
+    if (!Array.isArray(value) || value.length > maxItems) return { path, expected: `a list of at most ${maxItems}` };
+    return first(value, (item, i) => misfit(item, shape[0], strict, `${path}[${i}]`));
+  }
+  if (!words.object!(value)) return { path, expected: 'an object' };
+  const object = value as Readonly<Record<string, unknown>>;
+  const place = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const wrong = first(Object.entries(shape), ([key, inner]) => {
+    const name = key.replace(/\?$/, '');
+    if (Object.hasOwn(object, name)) return misfit(object[name], inner, strict, place(name));
+    return name === key ? { path: place(name), expected: typeof inner === 'string' ? inner : 'a value' } : null;
+  });
+  if (wrong || !strict) return wrong;
+  const other = Object.keys(object).find((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shape, `${name}?`));
+  return other === undefined ? null : { path: place(other), expected: 'nothing' };
+}
+
+function isList(shape: object): shape is readonly [Shape] {
+  return Array.isArray(shape);
+}
+
+function first<T, R>(items: readonly T[], test: (item: T, index: number) => R | null): R | null {
+  for (const [i, item] of items.entries()) {
+    const found = test(item, i);
+    if (found !== null) return found;
+  }
+  return null;
+}

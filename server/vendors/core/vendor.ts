@@ -1,0 +1,123 @@
+import type { JsonObject } from '../../fields/json.js';
+import type { Problem } from '../../fields/problem.js';
+import type { Context } from '../../http/dependencies.js';
+import type { Route } from '../../http/route.js';
+import type { Key } from '../../keys/record.js';
+import type { LabelContext } from '../../labels/context.js';
+import type { Change, RequestRecord, Requests } from './requests.js';
+import type { Mapping } from './mapping.js';
+import type { Shape } from './shape.js';
+import type { TokenUse } from './tokens.js';
+
+/** A vendor's interface as data: its routes, words and errors. */
+export interface Vendor {
+  /** The name in VENDORS and of its mapping file; the `face` of labels. */
+  readonly id: string;
+  /** For people. */
+  readonly title: string;
+  readonly mapping: Mapping;
+  /** The credentials of a request: a token, or a user and a password; null: none. */
+  readonly credentials: (ctx: Context) => Credentials | null;
+  /** The answer to a problem, in the vendor's words. */
+  readonly refuse: (refusal: Refused) => Reply;
+  readonly routes: readonly VendorRoute[];
+}
+
+export type Credentials = { readonly token: string } | { readonly user: string; readonly password: string };
+
+/** A problem, and its kind where a vendor has a word for it. */
+export interface Refused {
+  readonly problem: Problem;
+  readonly kind: 'unauthorized' | 'expired' | 'forbidden' | 'limited' | 'invalid' | 'failed';
+  /** The vendor's own refusal. */
+  readonly own: Refusal | null;
+}
+
+/** A refusal of a vendor's route, with the vendor's code. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly status: number,
+    readonly code: string | number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Reply {
+  readonly status?: number;
+  /** Absent: no body. */
+  readonly body?: object;
+}
+
+/** A request of a vendor's client, after its checks. */
+export interface Call {
+  readonly context: LabelContext;
+  readonly requests: Requests;
+  readonly mapping: Mapping;
+  readonly now: Date;
+  /** The address of this server as the client wrote it. */
+  readonly origin: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  /** The body, of the route's shape. */
+  readonly body: unknown;
+  /** The file of a form. */
+  readonly file: Uint8Array | null;
+  /** The bytes of a picture on a label, as an update. @throws {Problem} */
+  readonly show: (
+    code: string,
+    picture: Uint8Array,
+    options: { fit: 'contain' | 'stretch' | 'exact'; dither: boolean },
+  ) => Promise<void>;
+  readonly submit: (changes: readonly Change[], adopts?: boolean) => ReturnType<Requests['submit']>;
+  readonly request: (id: number) => Promise<RequestRecord | null>;
+  /** Those of the request, as `Vendor.credentials` finds them. */
+  readonly credentials: Credentials | null;
+  /** Issues a token for the caller of a login. */
+  readonly token: (use: TokenUse, lifetimeS: number) => string;
+  /** Checks the credentials that a login has in its body. @throws {Problem} */
+  readonly login: (credentials: Credentials, use?: TokenUse) => void;
+}
+
+export interface VendorRoute {
+  readonly method: Route['method'];
+  /** All paths of the route. */
+  readonly paths: readonly string[];
+  readonly summary: string;
+  /** The scope that a key needs; login: its handler checks the credentials. */
+  readonly scope: 'read' | 'update' | 'manage' | 'login';
+  readonly query?: Readonly<Record<string, Shape>>;
+  /** Absent: a body of JSON is not read. */
+  readonly body?: Shape;
+  /** Whether the body is a form with a file. */
+  readonly form?: true;
+  /** The maximum bytes of the body. */
+  readonly bytes?: number;
+  /** The shapes of the answers by status. */
+  readonly answers: Readonly<Record<number, Shape>>;
+  /** What of the answer no source states. */
+  readonly assumed?: string;
+  /** How many labels the request draws, beyond the first; counted as updates. */
+  readonly drawn?: (call: Call) => Promise<number>;
+  readonly handle: (call: Call) => Promise<Reply> | Reply;
+}
+
+/** The name and password of Basic authentication, or the token of Bearer. */
+export function authorizationOf(ctx: Context): Credentials | null {
+  const [, scheme = '', text = ''] = /^(basic|bearer) +([!-~]+) *$/i.exec(ctx.get('Authorization')) ?? [];
+  if (scheme === '') return null;
+  if (scheme.toLowerCase() === 'bearer') return { token: text };
+  const plain = Buffer.from(text, 'base64').toString();
+  const at = plain.indexOf(':');
+  return at < 0 ? null : { user: plain.slice(0, at), password: plain.slice(at + 1) };
+}
+
+/** The labels of articles that the changes update, each counted once. */
+export async function labelsOf({ requests, context }: Call, store: string, ids: readonly string[]): Promise<number> {
+  const articles = await Promise.all([...new Set(ids)].map((id) => requests.article(context, store, id)));
+  return new Set(articles.flatMap((article) => article?.labels ?? [])).size;
+}
+
+export type { JsonObject, Key };

@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../fields/json.js';
+import type { Mapping } from '../core/mapping.js';
+import type { Change } from '../core/requests.js';
+import type { Shape } from '../core/shape.js';
+import { authorizationOf, type Call, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
+
+/** Seconds: no source states it. */
+const lifetime = 2 * 3600;
+const pictureBytes = 3 * 1024 * 1024;
+
+/** Fields of items, as clients send them. */
+const mapping: Mapping = {
+  fields: {
+    itemName: 'product_name',
+    price1: 'price',
+    unit: 'unit',
+    ean: 'sku',
+    sku: 'sku',
+    price2: 'data.prior_price',
+    origin: 'data.origin',
+  },
+  defaults: { unit: 'piece' },
+  models: {
+    '2.66 BWR': 'hanshow-2.66-bwr',
+    '2.13 BWR': 'hanshow-2.13-bwr',
+    'Nebular 3.5 BWY': 'hanshow-nebular-3.5-bwy',
+  },
+  templates: {},
+};
+
+/** The result code of an accepted request. Those of failures are assumed. */
+const results = { accepted: 1001, failed: 1003, invalid: 1002 } as const;
+
+const tokenShape: Shape = { access_token: 'string', token_type: '=Bearer', expires_in: 'integer' };
+const answer: Shape = { resultCode: 'integer', result: 'string', message: 'string', data: 'string|null' };
+const body: Shape = {
+  storeCode: 'id',
+  customerStoreCode: 'id',
+  batchNo: 'id',
+  items: [{ sku: 'id', 'rsrvBlob?': 'string|null', 'IIS_COMMAND?': 'string|null', 'eslId?': 'id|null' }],
+};
+const refusals = { 400: answer, 401: answer, 403: answer, 429: answer, 500: answer } as const;
+
+/** Hanshow All-Star: the token, and the integration of items. See docs/vendors.md. */
+export const hanshow: Vendor = {
+  id: 'hanshow',
+  title: 'Hanshow All-Star',
+  mapping,
+  credentials: authorizationOf,
+  refuse({ kind, problem, own }) {
+    const status = { unauthorized: 401, expired: 401, forbidden: 403, limited: 429, invalid: 400, failed: 500 }[kind];
+    const resultCode = kind === 'invalid' ? results.invalid : results.failed;
+    return { status, body: { resultCode, result: 'failed', message: own?.message ?? problem.detail, data: null } };
+  },
+  routes: [
+    {
+      method: 'POST',
+      paths: ['/proxy/token'],
+      summary: 'Get a token by Basic authentication',
+      scope: 'login',
+      answers: { 200: tokenShape, 401: answer },
+      assumed: 'token-lifetime',
+      handle(call) {
+        call.login(call.credentials ?? { user: '', password: '' });
+        return { body: { access_token: call.token('access', lifetime), token_type: 'Bearer', expires_in: lifetime } };
+      },
+    },
+    {
+      method: 'POST',
+      paths: ['/proxy/integration/:customer/:store'],
+      summary: 'Add or update items, show pictures on their labels, and bind labels',
+      scope: 'manage',
+      body,
+      bytes: pictureBytes,
+      answers: { 200: answer, ...refusals },
+      assumed: 'result-codes-of-failures, unknown-labels-are-created, unit',
+      drawn: (call) =>
+        labelsOf(
+          call,
+          call.params.store!,
+          itemsOf(call).map(({ sku }) => sku),
+        ),
+      handle: integrate,
+    },
+  ],
+};
+
+interface Item extends JsonObject {
+  readonly sku: string;
+  readonly rsrvBlob?: string | null;
+  readonly IIS_COMMAND?: string | null;
+  readonly eslId?: string | null;
+}
+
+function itemsOf({ body: sent }: Call): readonly Item[] {
+  return (sent as { items: readonly Item[] }).items;
+}
+
+async function integrate(call: Call): Promise<Reply> {
+  const { storeCode, customerStoreCode } = call.body as { storeCode: string; customerStoreCode: string };
+  const { store = '', customer } = call.params;
+  if (storeCode !== store || customerStoreCode !== customer)
+    throw new Refusal(400, results.invalid, 'storeCode and customerStoreCode are those of the path');
+  const pictures = itemsOf(call).flatMap(({ sku, rsrvBlob }) =>
+    rsrvBlob ? [{ sku, bytes: Buffer.from(rsrvBlob, 'base64') }] : [],
+  );
+  const withPicture = new Set(pictures.map(({ sku }) => sku));
+  const changes = itemsOf(call).map((item): Change => {
+    const { sku, IIS_COMMAND: command, eslId } = item;
+    const fields = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'rsrvBlob'));
+    if (command === 'BIND') {
+      if (!eslId) throw new Refusal(400, results.invalid, 'BIND needs eslId');
+      return { kind: 'link', store, code: eslId, articles: [sku] };
+    }
+    if (command === 'UNBIND') {
+      if (!eslId) throw new Refusal(400, results.invalid, 'UNBIND needs eslId');
+      return { kind: 'unlink', code: eslId };
+    }
+    return {
+      kind: 'article',
+      store,
+      id: sku,
+      fields,
+      merge: true,
+      quiet: withPicture.has(sku),
+    };
+  });
+  const { request } = await call.submit(changes, true);
+  const failure = request.outcomes.find((outcome) => outcome.failure)?.failure;
+  if (failure) throw new Refusal(400, results.failed, failure.message);
+  for (const { sku, bytes } of pictures) {
+    const article = await call.requests.article(call.context, store, sku);
+    for (const code of article?.labels ?? []) await call.show(code, bytes, { fit: 'contain', dither: true });
+  }
+  return {
+    body: { resultCode: results.accepted, result: 'succeed', message: 'succeed', data: 'INTEGRATION_CODE_SUCCESS' },
+  };
+}

@@ -1,0 +1,575 @@
+import type { JsonObject } from '../../fields/json.js';
+import { tagView } from '../../labels/tag/view.js';
+import { changeRecords, type Kind, recordOf, recordsOf } from '../core/records.js';
+import type { ArticleRecord, Change, Failure, LabelRecord, Outcome } from '../core/requests.js';
+import type { Shape } from '../core/shape.js';
+import { type Call, labelsOf, Refusal, type Reply, type Vendor, type VendorRoute } from '../core/vendor.js';
+import { mapping } from './mapping.js';
+import * as shapes from './shapes.js';
+
+/** Seconds: the document says 24 hours. */
+const lifetime = 24 * 3600;
+/** Rows of a page where the request names no number; the most of one. */
+const rows = { usual: 10, most: 1000 } as const;
+
+/** Return codes of the document, with its words; that of tokens is from two clients. */
+const codes = {
+  success: [200, 'success'],
+  wrongPassword: [10026, 'error password'],
+  noPermission: [10059, 'No permission'],
+  missing: [12004, 'Lack of request Parameters'],
+  existed: [12011, 'Data existed'],
+  notImported: [12014, 'No tag imported'],
+  notBound: [12016, 'Label has no binding data'],
+  noLabel: [12020, 'The label does not exist or the MAC address is wrong'],
+  noTemplate: [12042, 'Template does not exist'],
+  noGoods: [12046, 'Cannot find the data/product, please add first'],
+  noTag: [12047, 'Cannot find the tag, please import the tag first'],
+  noStoreId: [12051, 'Store ID can not be null'],
+  storeNumber: [12052, 'Existing store number'],
+  storeName: [12100, 'Existing store name'],
+  storeDigits: [54030, 'Store number should only be digits'],
+  noData: [12068, 'Data does not exist'],
+  noStore: [12070, 'Store does not exist'],
+  token: [14002, 'The token is invalid or expired'],
+  system: [5000, 'System Exception'],
+} as const;
+
+function refusal(name: keyof typeof codes): Refusal {
+  const [code, message] = codes[name];
+  return new Refusal(200, code, message);
+}
+
+function success(data: unknown = null): Reply {
+  return { body: { code: 200, msg: 'success', data } };
+}
+
+type Rest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
+
+function route(method: VendorRoute['method'], path: string, summary: string, answer: Shape, rest: Rest): VendorRoute {
+  // Errors have the status 200 and the shape of a plain answer.
+  return { method, paths: [`/apis/${path}`], summary, answers: { 200: answer }, ...rest };
+}
+
+/** Minew's ESL cloud, version 3: see docs/vendors.md. */
+export const minew: Vendor = {
+  id: 'minew',
+  title: 'Minew ESL Cloud',
+  mapping,
+  credentials(ctx) {
+    const token = ctx.get('token');
+    return token === '' ? null : { token };
+  },
+  refuse({ kind, problem, own }) {
+    const named = {
+      unauthorized: 'token',
+      expired: 'token',
+      forbidden: 'noPermission',
+      invalid: 'missing',
+      limited: null,
+      failed: 'system',
+    } as const;
+    const name = named[kind];
+    const status = kind === 'limited' ? 429 : kind === 'failed' ? 500 : 200;
+    const code = own?.code ?? (name ? codes[name][0] : 429);
+    const isOurs = kind === 'invalid' || kind === 'limited';
+    const msg = own?.message ?? (isOurs || !name ? problem.detail : codes[name][1]);
+    return { status, body: { code, msg, data: null } };
+  },
+  routes: [
+    route('POST', 'action/login', 'Log in with the MD5 of the password', shapes.login, {
+      scope: 'login',
+      body: { username: 'string', password: 'string' },
+      assumed: 'user-info',
+      handle(call) {
+        const { username, password } = call.body as { username: string; password: string };
+        try {
+          call.login({ user: username, password });
+        } catch {
+          throw refusal('wrongPassword');
+        }
+        const userInfo = JSON.stringify({ name: 'ESL simulator', merchantCode: '000000' });
+        return success({ userInfo, hasScene: true, token: call.token('access', lifetime), displayGuide: false });
+      },
+    }),
+    route('GET', 'esl/store/list', 'List the stores', shapes.stores, {
+      scope: 'read',
+      handle: async (call) =>
+        success((await storesOf(call)).filter(({ active }) => String(active) === (call.query.active ?? '1'))),
+    }),
+    route('GET', 'esl/store/listPage', 'List the stores in pages', shapes.storePage, {
+      scope: 'read',
+      assumed: 'path-from-a-client',
+      handle: async (call) => success({ items: await storesOf(call) }),
+    }),
+    route('POST', 'esl/store/add', 'Add a store', shapes.newStore, {
+      scope: 'manage',
+      body: { number: 'id', name: 'id', 'address?': 'string|null' },
+      assumed: 'store-ids',
+      handle: addStore,
+    }),
+    route('GET', 'esl/gateway/listPage', 'List the gateways', shapes.gateways, {
+      scope: 'read',
+      assumed: 'one-gateway-per-store',
+      async handle(call) {
+        const storeId = await storeIn(call, call.query.storeId);
+        const updateTime = time(call.now.toISOString());
+        return pageOf(call, [{ id: '1', name: 'ESL simulator', mac: 'AC233FC00000', mode: 1, storeId, updateTime }]);
+      },
+    }),
+    route('GET', 'esl/template/findAll', 'List the templates: the layouts of this sandbox', shapes.templates, {
+      scope: 'read',
+      assumed: 'templates-are-our-layouts',
+      handle: listTemplates,
+    }),
+    ...(['addToStore', 'updateToStore'] as const).map((name) =>
+      route(
+        'POST',
+        `esl/goods/${name}`,
+        name === 'addToStore' ? 'Add data' : 'Change data, and draw its tags',
+        shapes.plain,
+        {
+          scope: 'update',
+          body: 'object',
+          ...(name === 'updateToStore' && { assumed: 'unit, unknown-data-is-added', drawn: drawnBy }),
+          handle: (call) => putGoods(call, name === 'addToStore'),
+        },
+      ),
+    ),
+    route('POST', 'esl/goods/update', 'Change data without drawing', shapes.changed, {
+      scope: 'update',
+      body: { storeId: 'any', goodsList: [{ id: 'id' }] },
+      handle: (call) => putMany(call, false),
+    }),
+    route(
+      'POST',
+      'esl/goods/batchUpdateBrush',
+      'Change data, and draw its tags',
+      { ...(shapes.plain as object), data: 'array' },
+      {
+        scope: 'update',
+        body: { storeId: 'any', goodsList: [{ id: 'id' }] },
+        assumed: 'unit, light-is-not-shown',
+        drawn: drawnBy,
+        handle: (call) => putMany(call, true),
+      },
+    ),
+    route('POST', 'esl/goods/batchDelete', 'Delete data', shapes.plain, {
+      scope: 'update',
+      body: { storeId: 'any', idArray: ['id'] },
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        const { storeId, idArray } = call.body as { storeId: unknown; idArray: string[] };
+        const store = await storeIn(call, storeId);
+        await call.submit(idArray.map((id): Change => ({ kind: 'delete', store, id })));
+        return success();
+      },
+    }),
+    route('GET', 'esl/goods/getByStoreId', 'List the data of a store', shapes.goodsPage, {
+      scope: 'read',
+      handle: listGoods,
+    }),
+    route('GET', 'esl/goods/singleQuery', 'See data', shapes.goods, {
+      scope: 'read',
+      async handle(call) {
+        const store = await storeIn(call, call.query.storeId);
+        const goods = await call.requests.article(call.context, store, call.query.id ?? '');
+        if (!goods) throw refusal('noData');
+        return success(goods.fields);
+      },
+    }),
+    route('GET', 'esl/goods/findByGoodsId', 'List the tags of data', shapes.bindings, {
+      scope: 'read',
+      handle: boundTags,
+    }),
+    route('POST', 'esl/label/batchAdd', 'Import tags', shapes.results, {
+      scope: 'manage',
+      body: { storeId: 'any', macArray: ['id'], type: 'any' },
+      async handle(call) {
+        const { storeId, macArray } = call.body as { storeId: unknown; macArray: string[] };
+        const store = await storeIn(call, storeId);
+        await call.submit(macArray.map((mac): Change => ({ kind: 'register', store, code: codeOf(mac) })));
+        return success(Object.fromEntries(macArray.map((mac) => [mac, 'success'])));
+      },
+    }),
+    route('GET', 'esl/label/cascadQuery', 'List the tags', shapes.labels, { scope: 'read', handle: listTags }),
+    route('POST', 'esl/label/update', 'Bind a tag with data and a template', shapes.plain, {
+      scope: 'manage',
+      body: shapes.binding,
+      assumed: 'templates-are-our-layouts',
+      async handle(call) {
+        const [outcome] = await bind(call, [call.body as Bound]);
+        if (outcome!.failure) throw failed(outcome!.failure, 'noTag');
+        return success();
+      },
+    }),
+    ...(['batchBinding', 'bind/generateBindingByTemplateStrategy'] as const).map((name) =>
+      route('POST', `esl/label/${name}`, 'Bind tags with data', shapes.results, {
+        scope: 'manage',
+        body: shapes.bindingList,
+        assumed: 'templates-are-our-layouts',
+        drawn: (call) => Promise.resolve((call.body as BoundList).labelTemplateDataVOList.length),
+        async handle(call) {
+          const list = (call.body as BoundList).labelTemplateDataVOList;
+          const outcomes = await bind(call, list);
+          return success(Object.fromEntries(outcomes.map(({ failure }, i) => [list[i]!.labelMac, resultOf(failure)])));
+        },
+      }),
+    ),
+    route(
+      'POST',
+      'esl/label/updateBindBrush',
+      'Change the data and the template of a tag, and draw it',
+      shapes.accepted,
+      {
+        scope: 'manage',
+        body: { labelMac: 'id', storeId: 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
+        assumed: 'unit, templates-are-our-layouts, light-is-not-shown',
+        handle: updateBound,
+      },
+    ),
+    route('POST', 'esl/label/deleteBind', 'Unbind a tag', shapes.plain, {
+      scope: 'manage',
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        await storeIn(call, call.query.storeId);
+        const code = codeOf(call.query.mac ?? '');
+        const { request } = await call.submit([{ kind: 'unlink', code }]);
+        const { failure } = request.outcomes[0]!;
+        if (failure) throw refusal(failure.reason === 'no_label' ? 'noLabel' : 'notBound');
+        return success();
+      },
+    }),
+    route('POST', 'esl/label/batchBrush', 'Draw tags again', shapes.brushed, {
+      scope: 'update',
+      body: shapes.macs,
+      drawn: (call) => Promise.resolve((call.body as { macs: string[] }).macs.length),
+      handle: brush,
+    }),
+    route('GET', 'esl/label/led', 'Flash a tag: accepted, not shown', shapes.plain, {
+      scope: 'read',
+      assumed: 'light-is-not-shown',
+      async handle(call) {
+        if (!(await call.requests.label(call.context, codeOf(call.query.mac ?? '')))) throw refusal('noLabel');
+        return success();
+      },
+    }),
+    route('POST', 'esl/logs/queryList', 'See the results of operations', shapes.logs, {
+      scope: 'read',
+      body: { storeId: 'any' },
+      assumed: 'remark',
+      handle: listLogs,
+    }),
+  ],
+};
+
+interface StoreRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string | null;
+  readonly address: string | null;
+  readonly active: 1;
+  readonly createTime: string;
+}
+
+const storeKind = 'minew/store' as Kind<StoreRecord>;
+
+/** The stores of a tenant: the first always exists. */
+async function storesOf({ context }: Call): Promise<readonly StoreRecord[]> {
+  const first = {
+    id: '1',
+    name: 'ESL simulator',
+    number: null,
+    address: null,
+    active: 1,
+    createTime: '2026-01-01 00:00:00',
+  } as const;
+  return [first, ...(await recordsOf(context.store, storeKind)).items];
+}
+
+async function addStore(call: Call): Promise<Reply> {
+  const { context, body, now } = call;
+  const { number, name, address = null } = body as { number: string; name: string; address?: string | null };
+  if (!/^\d+$/.test(number)) throw refusal('storeDigits');
+  const stores = await storesOf(call);
+  if (stores.some((store) => store.number === number)) throw refusal('storeNumber');
+  if (stores.some((store) => store.name === name)) throw refusal('storeName');
+  const storeId = String(now.getTime());
+  await changeRecords(context.store, async (draft) => {
+    await draft.get(storeKind, storeId);
+    const store: StoreRecord = { id: storeId, name, number, address, active: 1, createTime: time(now.toISOString()) };
+    draft.put(storeKind, storeId, store);
+  });
+  return success({ storeId });
+}
+
+/** The id of an existing store. @throws {Refusal} */
+async function storeIn({ context }: Call, id: unknown): Promise<string> {
+  if (id === undefined || id === null || id === '') throw refusal('noStoreId');
+  const text = asText(id);
+  if (text !== '1' && !(await recordOf(context.store, storeKind, text))) throw refusal('noStore');
+  return text;
+}
+
+/** Ids are texts, though some clients send numbers. */
+function asText(id: unknown): string {
+  return typeof id === 'string' ? id : JSON.stringify(id ?? null);
+}
+
+/** The id of our label: addresses are written in any case, with or without colons. */
+function codeOf(mac: string): string {
+  const bare = mac.replaceAll(/[:-]/g, '').toLowerCase();
+  return /^[0-9a-f]{12}$/.test(bare) ? bare : mac;
+}
+
+function time(iso: string): string {
+  return iso.slice(0, 19).replace('T', ' ');
+}
+
+/** A page in Minew's form: its items are beside the code. */
+function pageOf(
+  call: Call,
+  items: readonly object[],
+  names: readonly [page: string, size: string] = ['page', 'size'],
+): Reply {
+  const asked = { ...call.query, ...(call.body as Record<string, unknown> | undefined) };
+  const whole = (name: string, usual: number) =>
+    /^[1-9]\d{0,5}$/.test(String(asked[name])) ? Number(asked[name]) : usual;
+  const [currentPage, pageSize] = [whole(names[0], 1), Math.min(rows.most, whole(names[1], rows.usual))];
+  const startIndex = (currentPage - 1) * pageSize;
+  const totalPage = Math.ceil(items.length / pageSize);
+  return {
+    body: {
+      code: 200,
+      msg: 'success',
+      currentPage,
+      pageSize,
+      totalNum: items.length,
+      isMore: currentPage < totalPage ? 1 : 0,
+      totalPage,
+      startIndex,
+      items: items.slice(startIndex, startIndex + pageSize),
+    },
+  };
+}
+
+async function listTemplates(call: Call): Promise<Reply> {
+  const storeId = await storeIn(call, call.query.storeId);
+  const { ids } = await call.context.layouts.page(null, { count: rows.most, bytes: Infinity });
+  const templates = ids.map((id) => ({ demoId: id, demoName: id, storeId }));
+  return success({ page: 1, size: ids.length, totalPage: 1, totalCount: ids.length, rows: templates });
+}
+
+interface Goods extends JsonObject {
+  readonly id?: unknown;
+  readonly storeId?: unknown;
+}
+
+/** How many tags a change of data draws. */
+function drawnBy(call: Call): Promise<number> {
+  const { storeId, id, goodsList = [{ id }] } = call.body as Goods & { goodsList?: readonly Goods[] };
+  return labelsOf(
+    call,
+    asText(storeId),
+    goodsList.map((goods) => asText(goods.id)),
+  );
+}
+
+async function putGoods(call: Call, isNew: boolean): Promise<Reply> {
+  const { storeId, ...fields } = call.body as Goods;
+  const store = await storeIn(call, storeId);
+  const { id } = fields;
+  if (typeof id !== 'string' || !/^[^\p{Cc}]{1,128}$/u.test(id)) throw refusal('missing');
+  if (isNew && (await call.requests.article(call.context, store, id))) throw refusal('existed');
+  await call.submit([{ kind: 'article', store, id, fields, merge: true }]);
+  return success();
+}
+
+async function putMany(call: Call, brushes: boolean): Promise<Reply> {
+  const { storeId, goodsList } = call.body as { storeId: unknown; goodsList: readonly (Goods & { id: string })[] };
+  const store = await storeIn(call, storeId);
+  const changes = goodsList.map((fields): Change => {
+    return { kind: 'article', store, id: fields.id, fields, merge: true, quiet: !brushes };
+  });
+  const { ended } = await call.submit(changes);
+  const { outcomes } = await ended;
+  if (!brushes) return success(outcomes.map(() => ({ code: 200, msg: 'success', data: null })));
+  return success(
+    outcomes.flatMap(({ labels, failure }) => labels.map((mac) => ({ [mac]: { ...resultOf(failure), data: mac } }))),
+  );
+}
+
+function goodsOf({ id, fields }: ArticleRecord): object {
+  return { objectId: id, ...fields };
+}
+
+async function listGoods(call: Call): Promise<Reply> {
+  const store = await storeIn(call, call.query.storeId);
+  const { items } = await call.requests.articles(call.context, store);
+  const { fuzzy = '' } = call.query;
+  const found = items.filter(({ fields }) => Object.values(fields).some((value) => String(value).includes(fuzzy)));
+  return pageOf(call, found.map(goodsOf));
+}
+
+async function boundTags({ requests, context, query }: Call): Promise<Reply> {
+  const { items } = await requests.labels(context);
+  const mine = items.filter(({ articles }) => articles.includes(query.goodsId ?? ''));
+  return success(mine.map(({ code, store, template }) => ({ demoId: template, storeId: store, mac: code })));
+}
+
+interface Bound {
+  readonly storeId?: string;
+  readonly labelMac: string;
+  readonly goodsId: string;
+  readonly demoIdMap?: Readonly<Record<string, unknown>> | null;
+}
+
+interface BoundList {
+  readonly storeId: string;
+  readonly labelTemplateDataVOList: readonly Bound[];
+}
+
+/** Binds tags with data, and waits until they are drawn. */
+async function bind(call: Call, list: readonly Bound[]): Promise<readonly Outcome[]> {
+  const store = await storeIn(call, (call.body as { storeId: string }).storeId);
+  const { layouts } = call.context;
+  const wanted = list.map(({ demoIdMap }) => (typeof demoIdMap?.A === 'string' ? demoIdMap.A : null));
+  for (const template of wanted)
+    if (template !== null && !(await layouts.find(call.mapping.templates[template] ?? template)))
+      throw refusal('noTemplate');
+  const changes = list.map(({ labelMac, goodsId }, i): Change => {
+    return { kind: 'link', store, code: codeOf(labelMac), articles: [goodsId], template: wanted[i] ?? null };
+  });
+  const { ended } = await call.submit(changes);
+  return (await ended).outcomes;
+}
+
+async function updateBound(call: Call): Promise<Reply> {
+  const { labelMac, goodsMap, demoIdMap, storeId } = call.body as Bound & { goodsMap: JsonObject & { id: string } };
+  const store = await storeIn(call, storeId);
+  const { id } = goodsMap;
+  if (!(await call.requests.article(call.context, store, id))) throw refusal('noData');
+  await call.submit([{ kind: 'article', store, id, fields: goodsMap, merge: true, quiet: true }]);
+  const [outcome] = await bind(call, [{ labelMac, goodsId: id, demoIdMap: demoIdMap ?? null }]);
+  if (outcome!.failure) throw failed(outcome!.failure, 'notImported');
+  return success(200);
+}
+
+function failed({ reason, message }: Failure, noLabel: 'noTag' | 'notImported'): Refusal {
+  if (reason === 'undrawable') return new Refusal(200, codes.system[0], message);
+  const names = {
+    no_article: 'noGoods',
+    no_label: noLabel,
+    not_linked: 'notBound',
+    no_template: 'noTemplate',
+  } as const;
+  return refusal(names[reason]);
+}
+
+/** The result of a label within a batch. */
+function resultOf(failure: Failure | null): { code: number; msg: string; data: null } {
+  if (!failure) return { code: 200, msg: 'success', data: null };
+  const { code, message } = failed(failure, 'notImported');
+  return { code: Number(code), msg: message, data: null };
+}
+
+async function brush(call: Call): Promise<Reply> {
+  const { storeId, macs } = call.body as { storeId: string; macs: readonly string[] };
+  await storeIn(call, storeId);
+  const { ended } = await call.submit(macs.map((mac): Change => ({ kind: 'draw', code: codeOf(mac) })));
+  const { outcomes } = await ended;
+  const data = Object.fromEntries(outcomes.map(({ failure }, i) => [macs[i]!, resultOf(failure)]));
+  return success({ total: macs.length, fail: outcomes.filter(({ failure }) => failure).length, data });
+}
+
+/** Whether a tag has a status: 1 offline, 2 online, 5 low battery, 8 bound, 9 unbound. */
+function hasStatus(tag: { isOnline: string; bind: string; low: boolean }, status: string): boolean {
+  return (
+    {
+      '1': tag.isOnline === '1',
+      '2': tag.isOnline === '2',
+      '5': tag.low,
+      '8': tag.bind === '1',
+      '9': tag.bind === '0',
+    }[status] ?? false
+  );
+}
+
+async function listTags(call: Call): Promise<Reply> {
+  const { requests, context, now, query } = call;
+  const store = await storeIn(call, query.storeId);
+  const { items } = await requests.labels(context);
+  const statuses = query.eqstatus?.split(',') ?? [];
+  const tags = await Promise.all(
+    items.filter((label) => label.store === store).map((label) => tagOf(call, label, now)),
+  );
+  const shown = tags.flatMap((tag) => {
+    if (!tag || (statuses.length > 0 && !statuses.some((status) => hasStatus(tag, status)))) return [];
+    const { low: _, ...rest } = tag;
+    return [rest];
+  });
+  return pageOf({ ...call, context }, shown);
+}
+
+async function tagOf({ context }: Call, { code, store, articles, template }: LabelRecord, now: Date) {
+  const stored = await context.store.label(code);
+  const device = stored && context.devices.get(stored.binding.device);
+  if (!stored || !device) return null;
+  const { battery, trouble, since } = tagView(stored.tag, now.getTime());
+  const { width, height, dpi } = device;
+  const inch = device.diagonal_in ?? Math.round((Math.hypot(width, height) / dpi.value) * 10) / 10;
+  const letters = { white: 'w', black: 'b', red: 'r', yellow: 'y' } as Readonly<Record<string, string>>;
+  const color = ['black', 'white', 'red', 'yellow']
+    .filter((name) => device.inks.some((ink) => ink.name === name))
+    .map((name) => letters[name])
+    .join('');
+  return {
+    id: code,
+    mac: code,
+    type: 1,
+    bind: articles.length > 0 ? '1' : '0',
+    battery: Math.round(battery.percent),
+    lastupdate: time(since ?? now.toISOString()),
+    storeId: store,
+    isOnline: trouble?.kind === 'offline' ? '1' : '2',
+    goodsId: articles[0] ?? null,
+    demoId: template ?? stored.binding.layout,
+    screenInfo: { inch, width, height, color },
+    low: battery.low,
+  };
+}
+
+async function listLogs(call: Call): Promise<Reply> {
+  const { context, requests } = call;
+  const {
+    storeId,
+    actionType = '',
+    condition = '',
+  } = call.body as { storeId: unknown; actionType?: string; condition?: string };
+  const store = await storeIn(call, storeId);
+  const all = await requests.requests(context);
+  const items = all.flatMap(({ id, at, done, outcomes }) =>
+    outcomes.flatMap(({ kind, code, article = '', labels, failure, store: of = store }, i) => {
+      if (of !== store || !done) return [];
+      // Refresh, and binding.
+      const action = kind === 'link' ? '5' : '1';
+      const macs = labels.length > 0 ? labels : code !== undefined && failure ? [code] : [];
+      if (kind === 'delete' || (actionType !== '' && actionType !== action)) return [];
+      return macs
+        .filter((mac) => mac.includes(condition))
+        .map((labelMac) => ({
+          id: `${id}${i}`,
+          operator: 'ESL simulator',
+          commodity: article,
+          labelMac,
+          result: failure ? '2' : '1',
+          objectType: '1',
+          actionType: action,
+          storeId: store,
+          createTime: time(at),
+          remark: failure?.message ?? null,
+        }));
+    }),
+  );
+  return pageOf(call, items, ['currentPage', 'pageSize']);
+}

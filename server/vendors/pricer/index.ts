@@ -1,0 +1,480 @@
+import type { JsonObject } from '../../fields/json.js';
+import { tagView } from '../../labels/tag/view.js';
+import { nameIn } from '../core/mapping.js';
+import type { ArticleRecord, Change, LabelRecord, Outcome, RequestRecord } from '../core/requests.js';
+import {
+  authorizationOf,
+  type Call,
+  labelsOf,
+  Refusal,
+  type Reply,
+  type Vendor,
+  type VendorRoute,
+} from '../core/vendor.js';
+import { mapping } from './mapping.js';
+import * as shapes from './shapes.js';
+
+/** A server of Pricer serves one store: so does a tenant here. */
+const store = 'store';
+const root = '/api/public/core/v1';
+/** Seconds: the description says 4 hours. */
+const lifetime = 4 * 3600;
+/** The most items and labels of a page. */
+const mostItems = 1000;
+const pictureBytes = 2 * 1024 * 1024;
+
+const errors = { 400: shapes.refused, 401: shapes.refused, 404: shapes.refused, 500: shapes.refused } as const;
+const statusText: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+/** Pricer Plaza: the login of its Central Manager, and items and labels of a store. See docs/vendors.md. */
+export const pricer: Vendor = {
+  id: 'pricer',
+  title: 'Pricer Plaza',
+  mapping,
+  // The store's server also accepts Basic.
+  credentials: authorizationOf,
+  refuse({ kind, problem, own }) {
+    const known = { unauthorized: 401, expired: 401, forbidden: 403, limited: 429, invalid: 400, failed: 500 }[kind];
+    const status = own?.status ?? known;
+    const message = own?.message ?? problem.detail;
+    return { status, body: { status, error: statusText[status] ?? 'Error', message } };
+  },
+  routes: [
+    ...(['login', 'refresh'] as const).map((name): VendorRoute => ({
+      method: 'GET',
+      paths: [`/api/public/auth/v1/${name}`],
+      summary: name === 'login' ? 'Get a token by Basic authentication' : 'Get a new token for a valid one',
+      scope: name === 'login' ? 'login' : 'read',
+      answers: { 200: shapes.token, 401: shapes.refused },
+      handle(call) {
+        if (name === 'login') call.login(call.credentials ?? { user: '', password: '' });
+        return { body: { tokenType: 'JWT', token: call.token('access', lifetime) } };
+      },
+    })),
+    {
+      method: 'PATCH',
+      paths: [`${root}/items`],
+      summary: 'Add or update items',
+      scope: 'update',
+      body: shapes.items,
+      answers: { 202: shapes.accepted, ...errors },
+      assumed: 'unit, error-codes-of-items',
+      drawn: (call) => labelsOf(call, store, idsOf(call)),
+      handle: (call) => patchItems(call, call.body as readonly Item[]),
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/items`],
+      summary: 'List the items',
+      scope: 'read',
+      answers: { 200: [shapes.itemView], ...errors },
+      handle: listItems,
+    },
+    {
+      method: 'DELETE',
+      paths: [`${root}/items`],
+      summary: 'Delete items',
+      scope: 'update',
+      body: shapes.deletions,
+      answers: { 202: shapes.accepted, ...errors },
+      assumed: 'labels-keep-their-picture',
+      handle: (call) => deleteItems(call, (call.body as { itemIds: string[] }).itemIds),
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/items/:itemId`],
+      summary: 'See an item',
+      scope: 'read',
+      answers: { 200: shapes.itemView, ...errors },
+      async handle(call) {
+        const item = await itemOf(call, call.params.itemId!);
+        return { body: itemView(item, call.query.projection ?? 'L') };
+      },
+    },
+    {
+      method: 'PATCH',
+      paths: [`${root}/items/:itemId`],
+      summary: 'Add or update an item',
+      scope: 'update',
+      body: shapes.item,
+      answers: { 202: shapes.accepted, ...errors },
+      assumed: 'unit, error-codes-of-items',
+      drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
+      handle(call) {
+        const { itemId } = call.params;
+        const item = call.body as Item;
+        if (item.itemId !== undefined && item.itemId !== itemId)
+          throw new Refusal(400, 400, 'itemId Parameter mismatch');
+        return patchItems(call, [{ ...item, itemId: itemId! }]);
+      },
+    },
+    {
+      method: 'DELETE',
+      paths: [`${root}/items/:itemId`],
+      summary: 'Delete an item',
+      scope: 'update',
+      answers: { 202: shapes.accepted, ...errors },
+      assumed: 'labels-keep-their-picture',
+      handle: (call) => deleteItems(call, [call.params.itemId!]),
+    },
+    {
+      method: 'DELETE',
+      paths: [`${root}/items/:itemId/links`],
+      summary: 'Unlink all labels of an item',
+      scope: 'manage',
+      answers: { 200: shapes.accepted, ...errors },
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        const { labels } = await itemOf(call, call.params.itemId!);
+        return acceptedBy(
+          call,
+          labels.map((code): Change => ({ kind: 'unlink', code })),
+          200,
+        );
+      },
+    },
+    {
+      method: 'POST',
+      paths: [`${root}/items/:itemId/page/:pageIndex`],
+      summary: 'Show a picture on all labels of an item',
+      scope: 'update',
+      query: { resize: 'string' },
+      form: true,
+      bytes: pictureBytes,
+      answers: { 200: shapes.accepted, ...errors },
+      assumed: 'pictures-are-shown-on-labels-that-are-linked-now',
+      drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
+      handle: showPage,
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/items-result/:requestId`, `${root}/request-status/:requestId`],
+      summary: 'See the result of an update of items',
+      scope: 'read',
+      answers: { 200: shapes.itemResults, ...errors },
+      assumed: 'error-codes-of-items',
+      handle: (call) => itemResults(call, 'article'),
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/items-delete-result/:requestId`],
+      summary: 'See the result of a deletion of items',
+      scope: 'read',
+      answers: { 200: shapes.deleteResults, ...errors },
+      assumed: 'error-codes-of-items',
+      handle: (call) => itemResults(call, 'delete'),
+    },
+    {
+      method: 'PATCH',
+      paths: [`${root}/labels`],
+      summary: 'Link labels to items',
+      scope: 'manage',
+      body: shapes.labels,
+      answers: { 202: shapes.accepted, ...errors },
+      assumed: 'unknown-labels-are-created, label-types',
+      drawn: (call) => Promise.resolve((call.body as readonly Label[]).length),
+      handle: linkLabels,
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/labels`],
+      summary: 'List the labels with their links',
+      scope: 'read',
+      answers: { 200: [shapes.labelView], ...errors },
+      handle: listLabels,
+    },
+    {
+      method: 'POST',
+      paths: [`${root}/labels/link-single`],
+      summary: 'Link a label, and wait for the result',
+      scope: 'manage',
+      body: shapes.singleLink,
+      answers: { 200: shapes.labelResult, ...errors },
+      assumed: 'unknown-labels-are-created, label-types',
+      handle: linkSingle,
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/labels/models`],
+      summary: 'List the models',
+      scope: 'read',
+      answers: { 200: shapes.models, ...errors },
+      assumed: 'label-types',
+      handle: listModels,
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/labels/:barcode`],
+      summary: 'See a label',
+      scope: 'read',
+      answers: { 200: shapes.labelView, ...errors },
+      assumed: 'unknown-labels-are-404',
+      async handle(call) {
+        return { body: await labelView(call, await labelOf(call), call.query.projection ?? 'L') };
+      },
+    },
+    {
+      method: 'GET',
+      paths: [`${root}/labels-result/:requestId`],
+      summary: 'See the result of links',
+      scope: 'read',
+      answers: { 200: shapes.labelResults, ...errors },
+      assumed: 'error-codes-of-links',
+      handle: labelResults,
+    },
+    {
+      method: 'DELETE',
+      paths: [`${root}/labels/:barcode/links`, `${root}/labels/:barcode/links/:displayPosition`],
+      summary: 'Unlink a label',
+      scope: 'manage',
+      answers: { 200: shapes.accepted, ...errors },
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        const { code } = await labelOf(call);
+        if ((call.params.displayPosition ?? '0') !== '0')
+          throw new Refusal(400, 400, 'The label has one item, at position 0');
+        return acceptedBy(call, [{ kind: 'unlink', code }], 200);
+      },
+    },
+  ],
+};
+
+interface Item extends JsonObject {
+  readonly itemId?: string;
+}
+
+interface Label {
+  readonly barcode: string;
+  readonly modelName?: string | null;
+  readonly links?: readonly {
+    readonly itemId?: string | null;
+    readonly linkedItemId?: string | null;
+    readonly displayPosition?: number | null;
+  }[];
+}
+
+function idsOf({ body }: Call): readonly string[] {
+  return (body as readonly Item[]).flatMap(({ itemId }) => itemId ?? []);
+}
+
+/** Stores the changes. The status 202 says that they are accepted. */
+async function acceptedBy(call: Call, changes: readonly Change[], status = 202): Promise<Reply> {
+  const { request } = await call.submit(changes, true);
+  return { status, body: { requestId: request.id } };
+}
+
+function patchItems(call: Call, items: readonly Item[]): Promise<Reply> {
+  const changes = items.map(({ itemId, ...fields }): Change => {
+    if (itemId === undefined) throw new Refusal(400, 400, 'Id missing on one or more items');
+    return { kind: 'article', store, id: itemId, fields: { itemId, ...fields }, merge: true };
+  });
+  return acceptedBy(call, changes);
+}
+
+function deleteItems(call: Call, ids: readonly string[]): Promise<Reply> {
+  return acceptedBy(
+    call,
+    ids.map((id): Change => ({ kind: 'delete', store, id })),
+  );
+}
+
+async function itemOf({ requests, context }: Call, id: string): Promise<ArticleRecord> {
+  const item = await requests.article(context, store, id);
+  if (!item) throw new Refusal(404, 404, 'Item not found');
+  return item;
+}
+
+async function labelOf({ requests, context, params }: Call): Promise<LabelRecord> {
+  const label = await requests.label(context, params.barcode!);
+  if (!label) throw new Refusal(404, 404, 'Label not found');
+  return label;
+}
+
+/** The rows that a query asks for. */
+function rowsOf(
+  { query: { start = '0', limit = String(mostItems) } }: Call,
+  most: number,
+): { skip: number; limit: number } {
+  if (![start, limit].every((text) => /^\d{1,6}$/.test(text)))
+    throw new Refusal(400, 400, 'start and limit are whole numbers');
+  if (Number(limit) > most) throw new Refusal(400, 400, 'Page size limit exceeded');
+  return { skip: Number(start), limit: Number(limit) };
+}
+
+async function listItems(call: Call): Promise<Reply> {
+  const { items } = await call.requests.articles(call.context, store, rowsOf(call, mostItems));
+  return { body: items.map((item) => itemView(item, call.query.projection ?? 'S')) };
+}
+
+function itemView({ id, fields, labels, updated_at }: ArticleRecord, projection: string): object {
+  const texts = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (name === 'price') return [[name, String(value)]];
+      return value === null || value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const { itemName, price, itemGroup, department, presentation, validFrom, sics, properties } = texts;
+  const some = (members: object) =>
+    Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  return {
+    itemId: id,
+    ...some({ itemName, price }),
+    ...(projection !== 'S' && {
+      ...some({ itemGroup, department, presentation, validFrom, sics, properties }),
+      lastUpdated: updated_at,
+    }),
+    ...(projection === 'L' && { links: labels.map((code) => linkView(code, id)) }),
+  };
+}
+
+function linkView(barcode: string, itemId: string, displayPosition = 0): object {
+  return { barcode, itemId, linkedItemId: itemId, displayPosition };
+}
+
+async function listLabels(call: Call): Promise<Reply> {
+  // The description states no maximum, and a client asks for 20,000.
+  const { skip, limit } = rowsOf(call, 1_000_000);
+  const { items } = await call.requests.labels(call.context);
+  const wanted = call.query['filter[barcode]']?.split(',');
+  const mine = items.filter(({ code }) => !wanted || wanted.includes(code)).slice(skip, skip + limit);
+  const views: object[] = [];
+  // One after the other, so that reads of other clients come between.
+  for (const label of mine) views.push(await labelView(call, label, call.query.projection ?? 'S'));
+  return { body: views };
+}
+
+async function labelView(
+  { context, mapping: { models }, now }: Call,
+  { code, articles, linked_at }: LabelRecord,
+  projection: string,
+): Promise<object> {
+  const stored = await context.store.label(code);
+  const { state, trouble, battery, since } = tagView(stored?.tag ?? null, now.getTime());
+  const failed = trouble?.kind === 'offline' ? 'FAILED' : 'WAITING_FOR_UPDATE';
+  return {
+    barcode: code,
+    modelName: stored ? nameIn(models, stored.binding.device) : '',
+    links: articles.map((id, i) => linkView(code, id, i)),
+    ...(projection !== 'S' && {
+      plState: state === 'displayed' ? 'OK' : failed,
+      batteryState: battery.low ? 'LOW' : 'OK',
+    }),
+    ...(projection === 'L' && {
+      ...(since !== null && { lastDisplayUpdate: since }),
+      ...(linked_at !== null && { lastLinked: linked_at }),
+    }),
+  };
+}
+
+async function linkLabels(call: Call): Promise<Reply> {
+  const changes = (call.body as readonly Label[]).map(({ barcode, links = [] }): Change => {
+    const sorted = [...links].sort((a, b) => (a.displayPosition ?? 0) - (b.displayPosition ?? 0));
+    const articles = sorted.flatMap(({ linkedItemId, itemId }) => linkedItemId ?? itemId ?? []);
+    return articles.length === 0
+      ? { kind: 'register', store, code: barcode }
+      : { kind: 'link', store, code: barcode, articles };
+  });
+  return acceptedBy(call, changes);
+}
+
+async function linkSingle(call: Call): Promise<Reply> {
+  const { barcode, itemId } = call.body as { barcode: string; itemId: string };
+  const { ended } = await call.submit([{ kind: 'link', store, code: barcode, articles: [itemId] }], true);
+  const { outcomes, done } = await ended;
+  return { body: { barcode, itemId, status: linkStatus(outcomes[0]!, done) } };
+}
+
+function linkStatus({ failure, labels }: Outcome, done: boolean): string {
+  if (failure === null) return done || labels.length === 0 ? 'SUCCESS' : 'PENDING';
+  return failure.reason === 'no_article' ? 'ERROR_ITEM_NOT_FOUND' : `ERROR_ITEM_NOT_DISPLAYED: ${failure.message}`;
+}
+
+async function listModels({ context, requests, mapping: { models } }: Call): Promise<Reply> {
+  const { items } = await requests.labels(context);
+  const panels = await Promise.all(items.map(async ({ code }) => (await context.store.label(code))?.binding.device));
+  return {
+    body: {
+      models: Object.entries(models).map(([name, device]) => ({
+        name,
+        labelTypes: [],
+        linkPositions: 1,
+        numberOfLinkedLabels: panels.filter((panel) => panel === device).length,
+      })),
+    },
+  };
+}
+
+/** Pictures fit as the enumeration of the description says. */
+const fits = { '0': 'exact', '1': 'contain', '2': 'stretch' } as const;
+
+async function showPage(call: Call): Promise<Reply> {
+  const { itemId, pageIndex } = call.params;
+  if (!/^\d{1,3}$/.test(pageIndex!) || Number(pageIndex) > 127)
+    throw new Refusal(400, 400, 'pageIndex is between 0 and 127 inclusive');
+  const fit = fits[call.query.resize as keyof typeof fits] as (typeof fits)[keyof typeof fits] | undefined;
+  if (fit === undefined) throw new Refusal(400, 400, 'resize is 0, 1 or 2');
+  if (!call.file) throw new Refusal(400, 400, 'Required part "imageFile" is not present');
+  const { labels } = await itemOf(call, itemId!);
+  for (const code of labels) await call.show(code, call.file, { fit, dither: true });
+  return acceptedBy(call, [], 200);
+}
+
+/** The request that the path names; null: there is none. @throws {Refusal} for other texts than integers */
+async function requestIn({ params, request }: Call): Promise<RequestRecord | null> {
+  if (!/^\d{1,15}$/.test(params.requestId!)) throw new Refusal(400, 400, 'requestId must be an integer');
+  return request(Number(params.requestId));
+}
+
+async function itemResults(call: Call, kind: 'article' | 'delete'): Promise<Reply> {
+  const { excludeItemResults, excludeItemErrorCount } = call.query;
+  const request = await requestIn(call);
+  if (!request) return { body: { status: 'REQUEST_NOT_FOUND' } };
+  const mine = request.outcomes.filter((outcome) => outcome.kind === kind);
+  return {
+    body: {
+      status: request.done ? 'COMPLETED' : 'IN_PROGRESS',
+      ...(excludeItemErrorCount === 'false' && { itemErrorCount: mine.filter(({ failure }) => failure).length }),
+      ...(excludeItemResults !== 'true' && { itemResults: mine.map((outcome) => itemResult(outcome, request.done)) }),
+    },
+  };
+}
+
+function itemResult({ kind, article, isNew, labels, failure }: Outcome, done: boolean): object {
+  if (kind === 'delete')
+    return { itemId: article, status: failure ? 'ERROR_ITEM_NOT_FOUND' : 'SUCCESS', unlinkedBarcodes: labels };
+  const status = failure
+    ? 'ERROR_ITEM_NOT_DISPLAYED'
+    : done || labels.length === 0
+      ? isNew
+        ? 'SUCCESS_NEW_ITEM'
+        : 'SUCCESS'
+      : 'PENDING';
+  if (!failure) return { itemId: article, status };
+  const { field = '', message } = failure;
+  const propertyType = field.startsWith('properties.') ? 'CUSTOM' : 'INTERNAL';
+  const error = `ERROR_INVALID_PROPERTY_VALUE: ${message}`;
+  return { itemId: article, status, errors: [{ propertyType, property: field.replace('properties.', ''), error }] };
+}
+
+async function labelResults(call: Call): Promise<Reply> {
+  const request = await requestIn(call);
+  if (!request) throw new Refusal(404, 404, 'A link request with that id can not be found');
+  const { done, outcomes } = request;
+  return {
+    body: {
+      status: done ? 'COMPLETED' : 'IN_PROGRESS',
+      results: outcomes.map((outcome) => ({
+        barcode: outcome.code ?? '',
+        itemId: outcome.article ?? '',
+        status: linkStatus(outcome, done),
+      })),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Content } from '../../renderer/index.js';
+import { contentOf } from '../support/labels/cases.js';
+import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { arrange, device, slots } from '../support/rulers/arranging.js';
+
+const shown = (more: Partial<Content> = {}): Content => ({
+  ...contentOf({ update: { product_name: 'Milk', price: '3.50', unit: '1 L' } }, device),
+  ...more,
+});
+const text = (of: string, more: object = {}) => ({ type: 'text', text: of, size: 12, lines: 1, ...more });
+
+/** Two texts in a row, or one below the other where the row has too little room. */
+const pair = layoutOf(
+  withRoot(
+    column(
+      {
+        type: 'box',
+        direction: 'row',
+        optional: 1,
+        children: [text('{product_name}', { width: '50%' }), text('{sku}', { grow: 1 })],
+      },
+      { type: 'box', instead: 1, children: [text('{product_name}'), text('{sku}', { optional: 2 })] },
+      text('{unit}'),
+    ),
+    { concessions: ['hide'] },
+  ),
+);
+const placesOf = (content: Content) =>
+  slots(content, pair, device).map(({ node, y }) => [node.type === 'text' ? node.text : node.type, y]);
+const codes = (content: Content) => arrange(content, pair, device).warnings.map(({ code, field }) => [code, field]);
+
+describe('a node in the place of others', () => {
+  test('is drawn only where they are hidden, and what it shows is not reported as hidden', () => {
+    const short = shown();
+    expect(placesOf(short).map(([of]) => of)).toEqual(['{product_name}', '{sku}', '{unit}']);
+    expect(placesOf(short)[0]![1]).toBe(placesOf(short)[1]![1]);
+    expect(codes(short)).toEqual([]);
+    const long = shown({ product_name: 'Milk '.repeat(10).trim() });
+    expect(placesOf(long).map(([of]) => of)).toEqual(['{product_name}', '{sku}', '{unit}']);
+    expect(placesOf(long)[0]![1]).toBeLessThan(placesOf(long)[1]![1] as number);
+    expect(codes(long)).toEqual([]);
+  });
+
+  test('may be hidden itself, which is reported', () => {
+    const sku = 'A'.repeat(64);
+    expect(placesOf(shown({ sku })).map(([of]) => of)).toEqual(['{product_name}', '{unit}']);
+    expect(codes(shown({ sku }))).toEqual([['FIELD_HIDDEN', 'sku']]);
+  });
+
+  test('takes the place of a code that could not be read', () => {
+    const code = (width: number) =>
+      layoutOf(
+        withRoot(column({ type: 'barcode', width, height: 60, optional: 1 }, { type: 'qr', height: 100, instead: 1 })),
+      );
+    const drawn = (width: number) => {
+      const { warnings } = arrange(shown(), code(width), device);
+      return [
+        slots(shown(), code(width), device).map(({ node }) => node.type),
+        warnings.map((warning) => warning.code),
+      ];
+    };
+    expect(drawn(290)).toEqual([['barcode'], []]);
+    expect(drawn(60)).toEqual([['qr'], []]);
+    // Without a number there is nothing to make room for.
+    expect(slots(shown({ sku: '' }), code(60), device).map(({ node }) => node.type)).toEqual(['barcode']);
+  });
+});

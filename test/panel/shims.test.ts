@@ -1,0 +1,76 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unpack } from '../../renderer/index.js';
+import { writeShim } from '../../server/panel/shim.js';
+import { type Listening, startListening } from '../support/controller/listening.js';
+import { eventually } from '../support/page.js';
+import { useFolder } from '../support/use-server.js';
+
+const run = promisify(execFile);
+const folder = useFolder();
+const drivers = resolve('test/support/controller');
+const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+/** A test that needs a program; its title says so where it is skipped. */
+const testWith = (program: string, title: string, body: () => Promise<void>): void => {
+  if (has(program)) test(title, body);
+  else test.skip(`skipped, as ${program} is not installed: ${title}`, body);
+};
+
+/** Black pixels of the glass after a refresh. */
+const blackPixels = ({ refreshes }: Listening, n: number): number =>
+  unpack(refreshes[n]!.picture).reduce((sum, ink) => sum + ink, 0);
+
+describe('a Python driver of a SSD1680', () => {
+  beforeAll(() => void writeShim('python', folder.at('python')));
+  const drive = async (...args: readonly string[]): Promise<Listening> => {
+    const listening = await startListening('waveshare-2.13-v4', folder.at(`${args.join('-')}.sock`));
+    const env = {
+      ...process.env,
+      PYTHONPATH: folder.at('python'),
+      ESL_PANEL: listening.path,
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: { stderr: string }) => {
+      if (!error.stderr.includes('stops in the middle')) throw error;
+    });
+    await eventually(() => Promise.resolve(listening.ends.length), 1);
+    await listening.stop();
+    return listening;
+  };
+
+  for (const library of ['spidev', 'gpiozero', 'lgpio'])
+    testWith('python3', `runs through ${library}`, async () => {
+      const listening = await drive(library);
+      expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'partial']);
+      expect([0, 1].map((n) => blackPixels(listening, n))).toEqual([122 * 250, 122 * 250 - 32 * 32]);
+      expect(listening.ends[0]!.map(({ code }) => code)).toEqual([]);
+    });
+
+  testWith('python3', 'that fails leaves the last picture and a diagnostic', async () => {
+    const listening = await drive('spidev', 'fail');
+    expect(blackPixels(listening, 1)).toBe(122 * 250 - 32 * 32);
+    expect(listening.refreshes).toHaveLength(2);
+  });
+});
+
+describe('an Arduino sketch for a UC8179', () => {
+  let listening: Listening | undefined;
+  afterAll(() => listening?.stop());
+
+  testWith('g++', 'compiles and runs, with SPI and bit-banged', async () => {
+    writeShim('arduino', folder.at('arduino'));
+    const [shim, sketch] = [folder.at('arduino'), folder.at('sketch')];
+    const sources = [`${drivers}/uc8179.cpp`, `${shim}/esl_main.cpp`];
+    await run('g++', ['-Wall', '-Werror', '-DARDUINO=10819', '-I', shim, ...sources, '-o', sketch]);
+    listening = await startListening('waveshare-7.5-v2', folder.at('uc.sock'));
+    const { stderr } = await run(sketch, { env: { ...process.env, ESL_PANEL: listening.path } });
+    expect(stderr).toBe('done\r\n');
+    await eventually(() => Promise.resolve(listening!.ends.length), 1);
+    expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'window']);
+    expect([0, 1].map((n) => blackPixels(listening!, n))).toEqual([192 * 200, 192 * 200 - 28]);
+    expect(listening.ends[0]!.filter(({ grade }) => grade === 'error')).toEqual([]);
+  });
+});

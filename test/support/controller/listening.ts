@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { loadDevices } from '../../../devices/index.js';
+import type { Diagnostic, PanelEvent, Refresh } from '../../../renderer/index.js';
+import { listenForHosts } from '../../../server/panel/listen.js';
+
+export interface Listening {
+  readonly path: string;
+  readonly refreshes: readonly Refresh[];
+  /** The diagnostics of each host that has disconnected. */
+  readonly ends: readonly (readonly Diagnostic[])[];
+  stop(): Promise<void>;
+}
+
+/** A panel that listens on a Unix socket in this process. */
+export async function startListening(device: string, path: string): Promise<Listening> {
+  const end = new AbortController();
+  const refreshes: Refresh[] = [];
+  const ends: (readonly Diagnostic[])[] = [];
+  let stopped: Promise<void> | undefined;
+  await new Promise<string>((resolve, reject) => {
+    stopped = listenForHosts({
+      device: loadDevices().get(device)!,
+      address: { path },
+      signal: end.signal,
+      onListening: resolve,
+      onRefresh: (refresh) => refreshes.push(refresh),
+      onEnd: ({ diagnostics }) => ends.push(diagnostics),
+    });
+    stopped.catch(reject);
+  });
+  return {
+    path,
+    refreshes,
+    ends,
+    async stop() {
+      end.abort();
+      await stopped;
+    },
+  };
+}
+
+/** A host: sends events, and reads answers. */
+export async function connectHost(path: string): Promise<{
+  readonly socket: Socket;
+  send(...events: readonly PanelEvent[]): void;
+  answer(): Promise<Readonly<Record<string, unknown>>>;
+}> {
+  const socket = connect(path);
+  await once(socket, 'connect');
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  return {
+    socket,
+    send(...events) {
+      socket.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    },
+    async answer() {
+      const { value } = await lines.next();
+      return JSON.parse(value as string) as Readonly<Record<string, unknown>>;
+    },
+  };
+}

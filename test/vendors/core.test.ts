@@ -1,0 +1,182 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { makeKey } from '../../server/keys/text.js';
+import { mapArticle, readMapping } from '../../server/vendors/core/mapping.js';
+import { misfit, type Shape } from '../../server/vendors/core/shape.js';
+import { aims } from '../../server/vendors/aims/index.js';
+import { pricer } from '../../server/vendors/pricer/index.js';
+import { startHere } from '../support/here.js';
+import { call, startServer } from '../support/server.js';
+import { useFolder } from '../support/use-server.js';
+import { vendorClient } from '../support/vendors/client.js';
+
+const folder = useFolder();
+const basic = (user: string, password: string) => ({
+  Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+describe('a mapping', () => {
+  const map = (article: object) => mapArticle(aims.mapping, article as Record<string, unknown>);
+
+  test('takes the first field that is not empty, and reads amounts of any kind', () => {
+    expect(
+      map({ articleId: '7', articleName: ' ', data: { ITEM_NAME: 'Milk', SALE_PRICE: '', PRICE: '$1,234.5' } }),
+    ).toMatchObject({
+      product_name: 'Milk',
+      price: '1234.50',
+      unit: 'piece',
+      sku: '7',
+    });
+    const prices = ['3,50 €', 'USD 3.5', 3.5, '3.50'].map((PRICE) => map({ data: { PRICE } }).price);
+    expect(prices).toEqual(['3.50', '3.50', '3.50', '3.50']);
+    expect(() => map({ data: { PRICE: '3.999' } })).toThrow(
+      'Expected an amount such as "3.50" for data.PRICE but received "3.999"',
+    );
+    expect(map({}).price).toBeUndefined();
+  });
+
+  test('of a user comes before the shipped one', () => {
+    mkdirSync(folder.at('mappings'));
+    writeFileSync(
+      folder.at('mappings/aims.json'),
+      JSON.stringify({
+        fields: { 'data.MINE': 'price', articleName: 'data.origin' },
+        defaults: { unit: 'kg' },
+        models: { X: 'generic-800x480-bwr' },
+      }),
+    );
+    const own = readMapping('aims', aims.mapping, folder.at('mappings'));
+    expect(
+      mapArticle(own, { articleName: 'Spain', data: { MINE: '1', SALE_PRICE: '2', ITEM_NAME: 'Milk' } }),
+    ).toMatchObject({
+      product_name: 'Milk',
+      price: '1.00',
+      unit: 'kg',
+      data: { origin: 'Spain' },
+    });
+    expect(Object.values(own.models)[0]).toBe('generic-800x480-bwr');
+    expect(readMapping('pricer', pricer.mapping, folder.at('mappings'))).toBe(pricer.mapping);
+  });
+
+  test.each([
+    ['{', 'Expected files of JSON for VENDORS_DIR'],
+    ['{"field": {}}', 'Expected nothing for field in each file for VENDORS_DIR'],
+    ['{"fields": {"a": 1}}', 'Expected texts for a in each file for VENDORS_DIR'],
+    [
+      '{"fields": {"a": "prize"}}',
+      'Expected product_name, price, unit, sku or data.<name> in place of "prize" in each file for VENDORS_DIR',
+    ],
+  ])('%s is refused', (text, message) => {
+    mkdirSync(folder.at('wrong'), { recursive: true });
+    writeFileSync(folder.at('wrong/aims.json'), text);
+    expect(() => readMapping('aims', aims.mapping, folder.at('wrong'))).toThrow(message);
+  });
+});
+
+test('a shape names the first place that differs', () => {
+  const shape: Shape = { id: 'id', 'list?': [{ n: 'integer' }], kind: '=A|=B' };
+  expect(misfit({ id: 'x', list: [{ n: 1 }], kind: 'B', more: 1 }, shape)).toBeNull();
+  expect(misfit({ id: 'x', kind: 'B', more: 1 }, shape, true)).toEqual({ path: 'more', expected: 'nothing' });
+  expect(misfit({ id: 'x', list: [{ n: 1 }, { n: 1.5 }], kind: 'A' }, shape)).toEqual({
+    path: 'list[1].n',
+    expected: 'integer',
+  });
+  expect(misfit({ id: 'x', kind: 'C' }, shape)).toEqual({ path: 'kind', expected: '=A or =B' });
+  expect(misfit({ kind: 'A' }, shape)).toEqual({ path: 'id', expected: 'id' });
+  expect(misfit({ id: 'a\u0000b', kind: 'A' }, shape)).toEqual({ path: 'id', expected: 'id' });
+  expect(
+    misfit(
+      Array.from({ length: 1001 }, () => ({ n: 1 })),
+      [{ n: 'integer' }],
+    )?.expected,
+  ).toContain('at most 1000');
+});
+
+test('vendors that are not named are not there, and GET /api lists those that are', async () => {
+  const { url } = await startHere({ VENDORS: 'pricer' });
+  expect((await call(`${url}/common/api/v2/token`, { body: {} })).status).toBe(404);
+  const { body } = await call(`${url}/api`);
+  expect(body.endpoints).toContainEqual(
+    expect.objectContaining({ method: 'PATCH', path: '/api/public/core/v1/items' }),
+  );
+  await expect(startHere({ VENDORS: 'solum' })).rejects.toThrow('Expected one or more of aims, pricer, minew, hanshow');
+});
+
+test('a request counts as many updates as the labels that it draws', async () => {
+  const { url } = await startHere({ VENDORS: 'pricer', RATE_LIMIT: '8' });
+  const pricer = vendorClient(
+    'pricer',
+    () => url,
+    () => basic('till', 'any'),
+  );
+  const items = ['1', '2', '3'].map((itemId) => ({ itemId, itemName: 'Milk', price: '1.00' }));
+  const patch = () => pricer('PATCH', '/api/public/core/v1/items', { body: items });
+  const left = (headers: Headers) => headers.get('X-RateLimit-Remaining');
+  expect(left((await patch()).headers)).toBe('7');
+  const links = items.map(({ itemId }) => ({ barcode: `l-${itemId}`, links: [{ barcode: `l-${itemId}`, itemId }] }));
+  expect(left((await pricer('PATCH', '/api/public/core/v1/labels', { body: links })).headers)).toBe('4');
+  expect(left((await patch()).headers)).toBe('1');
+  const refused = await patch();
+  expect(refused).toMatchObject({ status: 429, body: { status: 429, error: 'Too Many Requests' } });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+describe('keys', () => {
+  test('stand in for the password, choose the tenant, and need the scope', async () => {
+    const [all, reader] = [makeKey('test').text, makeKey('test').text];
+    const { url } = await startHere({
+      VENDORS: 'pricer,minew',
+      API_KEYS: `${all}:read+update+manage@shop,${reader}:read@shop`,
+    });
+    const as = (key: string) =>
+      vendorClient(
+        'pricer',
+        () => url,
+        () => basic('till', key),
+      );
+    const item = { body: [{ itemId: '1', itemName: 'Milk', price: '1.00' }] };
+    expect((await as(all)('PATCH', '/api/public/core/v1/items', item)).status).toBe(202);
+    expect((await as(reader)('PATCH', '/api/public/core/v1/items', item)).status).toBe(403);
+    expect((await as(reader)('GET', '/api/public/core/v1/items/1')).status).toBe(200);
+    expect((await as('any')('GET', '/api/public/core/v1/items/1')).status).toBe(401);
+    // Minew's clients send only the MD5 of the password.
+    const minew = vendorClient(
+      'minew',
+      () => url,
+      () => ({}),
+    );
+    const login = (username: string) =>
+      minew('POST', '/apis/action/login', { body: { username, password: '0'.repeat(32) } });
+    expect([(await login(all)).body.code, (await login('till')).body.code]).toEqual([200, 10026]);
+  });
+});
+
+test('kill -9 between acceptance and result loses nothing', async () => {
+  const env = { VENDORS: 'pricer', DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };
+  const first = await startServer(env);
+  let { url } = first;
+  const pricer = vendorClient(
+    'pricer',
+    () => url,
+    () => basic('till', 'any'),
+  );
+  const ids = Array.from({ length: 20 }, (_, i) => String(i));
+  const items = (price: string) => ({ body: ids.map((itemId) => ({ itemId, itemName: 'Milk', price })) });
+  await pricer('PATCH', '/api/public/core/v1/items', items('1.00'));
+  const links = ids.map((itemId) => ({ barcode: `k-${itemId}`, links: [{ barcode: `k-${itemId}`, itemId }] }));
+  await pricer('PATCH', '/api/public/core/v1/labels', { body: links });
+  const { body } = await pricer('PATCH', '/api/public/core/v1/items', items('2.00'));
+  await first.kill();
+  ({ url } = await startServer(env));
+  const path = `/api/public/core/v1/items-result/${String(body.requestId)}?excludeItemErrorCount=false`;
+  let result = await pricer('GET', path);
+  for (let i = 0; i < 400 && result.body.status === 'IN_PROGRESS'; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    result = await pricer('GET', path);
+  }
+  expect(result.body).toMatchObject({ status: 'COMPLETED', itemErrorCount: 0 });
+  for (const id of ids) {
+    const { label } = (await call(`${url}/api/esl/labels/k-${id}`)).body;
+    expect([id, label.content.price]).toEqual([id, '2.00']);
+  }
+}, 120_000);
