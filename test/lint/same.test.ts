@@ -69,10 +69,7 @@ function studioFields({ product_name, price, unit, locale, data, lint, ...rest }
     date,
   };
   const prices = Object.entries(data).map(([name, value]) => [name, typedPrice(value, locale)] as const);
-  return previewFields(
-    { ...state, data: Object.fromEntries(prices) as Record<string, string> },
-    layouts.get(rest.layout)!,
-  );
+  return previewFields({ ...state, data: Object.fromEntries(prices) }, layouts.get(rest.layout)!);
 }
 
 async function byCommand(all: readonly ReturnType<typeof fieldsOf>[]): Promise<Found[]> {
