@@ -32,7 +32,13 @@ export function unitPriceShareOf(sets: readonly LintSet[]): number | undefined {
   return wanted.length === 0 ? undefined : Math.max(...wanted);
 }
 
-/** The sets of a locale's jurisdiction, to be suggested, never chosen: a label's language is not its country's law. */
+/**
+ * The sets of a locale's jurisdiction, to be suggested, never chosen: a label's language is not its country's law.
+ * @example
+ * import { suggestedSets } from 'esl-simulator';
+ *
+ * console.log(suggestedSets('de-AT'), suggestedSets('ja-JP')); // [ 'at' ] []
+ */
 export function suggestedSets(locale: string): readonly LintSet[] {
   return suggestions[locale] ?? (european.has(locale.slice(-2)) ? ['eu'] : []);
 }

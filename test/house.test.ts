@@ -109,7 +109,9 @@ const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
     .map((file) => {
       const path = join(top, file);
       const source = readFileSync(path, 'utf8');
-      const imports = Array.from(source.matchAll(/(?:from|import\()\s*'([^']+)'/g), ([, name]) => name!);
+      // Without the examples in comments.
+      const code = source.replaceAll(/^ \* .*$/gm, '');
+      const imports = Array.from(code.matchAll(/(?:from|import\()\s*'([^']+)'/g), ([, name]) => name!);
       const inner = imports.filter((name) => name.startsWith('.')).map((name) => fileOf(join(path, '..', name)));
       return { path, room: roomOf(path), source, imports, inner };
     }),

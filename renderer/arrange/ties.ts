@@ -81,7 +81,9 @@ function adjust(
   const least = own.bounds?.least;
   // A plain text that fits is at least as large as it prefers.
   if (least === undefined && mode === 'plain' && text && text.preferred.digits >= needed) return;
-  const drawn = on(own).drawn!(content, mode);
+  // As large as it can be, it is too small: measuring it would tell nothing more.
+  const grows = round === 0 && text !== undefined && text.largest < needed;
+  const drawn = grows ? undefined : on(own).drawn!(content, mode);
   if (drawn && (drawn.digits === 0 || drawn.digits >= needed)) {
     if (round === 1 && text && before.has(own.node) && drawn.digits > needed * toSpare)
       bound(own, { least: text.atLeast(shared(min, text.preferred.digits, before.get(own.node)!, drawn, size)) });

@@ -27,7 +27,6 @@ export function judgeRefresh(chip: Driven, circumstances: Circumstances): void {
     });
   judgeMemory(chip, circumstances);
   judgePolarity(chip, circumstances);
-  judgeInverse(chip, circumstances);
   judgeWaveform(chip, circumstances);
 }
 
@@ -64,20 +63,6 @@ function judgePolarity(chip: Driven, { report, kind, polarity }: Circumstances):
     expected: polarity.map(hex).join(' or '),
     received: hex(found),
     register: family.id === 'ssd16xx' ? 0x21 : 0x50,
-  });
-}
-
-/** A picture and its inverse in both planes of a partial refresh: one of them has the wrong polarity. */
-function judgeInverse({ family, state, oldPicture }: Driven, { report, kind }: Circumstances): void {
-  const [old, now] = state.ram;
-  if (kind === 'full' || !oldPicture || family.id !== 'uc81xx') return;
-  const isUniform = old!.bytes.every((byte) => byte === old!.bytes[0]);
-  if (isUniform || !old!.bytes.every((byte, i) => (byte ^ now!.bytes[i]!) === 0xff)) return;
-  report('polarity-differs', {
-    message: 'Plane 0x13 is the inverse of plane 0x10: one of them has the wrong polarity',
-    expected: 'the same polarity in both planes',
-    received: `${hex(polarityOf({ family, state }))} in 0x50`,
-    register: 0x50,
   });
 }
 

@@ -85,7 +85,7 @@ export type Panel = Pick<ControllerPanel, 'feed' | 'glass' | 'diagnostics' | 'de
  *
  * const panel = createPanel(loadDevices().get('gooddisplay-gdey0213b74'));
  * panel.feed(['c', 0x24]);
- * panel.feed(['d', new Uint8Array(16 * 250)]); // 0 is black
+ * panel.feed(['d', new Uint8Array(22 * 250)]); // Rows of 176 px; 0 is black
  * panel.feed(['c', 0x22]);
  * panel.feed(['d', 'f7']);
  * const [refresh] = panel.feed(['c', 0x20]).refreshes;

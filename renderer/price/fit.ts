@@ -29,6 +29,8 @@ export interface PriceOptions {
   readonly align: 'start' | 'center' | 'end';
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly ink: number;
+  /** The locale of all prices that are set in the box: it decides where their symbol is. Absent: any one. */
+  readonly locale?: string;
   /** The ink of a line through the price, which then has no raised parts. It overhangs both sides as far as the box allows. */
   readonly strike?: number;
   /** The maximum height of the digits' font in px, unless even its smallest size is higher. */
@@ -50,32 +52,42 @@ export interface FitPrice {
   readonly fits: (parts: PriceParts) => boolean;
 }
 
-/** The styles of the prices in a room: by symbol, then by the rest of the shape. */
-type ChosenStyles = Map<string, Map<number, FittedStyle>>;
+/** What is known of prices in a room, by their shape: how large they are drawn, and whether they fit at all. */
+interface RoomCache {
+  /** By symbol, then by the rest of the shape. */
+  readonly styles: Map<string, Map<number, FittedStyle>>;
+  /** By symbol and the rest of the shape. A label that concedes asks this at each of its steps. */
+  readonly fitting: Map<string, boolean>;
+}
 
 /** How many rooms have cached styles. */
 const maxRooms = 1024;
+
+/** Equal for two prices with equally many digits whose cents may be raised alike. */
+function shapeOf({ integer, decimals, raised }: PriceParts): number {
+  return (integer.length * 8 + decimals.length) * 2 + Number(raised);
+}
 
 /**
  * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
  * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler): PriceFitter {
-  const rooms = new Map<string, ChosenStyles>();
-  /** Boxes of several steps, and those of other panels, are equally large: they share their styles. */
-  const chosenIn = ({ width, height, largest, struck, appearance = {} }: PriceRoom): ChosenStyles => {
-    const key = [width, height, largest, struck, appearance.style, appearance.sign].join();
-    let styles = rooms.get(key);
-    if (!styles) {
+  const rooms = new Map<string, RoomCache>();
+  /** Boxes of several steps, and those of other panels, are equally large: they share their styles in a locale. */
+  const chosenIn = ({ width, height, largest, struck, appearance = {} }: PriceRoom, locale: string): RoomCache => {
+    const key = [width, height, largest, struck, appearance.style, appearance.sign, locale].join();
+    let cached = rooms.get(key);
+    if (!cached) {
       if (rooms.size >= maxRooms) rooms.clear();
-      rooms.set(key, (styles = new Map()));
+      rooms.set(key, (cached = { styles: new Map(), fitting: new Map() }));
     }
-    return styles;
+    return cached;
   };
-  return (box, { align, valign, ink, strike, largest = Infinity, appearance = {} }) => {
+  return (box, { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' }) => {
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    const chosen = chosenIn(room);
+    const { styles, fitting } = chosenIn(room, locale);
 
     function search(prices: readonly PriceParts[]): FittedStyle {
       const style = largestStyle(prices, room, ruler);
@@ -84,9 +96,9 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     }
 
     function chosenFor(parts: PriceParts): FittedStyle {
-      let ofSign = chosen.get(parts.sign);
-      if (!ofSign) chosen.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
-      const shape = (parts.integer.length * 8 + parts.decimals.length) * 2 + Number(parts.raised);
+      let ofSign = styles.get(parts.sign);
+      if (!ofSign) styles.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
+      const shape = shapeOf(parts);
       let style = ofSign.get(shape);
       if (!style) ofSign.set(shape, (style = search(sameDigits(parts))));
       return style;
@@ -120,9 +132,15 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       return marks;
     };
     const fits = (parts: PriceParts): boolean => {
-      const digits = sameDigits(parts);
-      // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
-      return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
+      const key = `${shapeOf(parts)} ${parts.sign}`;
+      let doesFit = fitting.get(key);
+      if (doesFit === undefined) {
+        const digits = sameDigits(parts);
+        // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
+        doesFit = [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
+        fitting.set(key, doesFit);
+      }
+      return doesFit;
     };
     return { set, size, fits };
   };

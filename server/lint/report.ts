@@ -1,3 +1,4 @@
+import { type Finding, lintGrades } from '../../renderer/index.js';
 import { pagePieces, type ReportItem } from '../compare/report.js';
 import type { LintResults } from './results.js';
 import { findingWords } from './words.js';
@@ -30,7 +31,11 @@ function itemOf({ label: { line, device, findings }, picture, mask }: LintResult
     name: `line ${line}, ${device}`,
     outcome: 'found',
     extent: '',
-    words: [...new Set(findings.map(findingWords))],
+    words: [...new Set(findings.toSorted(byGrade).map(findingWords))],
     pictures: [null, picture, mask],
   };
+}
+
+function byGrade(a: Finding, b: Finding): number {
+  return lintGrades.indexOf(a.grade) - lintGrades.indexOf(b.grade);
 }

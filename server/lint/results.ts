@@ -1,4 +1,4 @@
-import type { Finding, LintGrade } from '../../renderer/index.js';
+import { type Finding, type LintGrade, lintGrades } from '../../renderer/index.js';
 import { type DrawnBlock, linesOf, outcome } from '../batch/output/drawn.js';
 import { readEntry } from '../batch/output/manifest.js';
 import type { Output } from '../batch/output/output.js';
@@ -46,9 +46,9 @@ export class LintResults implements Output {
 
   /** Those of errors first, then those of most labels. */
   get rules(): readonly RuleCount[] {
-    const grades: readonly LintGrade[] = ['error', 'warning', 'note'];
     return [...this.#rules.values()].sort(
-      (a, b) => grades.indexOf(a.grade) - grades.indexOf(b.grade) || b.labels - a.labels || (a.code < b.code ? -1 : 1),
+      (a, b) =>
+        lintGrades.indexOf(a.grade) - lintGrades.indexOf(b.grade) || b.labels - a.labels || (a.code < b.code ? -1 : 1),
     );
   }
 

@@ -29,8 +29,9 @@ export async function showOnLabel(
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     throw new Error(`${method} /api/esl/${path}: ${response.status} ${detail ?? ''}`);
   };
-  const root = { type: 'picture', source, fit: 'stretch', dither: 'none', grow: 1 };
-  await send('PUT', `layouts/${layout}`, { name: `Panel of ${label}`, root });
+  const root = { type: 'box', children: [{ type: 'picture', source, fit: 'stretch', dither: 'none', grow: 1 }] };
+  const title = `Panel of ${label}`;
+  await send('PUT', `layouts/${layout}`, { title, description: 'What an emulated panel shows.', root });
   await send('PUT', `labels/${label}`, { device: device.id, layout });
   await send('POST', `labels/${label}/update`, { product_name: `Refresh ${number}`, price: '0.00', unit: 'panel' });
 }

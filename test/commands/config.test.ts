@@ -18,6 +18,8 @@ describe('the configuration', () => {
       databaseUrl: 'sqlite:data/esl.db',
       devicesDir: null,
       layoutsDir: null,
+      vendors: [],
+      vendorsDir: null,
       rateLimit: 10,
       rateWindowS: 60,
       trustProxyHops: 0,

@@ -20,7 +20,8 @@ const disputed: Readonly<Record<string, string>> = {
   'bb-EP27_176x264-partial': 'write-past-ram',
   'bb-EP296_128x296-partial': 'refresh-shows-nothing',
   'ws-epd2in66-e': 'counter-not-at-start',
-  'ws-epd2in9d-e': 'polarity-differs',
+  // It sends an inverted picture, as the glass then shows: no register tells that this was not meant.
+  'ws-epd2in9d-e': '',
 };
 
 function byChip(judged: readonly { readonly chip: string; readonly wrong: number }[]): Record<string, string> {

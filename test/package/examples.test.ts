@@ -94,7 +94,7 @@ describe('the documentation', () => {
 });
 
 test('an optional font is used if it is installed in the measured version', async () => {
-  const { file, measured } = describeFont('noto-sans-jp-700');
+  const { file, measured } = describeFont('noto-sans-jp-500');
   const other = readFileSync(join('fonts', 'files', describeFont('inter-500').file));
   project.write({
     'japanese.mjs': `import { openSimulator } from 'esl-simulator';

@@ -130,13 +130,16 @@ describe('what the shelf knows of labels', () => {
     tag: { state: 'queued', ready_at: null, shown_revision: 0, trouble: null },
   });
   /** A reader, its labels as `id revision mark`, and what it reported of tags. */
-  const open = () => {
+  const open = (onPut: (label: ShelfLabel) => unknown = () => undefined) => {
     const labels = new Map<string, ShelfLabel>();
     const reported: string[] = [];
     const reader = createShelfReader({
       get: (id) => labels.get(id) ?? null,
       ids: () => [...labels.keys()],
-      put: (label) => labels.set(label.id, label),
+      put: (label) => {
+        labels.set(label.id, label);
+        onPut(label);
+      },
       remove: (id) => labels.delete(id),
       onRefreshing: ({ id, revision }) => reported.push(`${id} to ${revision}`),
       onDisplayed: ({ id, revision }) => reported.push(`${id} at ${revision}`),
@@ -150,6 +153,19 @@ describe('what the shelf knows of labels', () => {
     meanwhile();
     yield labels;
   }
+
+  test('names the system that sent a content', async () => {
+    const labels = new Map<string, ShelfLabel>();
+    const { reader } = open((label) => labels.set(label.id, label));
+    await reader.list(
+      pageOf([
+        { ...listedAs('a', 1), face: 'aims' },
+        { ...listedAs('b', 1), face: 'other' },
+      ]),
+    );
+    reader.hear('label.updated', updatedTo('c', 1));
+    expect([...labels.values()].map(({ face }) => face)).toEqual(['SoluM AIMS', 'other', null]);
+  });
 
   test('is what the newer of a list and an event says, also when the list was read before the event', async () => {
     const { reader, known } = open();

@@ -5,19 +5,20 @@ import { hostLimits } from '../../server/panel/host.js';
 import { runHere } from '../support/cli.js';
 import { connectHost, startListening } from '../support/controller/listening.js';
 import { eventually } from '../support/page.js';
-import { call } from '../support/server.js';
 import { useFolder, useServer } from '../support/use-server.js';
 
 const folder = useFolder();
 const server = useServer();
 const device = 'gooddisplay-gdey0213b74';
-const black = [
-  ['c', 0x24],
-  ['d', '00'.repeat(4000)],
-  ['c', 0x22],
-  ['d', 'f7'],
-  ['c', 0x20],
+const window = [
+  ['c', 0x11],
+  ['d', '03'],
+  ['c', 0x44],
+  ['d', '000f'],
+  ['c', 0x45],
+  ['d', '0000f900'],
 ] as const;
+const black = [...window, ['c', 0x24], ['d', '00'.repeat(4000)], ['c', 0x22], ['d', 'f7'], ['c', 0x20]] as const;
 
 describe('a panel that listens', () => {
   test('answers its host, and takes one at a time', async () => {
@@ -81,7 +82,8 @@ describe('a panel that listens', () => {
     const host = await eventuallyConnected(path);
     host.send(...black, ['busy']);
     await host.answer();
-    await eventually(async () => (await call(`${url}/api/esl/labels/desk`)).body?.label?.revision ?? 0, 1);
+    await eventually(async () => (await fetch(`${url}/api/esl/labels/desk/image.png`)).status, 200);
+    await eventually(async () => (await fetch(`${url}/api/esl/labels/desk/revisions/1/image.png`)).status, 200);
     const image = await fetch(`${url}/api/esl/labels/desk/image.png`);
     const { decodePng } = await import('../../renderer/index.js');
     expect(new Set(unpack(decodePng(new Uint8Array(await image.arrayBuffer()))))).toEqual(new Set([1]));
@@ -94,7 +96,9 @@ describe('a panel that listens', () => {
     expect(await runHere(['panel', 'listen', '-d', device])).toMatchObject({ code: 64 });
     const end = new AbortController();
     const ran = runHere(['panel', 'listen', '-d', device, '--tcp', '0'], { interruption: end.signal });
-    setTimeout(() => end.abort(), 300);
+    setTimeout(() => {
+      end.abort();
+    }, 300);
     expect((await ran).stdout.toString()).toMatch(/^Listening on 127\.0\.0\.1:\d+\n$/);
   });
 });

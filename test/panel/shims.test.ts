@@ -19,12 +19,9 @@ const testWith = (program: string, title: string, body: () => Promise<void>): vo
   else test.skip(`skipped, as ${program} is not installed: ${title}`, body);
 };
 
-/** The inks at places of the glass, as `.` and `#`. */
-const pixelsAt = ({ refreshes }: Listening, n: number, ...places: readonly (readonly [number, number])[]): string => {
-  const { picture } = refreshes[n]!;
-  const pixels = unpack(picture);
-  return places.map(([x, y]) => (pixels[y * picture.width + x] === 0 ? '.' : '#')).join('');
-};
+/** Black pixels of the glass after a refresh. */
+const blackPixels = ({ refreshes }: Listening, n: number): number =>
+  unpack(refreshes[n]!.picture).reduce((sum, ink) => sum + ink, 0);
 
 describe('a Python driver of a SSD1680', () => {
   beforeAll(() => void writeShim('python', folder.at('python')));
@@ -36,8 +33,8 @@ describe('a Python driver of a SSD1680', () => {
       ESL_PANEL: listening.path,
       PYTHONDONTWRITEBYTECODE: '1',
     };
-    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: { stderr: string }) => {
-      if (!error.stderr.includes('stops in the middle')) throw error;
+    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: unknown) => {
+      if (!(error as { stderr: string }).stderr.includes('stops in the middle')) throw error;
     });
     await eventually(() => Promise.resolve(listening.ends.length), 1);
     await listening.stop();
@@ -48,14 +45,13 @@ describe('a Python driver of a SSD1680', () => {
     testWith('python3', `runs through ${library}`, async () => {
       const listening = await drive(library);
       expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'partial']);
-      expect(pixelsAt(listening, 0, [0, 0], [20, 110])).toBe('##');
-      expect(pixelsAt(listening, 1, [15, 110], [16, 100], [47, 131], [48, 131], [47, 132])).toBe('#..##');
+      expect([0, 1].map((n) => blackPixels(listening, n))).toEqual([122 * 250, 122 * 250 - 32 * 32]);
       expect(listening.ends[0]!.map(({ code }) => code)).toEqual([]);
     });
 
   testWith('python3', 'that fails leaves the last picture and a diagnostic', async () => {
     const listening = await drive('spidev', 'fail');
-    expect(pixelsAt(listening, 1, [16, 100])).toBe('.');
+    expect(blackPixels(listening, 1)).toBe(122 * 250 - 32 * 32);
     expect(listening.refreshes).toHaveLength(2);
   });
 });
@@ -74,8 +70,7 @@ describe('an Arduino sketch for a UC8179', () => {
     expect(stderr).toBe('done\r\n');
     await eventually(() => Promise.resolve(listening!.ends.length), 1);
     expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'window']);
-    expect(pixelsAt(listening, 0, [303, 200], [304, 140], [495, 339], [496, 339])).toBe('.##.');
-    expect(pixelsAt(listening, 1, [400, 200], [407, 200], [400, 201], [404, 201], [399, 200])).toBe('...##');
+    expect([0, 1].map((n) => blackPixels(listening!, n))).toEqual([192 * 200, 192 * 200 - 28]);
     expect(listening.ends[0]!.filter(({ grade }) => grade === 'error')).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
+import { compose, createRenderer, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { atSize } from '../support/labels/share.js';
 
 const run = promisify(execFile);
@@ -47,3 +49,17 @@ test('processes in other zones, languages and with other host fonts draw the sam
   expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
   expect(new Set(hashes).size).toBe(1);
 }, 120_000);
+
+test('labels of other locales that were drawn before change no pixel', async () => {
+  const device = loadDevices().get(defaultBinding.device)!;
+  const layout = loadLayouts().get('standard')!;
+  const renderer = await createRenderer();
+  for (const locale of ['de-DE', 'en-IE', 'nl-NL', 'fr-FR', 'de-DE']) {
+    const binding = { ...defaultBinding, locale, currency: 'EUR' };
+    const content = compose({ product_name: 'Milk', price: '3.50', unit: '1 L' }, binding, device, '2026-11-20');
+    const hashes = [renderer, await createRenderer()].map((each) =>
+      pixelHash(each.render(content, layout, device).frame),
+    );
+    expect([locale, hashes[0]]).toEqual([locale, hashes[1]]);
+  }
+});

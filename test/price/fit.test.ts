@@ -243,7 +243,7 @@ describe('a price struck through', () => {
         fc.integer({ min: 5, max: 50 }),
         fc.boolean(),
         (locale, whole, width, height, strikes) => {
-          const fitted = fitSetIn(box(width, height), strikes ? struck : start);
+          const fitted = fitSetIn(box(width, height), { ...(strikes ? struck : start), locale });
           const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
           const fits = (() => {
             try {
@@ -277,7 +277,7 @@ describe('a price struck through', () => {
         (locale, whole, width, height, align) => {
           const place = box(width, height);
           const parts = formatPrice(`${whole}.00`, locale, localeRules[locale]!.home);
-          const marks = fitSetIn(place, { ...struck, align, valign: 'bottom' }).set(parts);
+          const marks = fitSetIn(place, { ...struck, locale, align, valign: 'bottom' }).set(parts);
           const [line] = lines(marks);
           for (const mark of texts(marks)) {
             const { left, right, ascent, descent } = mark.word;

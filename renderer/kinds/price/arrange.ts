@@ -41,6 +41,7 @@ function arrangePrice(
     align: sideOf(align, slot.rtl),
     valign,
     ink,
+    locale: slot.locale,
     appearance: node,
     ...(node.strike && { strike: chooseInk(node.strike, 'line', slot.backdrop, device).ink }),
     largest,

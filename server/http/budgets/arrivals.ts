@@ -51,7 +51,7 @@ export function spreadConnections(
     reading = reads ? now : null;
     if (reads) for (const socket of waiting.splice(0, perTurn)) read(socket);
     accepted = false;
-    isDue = waiting.length > 0;
+    isDue = waiting.some(({ destroyed }) => !destroyed);
     if (isDue) setImmediate(turn);
   };
   server.on('connection', (socket: Socket) => {

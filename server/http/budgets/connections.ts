@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { spreadConnections } from './arrivals.js';
+import { boundChunks, cut } from './chunks.js';
 import { createShares } from './shares.js';
 import { clientKey } from '../client.js';
 
@@ -85,8 +86,13 @@ export function boundConnections(
     const connection = open.get(socket);
     // The connection is closed, but the packet that the parser reads has more requests.
     if (!connection || socket.destroyed) return;
+    boundChunks(request, () => {
+      cut(socket);
+    });
+    // Some 50 headers take as long as all else of a simple request.
+    const weight = Math.ceil(request.rawHeaders.length / 100);
     const begin = (): void => {
-      pace(connection.client, () => {
+      pace(connection.client, weight, () => {
         if (socket.destroyed) return;
         // In another turn of the event loop: a response may be finished in the same one.
         response.once('close', () => setImmediate(next, connection));
@@ -104,35 +110,35 @@ export function boundConnections(
   };
 }
 
-/** Begins at most `most` requests of a client per turn of the event loop, so that those of others begin between them. */
+/**
+ * Begins requests of a client until their weights are `most` in a turn of the event loop, so that those of others begin between
+ * them.
+ */
 function createPacer(most: number) {
-  const clients = new Map<string, { begun: number; readonly waiting: (() => void)[] }>();
+  const clients = new Map<string, { begun: number; readonly waiting: { weight: number; begin: () => void }[] }>();
   const turn = (): void => {
     for (const [client, state] of clients) {
-      const due = state.waiting.splice(0, most);
-      state.begun = due.length;
-      if (due.length === 0) clients.delete(client);
-      for (const begin of due) begin();
+      if (state.waiting.length === 0) clients.delete(client);
+      state.begun = 0;
+      while (state.begun < most && state.waiting.length > 0) {
+        const { weight, begin } = state.waiting.shift()!;
+        state.begun += weight;
+        begin();
+      }
     }
     if (clients.size > 0) setImmediate(turn);
   };
-  return (client: string, begin: () => void): void => {
+  return (client: string, weight: number, begin: () => void): void => {
     const state = clients.get(client) ?? { begun: 0, waiting: [] };
     if (clients.size === 0) setImmediate(turn);
     clients.set(client, state);
-    if (state.begun++ < most) begin();
-    else state.waiting.push(begin);
+    if (state.begun >= most) {
+      state.waiting.push({ weight, begin });
+      return;
+    }
+    state.begun += weight;
+    begin();
   };
-}
-
-/**
- * Closes a connection, and lets Node's parser fail at the next request of the packet that it reads. It would parse the others, of
- * which 64 KB have 2,000, and stop the event loop for 20 ms per connection.
- */
-function cut(socket: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
-  socket.destroy();
-  // Not documented. Without it, the parser only takes longer.
-  if (socket.parser) socket.parser.onIncoming = () => -1;
 }
 
 function closeSlowReaders(

@@ -23,14 +23,6 @@ const reserve = 8 * megabyte;
 /** A body of which fewer bytes than these arrive in this time is refused: it would hold its share. */
 const leastArrived = { bytes: 24 * 1024, ms: 3_000 };
 
-/** Waits for a separate turn of the event loop for each caller, so that other work runs between two large bodies. */
-const inTurn = createTurns();
-
-function createTurns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => (last = last.then(() => turn()));
-}
-
 const jsonType = 'application/json';
 
 /** Reads a body of at most `limit` bytes as one JSON object, see {@link bodyOf} and {@link anyBodyOf}. */
@@ -55,9 +47,11 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
 /** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
 export function readJson(limit: number): Handler {
   const read = readers([[jsonType, limit]]);
+  let last = Promise.resolve();
   return async function readJson(ctx: Context, next) {
     const { bytes } = await read(ctx);
-    if (bytes.length > bodyBytes) await inTurn();
+    // Other work runs between two large bodies.
+    if (bytes.length > bodyBytes) await (last = last.then(() => turn()));
     ctx.request.body = parseJson(bytes);
     await next();
   };

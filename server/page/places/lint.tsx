@@ -76,7 +76,7 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
         return (
           <li key={i} id={`finding-${i + 1}`} tabIndex={-1} data-grade={grade}>
             <p>
-              <b>{words.grades[grade]}</b>{' '}
+              {i + 1}. <b>{words.grades[grade]}</b>{' '}
               {press && boxes.length > 0 ? (
                 <LinkButton text={code} label={words.showBox(code)} press={() => press(finding)} />
               ) : (

@@ -74,6 +74,7 @@ export const deShelf: typeof enShelf = {
   kinds: { update: 'Ändern', bind: 'Umstellen', delete: 'Löschen' },
   allLabels: 'Alle Etiketten',
   noRequests: 'Von hier kam zuletzt nichts, wovon diese Instanz des Servers weiß.',
+  through: (system) => `Aktualisiert über ${system}.`,
   requestWords: (method, target, isUpdate) =>
     method === 'DELETE'
       ? `${target} gelöscht`

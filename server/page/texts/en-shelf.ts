@@ -67,6 +67,7 @@ export const enShelf = {
   kinds: { update: 'Update', bind: 'Bind', delete: 'Delete' },
   allLabels: 'All labels',
   noRequests: 'This client has sent nothing lately that this instance of the server knows of.',
+  through: (system: string) => `Updated through ${system}.`,
   requestWords: (method: string, target: string, isUpdate: boolean) =>
     method === 'DELETE' ? `Deleted ${target}` : isUpdate || method === 'POST' ? `Updated ${target}` : `Bound ${target}`,
   refused: 'Refused',

@@ -26,6 +26,8 @@ export async function changeRecords<T>(store: Store, work: (draft: Draft) => Pro
         const key = `${kind}\0${id}`;
         if (!values.has(key)) {
           const record = await store.record(kind, id);
+          // Another call may have read it meanwhile, and `put` may have changed it.
+          if (values.has(key)) return values.get(key) as V | null;
           seen.set(key, record);
           values.set(key, record && JSON.parse(record.value));
         }

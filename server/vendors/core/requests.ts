@@ -5,7 +5,7 @@ import { cut } from '../../fields/text.js';
 import { showArticle } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, Repeated } from '../../labels/labels.js';
-import type { Backend } from '../../labels/store/index.js';
+import { type Backend, recordCapacity } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import type { Dependencies } from '../../http/dependencies.js';
 import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
@@ -96,6 +96,11 @@ const times = { kept: 24 * 60 * 60 * 1000, abandoned: 10_000, retry: 2_000 } as 
 /** Labels of a request that are drawn concurrently. */
 const drawnAtOnce = 8;
 const maxRequestId = 2 ** 31 - 1;
+/** Milliseconds of a step of ids, which are times. */
+const idMs = 100;
+/** Minutes to look back for the last requests, and the most that are listed: one has up to 1,000 changes. */
+const lookBack = [1, 10, 60, 24 * 60] as const;
+const maxListed = 100;
 
 export type Requests = ReturnType<typeof createRequests>;
 
@@ -114,6 +119,13 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
   const articleId = (store: string, id: string) => `${store}\t${id}`;
   const requestId = (id: number) => String(id).padStart(10, '0');
 
+  /** Reads the records that a change needs. */
+  const readAhead = async (draft: Draft, change: Change): Promise<unknown> => {
+    if ('id' in change) return draft.get(kinds.article, articleId(change.store, change.id));
+    const ids = change.kind === 'link' ? change.articles : [];
+    const articles = ids.map((id) => 'store' in change && draft.get(kinds.article, articleId(change.store, id)));
+    return Promise.all([draft.get(kinds.label, change.code), ...articles]);
+  };
   /** Makes a change; its failures change nothing. */
   const make = async (draft: Draft, change: Change, now: string, known: ReadonlySet<string>): Promise<Outcome> => {
     const articleOf = (store: string, id: string) => draft.get(kinds.article, articleId(store, id));
@@ -218,12 +230,9 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
   const run = async (context: LabelContext, request: RequestRecord): Promise<void> => {
     const codes = [...new Set(request.outcomes.flatMap(({ labels, kind }) => (kind === 'delete' ? [] : labels)))];
     const failures = new Map<string, Failure | null>();
-    const queue = [...codes];
-    const work = async (): Promise<void> => {
-      for (let code = queue.shift(); code !== undefined && !closed; code = queue.shift())
-        failures.set(code, await draw(context, code, request));
-    };
-    await Promise.all(Array.from({ length: drawnAtOnce }, work));
+    await atOnce(codes, async (code) => {
+      if (!closed) failures.set(code, await draw(context, code, request));
+    });
     if (failures.size < codes.length) return;
     const outcomes = request.outcomes.map((outcome): Outcome => {
       const failed = outcome.labels.map((code) => failures.get(code)).find((failure) => failure);
@@ -276,14 +285,14 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       const now = clock();
       const known = new Set<string>();
       for (const change of changes)
-        if (change.kind === 'register' || (change.kind === 'link' && adopts)) {
-          await ensureLabel(context, change.code, mapping, client);
-          known.add(change.code);
-        }
+        if (change.kind === 'register' || (change.kind === 'link' && adopts)) known.add(change.code);
+      await atOnce([...known], (code) => ensureLabel(context, code, mapping, client));
       const request = await changeRecords(context.store, async (draft) => {
+        // Together, as each read waits for the writes before it.
+        await Promise.all(changes.map((change) => readAhead(draft, change)));
         const outcomes: Outcome[] = [];
         for (const change of changes) outcomes.push(await make(draft, change, now.toISOString(), known));
-        let id = Math.floor(now.getTime() / 100) % maxRequestId;
+        let id = Math.floor(now.getTime() / idMs) % maxRequestId;
         while (await draft.get(kinds.request, requestId(id))) id++;
         const done = outcomes.every(({ labels, kind }) => kind === 'delete' || labels.length === 0);
         const request: RequestRecord = { id, at: now.toISOString(), client, trouble, outcomes, done };
@@ -311,10 +320,18 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
         void begin(context, tenant, found);
       return found;
     },
-    /** The last requests, the newest first. */
+    /** Some of the last requests, the newest first. */
     async requests(context: LabelContext): Promise<readonly RequestRecord[]> {
-      const { items } = await recordsOf(context.store, kinds.request);
-      return [...items].reverse();
+      const now = Math.floor(clock().getTime() / idMs) % maxRequestId;
+      let found: readonly RequestRecord[] = [];
+      // Ids are times: looks back further until there are some.
+      for (const minutes of lookBack) {
+        const after = requestId(Math.max(0, now - (minutes * 60_000) / idMs));
+        const records = await context.store.records(kinds.request, after, maxListed);
+        found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
+        if (records.length === maxListed) break;
+      }
+      return found;
     },
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
@@ -333,10 +350,23 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
     },
     /** Continues the requests that the last process left. */
     async resume(tenant: string, context: LabelContext): Promise<void> {
-      const { items } = await recordsOf(context.store, kinds.request);
-      for (const request of items) if (!request.done) void begin(context, tenant, request);
+      const prefix = `${vendor}/`;
+      for (const { id } of await context.store.records(pendingKind, prefix, recordCapacity.count)) {
+        const request =
+          id.startsWith(prefix) && (await recordOf(context.store, kinds.request, id.slice(prefix.length)));
+        if (request) void begin(context, tenant, request);
+      }
     },
   };
+}
+
+/** Works on some items concurrently. */
+async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, next));
 }
 
 /** The tenants with requests that have not ended. */

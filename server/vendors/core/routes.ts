@@ -1,4 +1,4 @@
-import { Problem } from '../../fields/problem.js';
+import { Problem, unavailable } from '../../fields/problem.js';
 import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context, Dependencies, Handler } from '../../http/dependencies.js';
@@ -26,7 +26,7 @@ import {
 } from './vendor.js';
 
 /** Bytes of a body without a picture. */
-const usualBytes = 1024 * 1024;
+const usualBytes = 512 * 1024;
 
 /** The value of X-ESL-Simulate that only vendors' routes have. */
 const expiredToken = 'expired_token';
@@ -136,8 +136,10 @@ class Expired extends Error {}
 
 function refusedOf(error: unknown): Refused {
   if (error instanceof Refusal) {
-    const { status, message } = error;
-    const problem = new Problem('VALIDATION_ERROR', message, { status: status < 400 ? 400 : status });
+    const { status, code, message } = error;
+    // The list of requests has the vendor's code.
+    const words = String(code) === String(status) ? message : `${code}: ${message}`;
+    const problem = new Problem('VALIDATION_ERROR', words, { status: status < 400 ? 400 : status });
     return { problem, kind: 'invalid', own: error };
   }
   const problem =
@@ -172,6 +174,7 @@ function holderOf(
   for (const text of [password, user]) {
     const admission = keys.check(`Bearer ${text}`);
     if (admission.kind === 'ok') return admission.key;
+    if (admission.kind === 'away') throw unavailable('Keys can not be read at the moment. Nothing was stored', 1);
   }
   throw keyRefused('Expected a key of this sandbox in place of the password or the user');
 }

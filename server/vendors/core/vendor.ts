@@ -116,10 +116,8 @@ export function authorizationOf(ctx: Context): Credentials | null {
 
 /** The labels of articles that the changes update, each counted once. */
 export async function labelsOf({ requests, context }: Call, store: string, ids: readonly string[]): Promise<number> {
-  const labels = new Set<string>();
-  for (const id of new Set(ids))
-    for (const code of (await requests.article(context, store, id))?.labels ?? []) labels.add(code);
-  return labels.size;
+  const articles = await Promise.all([...new Set(ids)].map((id) => requests.article(context, store, id)));
+  return new Set(articles.flatMap((article) => article?.labels ?? [])).size;
 }
 
 export type { JsonObject, Key };

@@ -56,8 +56,8 @@ export async function connectHost(path: string): Promise<{
       socket.write(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
     },
     async answer() {
-      const { value } = await lines.next();
-      return JSON.parse(value as string) as Readonly<Record<string, unknown>>;
+      const next = (await lines.next()) as { readonly value: string };
+      return JSON.parse(next.value) as Readonly<Record<string, unknown>>;
     },
   };
 }

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FamilyId, Family } from '../../../renderer/controller/families/family.js';
 import { definitionOfTrace } from '../../../renderer/controller/definition.js';
+import { loadDevices } from '../../../devices/index.js';
 import { createControllerPanel } from '../../../renderer/controller/panel.js';
-import { type Diagnostic, type Expectation, readTrace, unpack } from '../../../renderer/index.js';
+import { type Diagnostic, type Expectation, profileOf, readTrace, unpack } from '../../../renderer/index.js';
+
+const devices = [...loadDevices().values()];
 
 /** A recorded stream of an unmodified driver. */
 export interface Recording {
@@ -37,7 +40,7 @@ const hashOf = (pixels: Uint8Array): string => createHash('sha256').update(pixel
 /** Plays a recording, with other families than the built-in ones if they are given. */
 export function playRecording(text: string, families?: Readonly<Record<FamilyId, Family>>): Played {
   const { header, events } = readTrace(text);
-  const { definition } = definitionOfTrace(header, events, null);
+  const { definition } = definitionOfTrace(header, events, profileOf(header, devices));
   const panel = createControllerPanel({ ...definition, ...(families && { families }) });
   let [checks, wrong] = [0, 0];
   const kinds: string[] = [];

@@ -10,6 +10,7 @@ import {
   type IdempotencyRecord,
   recordLifetimeMs,
   layoutCapacity,
+  recordCapacity,
   retained,
   sweepEach,
 } from '../../../server/labels/store/index.js';
@@ -548,6 +549,28 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       await store.append(quiet, deliveryOf('8.00'));
       expect(await store.remove('quiet')).toBe(true);
     }, 60_000);
+
+    test('changes records of their versions all at once, or none', async () => {
+      const put = (id: string, value: string | null, version = 0) => ({ kind: 'k', id, value, version });
+      expect(await store.changeRecords([put('b', '1'), put('a', '2'), { ...put('c', '3'), kind: 'other' }])).toBe(
+        'changed',
+      );
+      const [a, b] = await store.records('k', null, 10);
+      expect([a?.id, a?.value, b?.id]).toEqual(['a', '2', 'b']);
+      expect((await store.records('k', 'a', 10)).map(({ id }) => id)).toEqual(['b']);
+      expect(await store.records('k', null, 1)).toEqual([a]);
+      expect(await store.changeRecords([put('a', '4', a!.version), put('b', '5', b!.version + 1)])).toBe('stale');
+      expect(await store.changeRecords([put('a', '4'), put('new', '5')])).toBe('stale');
+      expect(await store.record('k', 'a')).toEqual(a);
+      expect(await store.changeRecords([put('a', '4', a!.version), put('b', null, b!.version)])).toBe('changed');
+      expect((await store.record('k', 'a'))!.version).toBeGreaterThan(a!.version);
+      expect(await store.record('k', 'b')).toBeNull();
+      expect(await store.changeRecords([put('b', '6', b!.version)])).toBe('stale');
+      expect(await store.changeRecords([put('big', 'x'.repeat(recordCapacity.characters + 1))])).toBe('full');
+      expect(await store.record('other', 'a')).toBeNull();
+      expect(await store.recordTenants('k')).toEqual(['']);
+      expect(await store.recordTenants('none')).toEqual([]);
+    });
 
     test('passes its check', async () => {
       await expect(store.check()).resolves.toBeUndefined();

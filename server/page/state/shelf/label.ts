@@ -7,6 +7,8 @@ export interface ShelfLabel extends Pick<
   readonly name: string | null;
   readonly price: string | null;
   readonly unit: string | null;
+  /** The interface of another system that sent the content, by its name for people; null: our own. */
+  readonly face: string | null;
   /** The displayed revision, and the one that the panel refreshes to. */
   readonly shown: number;
   readonly running: number | null;
@@ -68,8 +70,31 @@ export function displayed(before: ShelfLabel, { revision, displayed_at }: LabelD
   return { ...before, shown: revision, running, since: displayed_at };
 }
 
-function basics({ id, revision, device, layout, sku, locale, currency, updated_at }: LabelView | ShelfUpdated) {
-  return { id, revision, device, layout, sku, locale, currency, updated_at };
+function basics({ id, revision, device, layout, sku, locale, currency, updated_at, face }: LabelView | ShelfUpdated) {
+  return {
+    id,
+    revision,
+    device,
+    layout,
+    sku,
+    locale,
+    currency,
+    updated_at,
+    face: face === undefined ? null : faceName(face),
+  };
+}
+
+const faces: Readonly<Record<string, string>> = {
+  aims: 'SoluM AIMS',
+  pricer: 'Pricer Plaza',
+  minew: 'Minew ESL Cloud',
+  hanshow: 'Hanshow All-Star',
+  openepaperlink: 'OpenEPaperLink',
+};
+
+/** The name of another system's interface. */
+export function faceName(face: string): string {
+  return faces[face] ?? face;
 }
 
 function withSought(label: Omit<ShelfLabel, 'sought'>): ShelfLabel {

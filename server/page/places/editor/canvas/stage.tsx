@@ -14,8 +14,8 @@ import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { FindingList, SetSelect } from '../../lint.js';
 import { contentWords, warningWords } from '../../words.js';
-import { document } from '../model/document.js';
-import { boxes, drawn, fieldsFor } from '../model/drawing.js';
+import { document, entry } from '../model/document.js';
+import { boxes, drawn, fieldsFor, problem } from '../model/drawing.js';
 import { choose, device, select, set, state } from '../model/state.js';
 import { pathOfPlaced } from './gestures.js';
 import { Overlay, Ruler } from './overlay.js';
@@ -60,15 +60,21 @@ export function Stage(): JSX.Element {
           </div>
         )}
       </div>
-      <Problems />
-      {now?.answer.findings && state.value.lint.length > 0 && (
-        <div class="problems check">
+      {isDrawn() && now?.answer.findings ? (
+        <div class="problems">
           <FindingList findings={now.answer.findings} press={({ boxes: [box] }) => select(pathOfPlaced(box!))} />
         </div>
+      ) : (
+        <Problems />
       )}
       {panel && <Facts panel={panel} />}
     </section>
   );
+
+  /** Whether the picture is that of the document. */
+  function isDrawn(): boolean {
+    return !entry.value.problem && !problem.value;
+  }
 
   function marked() {
     const { warnings } = now!.answer;
@@ -117,7 +123,6 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
         value={content}
         choose={set('content')}
       />
-      <SetSelect sets={state.value.lint} put={set('lint')} />
       <label>
         <span class="unseen">{words.foreign}</span>
         <Select
@@ -126,6 +131,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
           put={set('locale')}
         />
       </label>
+      <SetSelect sets={state.value.lint} put={set('lint')} />
     </div>
   );
 }

@@ -40,7 +40,8 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
       </div>
       {label && (
         <p class="soft small">
-          {boundWords(label)} <LinkButton text={words.bindAgain} press={() => (dialog.value = { kind: 'bind', id })} />
+          {boundWords(label)} {label.face !== null && words.through(label.face)}{' '}
+          <LinkButton text={words.bindAgain} press={() => (dialog.value = { kind: 'bind', id })} />
         </p>
       )}
       {label && (

@@ -5,6 +5,7 @@ import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
 import { Check } from '../../../parts/controls/index.js';
+import { faceName } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { requestsSent } from '../live/labels.js';
@@ -25,7 +26,7 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   const sent = requestsSent.value;
   useEffect(() => void read(), [sent]);
   const known = requests.value ?? [];
-  const mine = id === null || all ? known : known.filter(({ path }) => isAbout(path, id));
+  const mine = id === null || all ? known : known.filter((request) => isAbout(request, id));
   return (
     <>
       {id !== null && (
@@ -45,16 +46,19 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   );
 }
 
-function isAbout(path: string, id: string): boolean {
+function isAbout({ path, face, body }: KeptRequest, id: string): boolean {
+  // Other systems name labels in paths, queries and bodies of any form.
+  if (face !== undefined) return path.includes(id) || (body ?? '').includes(id);
   const own = labelPath(id);
   return path === own || path.startsWith(`${own}/`) || path === updatePath(id);
 }
 
 function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
   const words = texts.value.shelf;
-  const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms } = request;
+  const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms, face } = request;
   const [first] = errors;
-  const what = words.requestWords(method, labelIn(path), path.endsWith('/update'));
+  const ours = () => words.requestWords(method, labelIn(path), path.endsWith('/update'));
+  const what = face === undefined ? ours() : `${faceName(face)}: ${method} ${path}`;
   const refusal =
     status === 429
       ? words.tooMany

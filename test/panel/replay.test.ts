@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { chips } from '../../renderer/controller/families/chips.js';
+import { diagnosticGrades } from '../../renderer/controller/families/diagnostics.js';
+import { loadDevices } from '../../devices/index.js';
+import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/index.js';
+import { runHere } from '../support/cli.js';
+import { recordingsIn } from '../support/controller/recordings.js';
+import { useFolder } from '../support/use-server.js';
+
+const folder = useFolder();
+const header = { name: 'small', controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] };
+const seeded = [
+  ['c', 0x11],
+  ['d', '03'],
+  ['c', 0x44],
+  ['d', '0001'],
+  ['c', 0x45],
+  ['d', '00000300'],
+  ['c', 0x26],
+  ['d', 'ff'.repeat(8)],
+];
+const show = (mode: string, byte: string) => [
+  ['c', 0x24],
+  ['d', byte.repeat(8)],
+  ['c', 0x22],
+  ['d', mode],
+  ['c', 0x20],
+  ['busy'],
+];
+
+function trace(name: string, ...lines: readonly unknown[]): string {
+  const path = folder.at(name);
+  writeFileSync(path, [header, ...lines].map((line) => JSON.stringify(line)).join('\n'));
+  return path;
+}
+const picture = (ink: number) =>
+  encodePng(pack(new Uint8Array(64).fill(ink), 16, 4, 2), {
+    width: 16,
+    height: 4,
+    inks: coloursOf(header.inks),
+    dpi: { value: 100, basis: 'assumed', note: '-' },
+  });
+writeFileSync(folder.at('black.png'), picture(1));
+writeFileSync(folder.at('white.png'), picture(0));
+
+describe('esl-sim panel replay', () => {
+  test('writes the glass at each check, a film and a report, and ends with 0 where all is right', async () => {
+    const path = trace('good.ndjson', ...seeded, ...show('f7', '00'), ['refresh_expected', { picture: 'black.png' }]);
+    const files = ['--film', folder.at('film.png'), '--report', folder.at('report.html'), '-o', folder.at('last.png')];
+    const { code, stdout } = await runHere([
+      'panel',
+      'replay',
+      path,
+      '--pictures',
+      folder.at('shown'),
+      '--json',
+      ...files,
+    ]);
+    const { chip, checks, diagnostics } = JSON.parse(stdout.toString()) as Readonly<Record<string, unknown>>;
+    expect([code, chip, diagnostics]).toEqual([0, 'SSD1680', []]);
+    expect(checks).toMatchObject([{ n: 1, result: 'same', wrong_pixels: 0 }]);
+    const shown = decodePng(new Uint8Array(readFileSync(folder.at('shown/check-1.png'))));
+    expect(new Set(unpack(shown))).toEqual(new Set([1]));
+    expect(readFileSync(folder.at('report.html'), 'utf8')).toContain('Refresh 1');
+    expect([existsSync(folder.at('film.png')), existsSync(folder.at('last.png'))]).toEqual([true, true]);
+  });
+
+  test('ends with 66 where a picture differs, or a diagnostic is an error; ghosts are a picture of their own', async () => {
+    const differs = trace('differs.ndjson', ...seeded, ...show('f7', '00'), [
+      'refresh_expected',
+      { picture: 'white.png' },
+    ]);
+    expect(await runHere(['panel', 'replay', differs])).toMatchObject({ code: 66, stderr: '' });
+    const busy = [['wait_us', 1], ...show('f7', '00').slice(0, -1), ['wait_us', 1], ['c', 0x24]];
+    const { code, stdout } = await runHere(['panel', 'replay', trace('busy.ndjson', ...seeded, ...busy), '--json']);
+    expect([code, (JSON.parse(stdout.toString()) as { diagnostics: unknown }).diagnostics]).toEqual([
+      66,
+      [expect.objectContaining({ code: 'command-while-busy', grade: 'error', step: 16, expected: expect.any(String) })],
+    ]);
+    const [white, black] = [show('f7', 'ff'), show('ff', '00')];
+    const stale = [
+      ['c', 0x26],
+      ['d', '00'.repeat(8)],
+    ];
+    const ghost = trace('ghost.ndjson', ...seeded, ...white, ...stale, ...black, [
+      'refresh_expected',
+      { picture: 'black.png' },
+    ]);
+    expect(await runHere(['panel', 'replay', ghost, '--pictures', folder.at('ghosts')])).toMatchObject({ code: 0 });
+    const driven = decodePng(new Uint8Array(readFileSync(folder.at('ghosts/ghost-1.png'))));
+    expect(new Set(unpack(driven))).toEqual(new Set([0]));
+  });
+
+  test('names the line of a trace that can’t be read', async () => {
+    expect(await runHere(['panel', 'replay', trace('wrong.ndjson', ['c', 300])])).toMatchObject({
+      code: 65,
+      stderr: expect.stringContaining('line 2'),
+    });
+  });
+});
+
+test.each(['saleae', 'sigrok'] as const)('the CSV of %s becomes a trace', async (analyser) => {
+  const csv = folder.at(`${analyser}.csv`);
+  const rows = ['Time [s],CS,DC,MOSI', '0,0,0,0x24', '0.00001,0,1,0xFF', '0.00002,0,1,0x0F', '0.01,1,1,'];
+  writeFileSync(csv, rows.join('\n'));
+  const { code, stdout } = await runHere([
+    'panel',
+    'import',
+    analyser,
+    csv,
+    '-d',
+    'gooddisplay-gdey0213b74',
+    '-o',
+    '-',
+  ]);
+  const [first, ...events] = stdout
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect([code, first]).toEqual([0, expect.objectContaining({ controller: 'SSD1680', width: 122, height: 250 })]);
+  expect(events).toEqual([
+    ['cs', 0],
+    ['c', 0x24],
+    ['d', 'ff0f'],
+    ['wait_us', 9980],
+    ['cs', 1],
+  ]);
+});
+
+describe('docs/panel-trace.md', () => {
+  const text = readFileSync('docs/panel-trace.md', 'utf8');
+
+  test('names each chip and each diagnostic with its grade', () => {
+    for (const { id } of chips) expect([id, new RegExp(`\\b${id}\\b`).test(text)]).toEqual([id, true]);
+    for (const [code, grade] of Object.entries(diagnosticGrades)) {
+      const row = text.split('\n').find((line) => line.startsWith(`| ${grade} `))!;
+      expect([code, row.includes(`\`${code}\``)]).toEqual([code, true]);
+    }
+  });
+
+  test('has a schema that its example and a recording match', () => {
+    const schema = JSON.parse(readFileSync('docs/panel-trace.schema.json', 'utf8')) as object;
+    const check = new Ajv2020({ strict: false }).compile(schema);
+    const example = /```\n(\{[\s\S]*?)```/.exec(text)![1]!;
+    const [recording] = recordingsIn('test/support/controller/recordings.ndjson.br');
+    for (const line of [...example.trim().split('\n'), ...recording!.text.trim().split('\n').slice(0, 500)])
+      expect([line, check(JSON.parse(line))]).toEqual([line, true]);
+    for (const line of [['c', 256], ['d', 'f'], ['x']]) expect([line, check(line)]).toEqual([line, false]);
+  });
+
+  test('each profile names a known chip, or none', () => {
+    const known = new Set(chips.map(({ id }) => id));
+    const others = [...loadDevices().values()].filter(
+      ({ controller }) => controller !== null && !known.has(controller),
+    );
+    expect(others.map(({ id, controller }) => [id, controller])).toEqual([]);
+  });
+});
