@@ -5,8 +5,8 @@ import { defaultLabel } from './labels.js';
 import { createLayouts } from './layouts.js';
 import type { Backend } from './store/index.js';
 
-/** The article number of a new label `default`, so that its first picture shows all that `standard` has. */
-const sampleSku = '4006381333931';
+/** What a new label `default` is bound to: with an article number, its first picture shows all that `standard` has. */
+export const sampleBinding = { ...defaultBinding, sku: '4006381333931' };
 
 /** The contexts of all tenants. */
 export type LabelContexts = ReturnType<typeof createLabelContexts>;
@@ -36,7 +36,7 @@ export function createLabelContexts(tools: Tools, files: ReadonlyMap<string, Lay
       const { store } = context;
       // Binds nothing if another process has created the label meanwhile.
       if (!entered.has(tenant) && !(await store.label(defaultLabel)))
-        await store.bind(defaultLabel, null, { ...defaultBinding, sku: sampleSku }, null);
+        await store.bind(defaultLabel, null, sampleBinding, null);
       entered.add(tenant);
       return context;
     },

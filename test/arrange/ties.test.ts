@@ -30,7 +30,7 @@ function digitsIn(layout: Layout, shown: Content = content, on = { arrange, slot
     const { role } = node as { readonly role?: string };
     return role === undefined ? [] : [[role, Math.max(0, ...within)] as const];
   });
-  return Object.fromEntries(heights) as Record<string, number>;
+  return Object.fromEntries(heights);
 }
 
 const beside = (width: string, keys: object = {}, more: object = {}) =>

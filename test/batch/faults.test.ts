@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
-const rows = 400;
+const rows = 600;
 const csv = at('rows.csv');
 writeFileSync(csv, csvOf(rows).replace('Label number 7,7.50', 'Label number 7,7,50'));
 const args = [csv, '--device', panel, '--date', '2026-11-20', '--jobs', '1'];
@@ -94,7 +94,7 @@ describe('a batch that is interrupted', () => {
     async (signals) => {
       const out = at(signals[0]);
       for (const [again, signal] of signals.entries()) {
-        const images = again ? 200 : 100;
+        const images = again ? 400 : 200;
         const child = startBatch([...args, '--out', out, ...(again ? ['--resume'] : [])]);
         let stderr = '';
         child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaultBinding } from '../../renderer/index.js';
-import { createLabelContexts } from '../../server/labels/contexts.js';
+import { createLabelContexts, sampleBinding } from '../../server/labels/contexts.js';
 import { createEvents, type EventReader, type Events } from '../../server/labels/events.js';
 import { type Log, retained, StoreBusy, sweepEach } from '../../server/labels/store/index.js';
 import { createMemoryBackend } from '../../server/labels/store/sqlite/memory.js';
@@ -239,7 +239,7 @@ test('each tenant has the label "default", also after the store failed, and read
   });
   await expect(contexts.enter('shop')).rejects.toThrow('away');
   const [own, other] = [await contexts.enter(''), await contexts.enter('shop')];
-  expect(await other.store.label('default')).toMatchObject({ binding: defaultBinding });
+  expect(await other.store.label('default')).toMatchObject({ binding: sampleBinding });
   const [one, two] = [await own.events.open(null), await other.events.open(null)];
   // Another process.
   await backend.store('shop').bind('new', null, defaultBinding, null);

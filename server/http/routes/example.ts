@@ -1,6 +1,6 @@
-import { defaultBinding } from '../../../renderer/index.js';
 import { Problem, serverError } from '../../fields/problem.js';
 import type { LabelContext } from '../../labels/context.js';
+import { sampleBinding } from '../../labels/contexts.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
 import { contentOf } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
@@ -52,7 +52,7 @@ function example(dependencies: Dependencies): Handler {
 
 async function response(context: LabelContext, client: string): Promise<Anonymous<LabelAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
-  const label = { id: defaultLabel, binding: defaultBinding, version: 1 };
+  const label = { id: defaultLabel, binding: sampleBinding, version: 1 };
   const draft = await draftFor(context, label, update, warnings, client);
   const { arrival } = deliveryOf(context, draft);
   const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);

@@ -54,10 +54,12 @@ function upload({ dependencies, directory, settings, news }: AccessPointParts): 
     const options = optionsOf(fields, settings.change(id, change));
     news.tag(id);
     // The response is the same for an invalid picture: an access point reads it later.
-    await showPicture(dependencies, id, file.bytes, options, clientOf(ctx), { face: 'openepaperlink' }).catch((error: unknown) => {
-      if (!isUnreadable(error)) throw error;
-      news.error('invalid jpg');
-    });
+    await showPicture(dependencies, id, file.bytes, options, clientOf(ctx), { face: 'openepaperlink' }).catch(
+      (error: unknown) => {
+        if (!isUnreadable(error)) throw error;
+        news.error('invalid jpg');
+      },
+    );
     said(ctx, 200, 'Ok, saved');
   };
 }

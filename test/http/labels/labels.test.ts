@@ -28,7 +28,12 @@ describe('an update', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
-      label: { id: 'default', device: 'solum-m2-2.9-bwr', layout: 'standard', content: { ...milk, sku: '4006381333931' } },
+      label: {
+        id: 'default',
+        device: 'solum-m2-2.9-bwr',
+        layout: 'standard',
+        content: { ...milk, sku: '4006381333931' },
+      },
       image: { url: '/api/esl/labels/default/image.png', width: 296, height: 128, inks: 3 },
       warnings: [],
     });

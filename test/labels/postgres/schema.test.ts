@@ -21,6 +21,7 @@ const toVersion1 = `
   UPDATE revisions SET record = log.record FROM log WHERE log.seq = revisions.seq;
   ALTER TABLE revisions ALTER COLUMN record SET NOT NULL, DROP COLUMN seq;
   DROP TABLE log; DROP SEQUENCE log_seq; DELETE FROM floors WHERE name = 'log';
+  DROP TABLE records;
   CREATE TABLE instances ();
   UPDATE schema_version SET version = 1;`;
 

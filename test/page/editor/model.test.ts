@@ -341,7 +341,12 @@ describe('undo', () => {
 
 describe('variants', () => {
   test('of a panel are found as the renderer does, made, and named', () => {
-    const layout = loadLayouts().get('standard') as unknown as LayoutDocument;
+    const root = { type: 'box', children: [] };
+    const variants = [
+      { for: { max_aspect: 1.25 }, root },
+      { for: { min_aspect: 3 }, root },
+    ];
+    const layout = { title: 'Of three shapes', root, variants } as unknown as LayoutDocument;
     expect(rootFor(layout, { width: 200, height: 200 })).toEqual(['variants', 0, 'root']);
     expect(rootFor(layout, { width: 400, height: 100 })).toEqual(['variants', 1, 'root']);
     expect(rootFor(layout, { width: 296, height: 128 })).toEqual(['root']);
@@ -392,6 +397,7 @@ describe('what the schema lets be said', () => {
       'height',
       'grow',
       'optional',
+      'instead',
       'rotate',
     ]);
     const path = at(0);
