@@ -80,7 +80,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
     query,
     async create(template = url('template1')) {
       const name = `test_${made++}`;
-      await query(`CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)}`);
+      await query(`CREATE DATABASE ${name} TEMPLATE ${new URL(template).pathname.slice(1)} STRATEGY = FILE_COPY`);
       return url(name);
     },
     async freeze() {
