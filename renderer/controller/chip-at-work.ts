@@ -1,5 +1,5 @@
-import { hex, type Report } from './families/diagnostics.js';
-import type { Area, Chip, ChipState, Command, Family, RefreshKind } from './families/family.js';
+import { hex, type ReportDiagnostic } from './families/diagnostics.js';
+import type { RamArea, Chip, ChipState, Command, Family, UpdateKind } from './families/family.js';
 import { createRam, type Cursor, writeRam } from './families/ram.js';
 
 /** Parameters kept of a command: more than the longest waveform has. */
@@ -10,9 +10,9 @@ const foreignCommands = 3;
 /** `assumed`: the seconds of the refresh are assumed, and it may have ended. */
 export type Busyness = 'idle' | 'busy' | 'assumed';
 
-export interface Surroundings {
-  readonly report: Report;
-  readonly refresh: (kind: RefreshKind, area: Area | null) => void;
+export interface ChipContext {
+  readonly report: ReportDiagnostic;
+  readonly refresh: (kind: UpdateKind, area: RamArea | null) => void;
   readonly busy: (us: number) => void;
   readonly busyness: () => Busyness;
   readonly families: readonly Family[];
@@ -32,7 +32,7 @@ export interface ChipAtWork {
   powerOff(): void;
 }
 
-export interface Size {
+export interface RamSize {
   readonly width: number;
   readonly height: number;
 }
@@ -42,7 +42,7 @@ function createState(
   chip: Chip,
   panel: ChipState['panel'],
   ramX: number,
-  surroundings: Surroundings,
+  surroundings: ChipContext,
 ): ChipState {
   const width = Math.max(chip.width ?? 0, Math.ceil((panel.width + ramX) / 8) * 8);
   const height = Math.max(chip.height ?? 0, panel.height);
@@ -63,7 +63,7 @@ export function createChip(
   chip: Chip,
   panel: ChipState['panel'],
   ramX: number,
-  surroundings: Surroundings,
+  surroundings: ChipContext,
   onWrite: (plane: number, cursor: Cursor, bytes: Uint8Array) => void = () => undefined,
 ): ChipAtWork {
   const state = createState(family, chip, panel, ramX, surroundings);

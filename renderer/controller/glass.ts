@@ -1,18 +1,18 @@
-import { type Area, type ChipState, type Family, register, type RefreshKind } from './families/family.js';
+import { type RamArea, type ChipState, type Family, register, type UpdateKind } from './families/family.js';
 import { drivesOnlyChanges, greysOf, loadedPhases } from './lookup-table.js';
 import type { OldPicture } from './old-picture.js';
-import { codesOf, type Part, visibleArea } from './picture.js';
+import { codesOf, type GlassPart, visibleArea } from './picture.js';
 import { isRed, polarity } from './families/uc81xx.js';
 
 /** A chip and its part of the glass. */
 export interface Driven {
   readonly family: Family;
   readonly state: ChipState;
-  readonly part: Part;
+  readonly part: GlassPart;
   readonly oldPicture: OldPicture | null;
 }
 
-export interface Shown {
+export interface GlassState {
   readonly differential: boolean;
   /** Pixels whose old plane says that they already have their new ink, though the glass shows another. */
   readonly ghosts: Ghosts;
@@ -38,7 +38,7 @@ export interface Glass {
   readonly meant: Uint8Array;
   /** The glass as driven, in the way that fits best. null: equal to `meant`. */
   driven(): Uint8Array | null;
-  show(chip: Driven, kind: RefreshKind, area: Area | null, ramX: number, greys: readonly number[]): Shown;
+  show(chip: Driven, kind: UpdateKind, area: RamArea | null, ramX: number, greys: readonly number[]): GlassState;
 }
 
 const namedGreys = ['white', 'light_gray', 'dark_gray', 'black'] as const;
@@ -67,7 +67,7 @@ export function createGlass(width: number, height: number): Glass {
     inks: Uint8Array,
     old: Uint8Array | null,
     { part }: Driven,
-    area: Area,
+    area: RamArea,
     stay: boolean,
   ) {
     let ghosts = 0;
@@ -120,7 +120,7 @@ export function createGlass(width: number, height: number): Glass {
     },
   };
 
-  function changesBeyond({ state, part }: Driven, ramX: number, codes: Uint8Array, table: Uint8Array, seen: Area) {
+  function changesBeyond({ state, part }: Driven, ramX: number, codes: Uint8Array, table: Uint8Array, seen: RamArea) {
     const { left, right, top, bottom } = state.cursor;
     const first = Math.min(left, right) * 8 - ramX;
     const last = Math.max(left, right) * 8 + 7 - ramX;
@@ -135,9 +135,9 @@ export function createGlass(width: number, height: number): Glass {
 
 /** Calls `visit` for each pixel of an area: its place in the part and on the glass. */
 function each(
-  part: Part,
+  part: GlassPart,
   width: number,
-  { x, y, width: across, height: down }: Area,
+  { x, y, width: across, height: down }: RamArea,
   visit: (at: number, pixel: number, x: number, y: number) => void,
 ): void {
   for (let row = y; row < y + down; row++) {
@@ -154,7 +154,7 @@ function newInks(codes: Uint8Array, table: Uint8Array, { id }: Family): Uint8Arr
 }
 
 /** Which pixels a refresh drives by the old picture: changed ones, or all by a loaded waveform. null: the old one has no say. */
-function drivenPixels({ state, oldPicture }: Driven, kind: RefreshKind): 'changes' | 'all' | null {
+function drivenPixels({ state, oldPicture }: Driven, kind: UpdateKind): 'changes' | 'all' | null {
   if (!oldPicture) return null;
   const loaded = drivesOnlyChanges(state);
   if (state.chip.family === 'ssd16xx') {
@@ -167,7 +167,12 @@ function drivenPixels({ state, oldPicture }: Driven, kind: RefreshKind): 'change
 }
 
 /** Bytes of the old plane in the area that were never written. */
-function unknownOld({ state, family, oldPicture }: Driven, way: 'stays' | 'moves', seen: Area, ramX: number): number {
+function unknownOld(
+  { state, family, oldPicture }: Driven,
+  way: 'stays' | 'moves',
+  seen: RamArea,
+  ramX: number,
+): number {
   const plane = family.id === 'ssd16xx' ? 1 : 0;
   const { stride, known, rows } = (way === 'stays' ? state.ram : oldPicture!.planes())[plane]!;
   let unknown = 0;

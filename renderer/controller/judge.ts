@@ -1,12 +1,12 @@
-import { hex, type Report } from './families/diagnostics.js';
-import { type Area, type Family, register, type RefreshKind } from './families/family.js';
+import { hex, type ReportDiagnostic } from './families/diagnostics.js';
+import { type RamArea, type Family, register, type UpdateKind } from './families/family.js';
 import { type Driven, type Ghosts, polarityOf, shownPlanes } from './glass.js';
 import { visibleArea } from './picture.js';
 
 interface Circumstances {
-  readonly report: Report;
-  readonly kind: RefreshKind;
-  readonly area: Area | null;
+  readonly report: ReportDiagnostic;
+  readonly kind: UpdateKind;
+  readonly area: RamArea | null;
   readonly ramX: number;
   /** The second chip of a cascade, which the first one powers. */
   readonly follows: boolean;
@@ -79,7 +79,7 @@ function judgeWaveform({ family, state }: Driven, { report }: Circumstances): vo
 }
 
 /** Planes that were written and that the mode does not show. */
-function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report: Report): void {
+function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report: ReportDiagnostic): void {
   const { inks } = state.panel;
   if (inks.length !== 3) return;
   const bypassed = family.id === 'ssd16xx' && (register(state, 0x21, 0)[0]! & 0x40) !== 0;
@@ -96,7 +96,7 @@ function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report
 }
 
 /** Reports pixels that a real panel may not have driven. */
-export function judgeGhosts({ fewest, most, stay, unknown }: Ghosts, family: Family, report: Report): void {
+export function judgeGhosts({ fewest, most, stay, unknown }: Ghosts, family: Family, report: ReportDiagnostic): void {
   const shared = {
     expected: 'the picture on the glass in the old plane before a partial refresh',
     register: family.id === 'ssd16xx' ? 0x26 : 0x10,

@@ -1,20 +1,20 @@
 import { type ChipState, register } from './families/family.js';
 
 /** A push of the ink towards white or black, or to the colour, or a rest, and its length in frames. */
-export interface Phase {
+export interface LutPhase {
   readonly level: 'rest' | 'black' | 'white' | 'colour';
   readonly frames: number;
 }
 
 const levels = ['rest', 'black', 'white', 'colour'] as const;
-const level = (bits: number): Phase['level'] => levels[bits & 3]!;
+const level = (bits: number): LutPhase['level'] => levels[bits & 3]!;
 
-const repeat = (phases: readonly Phase[], times: number): readonly Phase[] =>
+const repeat = (phases: readonly LutPhase[], times: number): readonly LutPhase[] =>
   Array.from({ length: Math.min(times, 256) }, () => phases).flat();
 
 /** Groups of one byte with four levels, four lengths and a count of repeats: UC81xx, six bytes a group. */
-function groups(table: Uint8Array): readonly Phase[] {
-  const phases: Phase[] = [];
+function groups(table: Uint8Array): readonly LutPhase[] {
+  const phases: LutPhase[] = [];
   for (let at = 0; at + 6 <= table.length; at += 6) {
     const group = [0, 1, 2, 3].map((i) => ({
       level: level(table[at]! >> (6 - 2 * i)),
@@ -42,7 +42,7 @@ const splits: Readonly<Record<number, Split>> = {
   159: { groups: 12, bytes: 7, fromZero: true, lengths: [0, 1, 3, 4] },
 };
 
-function split(table: Uint8Array, { groups, bytes, fromZero, lengths }: Split): readonly (readonly Phase[])[] {
+function split(table: Uint8Array, { groups, bytes, fromZero, lengths }: Split): readonly (readonly LutPhase[])[] {
   return [0, 1, 2, 3].map((index) =>
     Array.from({ length: groups }, (_, group) => {
       const times = table.subarray(5 * groups + group * bytes, 5 * groups + (group + 1) * bytes);
@@ -54,7 +54,7 @@ function split(table: Uint8Array, { groups, bytes, fromZero, lengths }: Split): 
 }
 
 /** SSD1683: blocks of six groups of seven bytes for VCOM and the codes 3 to 0; each of four bytes is a level and frames. */
-function blocks(table: Uint8Array): readonly (readonly Phase[])[] {
+function blocks(table: Uint8Array): readonly (readonly LutPhase[])[] {
   return [3, 2, 1, 0]
     .map((index) =>
       Array.from({ length: 6 }, (_, group) => {
@@ -75,7 +75,7 @@ const whiteIsOne = (state: ChipState): boolean => {
 };
 
 /** The phases of the codes 0 to 3 in the loaded waveform. Code: plane 0 is bit 0, plane 1 bit 1. null: none that is known. */
-export function loadedPhases(state: ChipState): readonly (readonly Phase[])[] | null {
+export function loadedPhases(state: ChipState): readonly (readonly LutPhase[])[] | null {
   if (state.chip.family === 'ssd16xx') {
     const table = register(state, 0x32);
     if (table.length >= 220) return blocks(table);
@@ -98,16 +98,16 @@ export function drivesOnlyChanges(state: ChipState): boolean | null {
 }
 
 /** Frames of the loaded waveform: the longest of its tables. */
-export const framesOf = (phases: readonly (readonly Phase[])[]): number =>
+export const framesOf = (phases: readonly (readonly LutPhase[])[]): number =>
   Math.max(...phases.map((table) => table.reduce((sum, { frames }) => sum + frames, 0)));
 
 /**
  * The grey of each code, 0 white to 3 black, by the net push towards black after the last push that all codes share. null
  * where the waveform doesn't tell four greys apart.
  */
-export function greysOf(phases: readonly (readonly Phase[])[]): readonly number[] | null {
+export function greysOf(phases: readonly (readonly LutPhase[])[]): readonly number[] | null {
   const timelines = phases.map((table) =>
-    table.flatMap((phase) => new Array<Phase['level']>(phase.frames).fill(phase.level)),
+    table.flatMap((phase) => new Array<LutPhase['level']>(phase.frames).fill(phase.level)),
   );
   const length = Math.max(...timelines.map((frames) => frames.length));
   if (length === 0 || length > 10_000) return null;

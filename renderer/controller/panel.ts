@@ -2,13 +2,13 @@ import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { type Busyness, createChip } from './chip-at-work.js';
 import { families as knownFamilies } from './families/chips.js';
-import { createDiagnostics, type Diagnostic, hex, type Report } from './families/diagnostics.js';
+import { createDiagnostics, type Diagnostic, hex, type ReportDiagnostic } from './families/diagnostics.js';
 import { bytesOf, type PanelEvent } from './traces/event.js';
-import { type Area, type Chip, type Family, type FamilyId, register, type RefreshKind } from './families/family.js';
+import { type RamArea, type Chip, type Family, type FamilyId, register, type UpdateKind } from './families/family.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
 import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
 import { createOldPicture } from './old-picture.js';
-import { type Part, place, type Placement } from './picture.js';
+import { type GlassPart, place, type Placement } from './picture.js';
 import { judgeGhosts, judgeRefresh } from './judge.js';
 
 /** A panel: its chip, its glass, and how both are wired. */
@@ -36,7 +36,7 @@ export interface Refresh {
   /** From 1. */
   readonly number: number;
   readonly step: number;
-  readonly kind: RefreshKind;
+  readonly kind: UpdateKind;
   readonly seconds: number;
   /** Whether a source states the seconds, or they are assumed. */
   readonly secondsAssumed: boolean;
@@ -67,11 +67,11 @@ export interface ControllerPanel {
   /** Microseconds since the start. */
   now(): number;
   /** Adds a diagnostic of the host's side. */
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
 }
 
 /** Seconds of a refresh that no source states: two for black and white, as most of their panels need; twenty for colours. */
-const assumedSeconds = (inks: number, kind: RefreshKind): number => (inks > 2 ? 20 : kind === 'full' ? 2 : 0.5);
+const assumedSeconds = (inks: number, kind: UpdateKind): number => (inks > 2 ? 20 : kind === 'full' ? 2 : 0.5);
 /** No refresh is shorter. */
 const shortestSeconds = 0.2;
 /** Virtual time that a look at the BUSY pin takes. */
@@ -80,7 +80,7 @@ const pollUs = 1000;
 const minResetUs = 50;
 
 /** The parts of the glass, one for each chip: two on 13.3" panels, and where a panel is wider than the memory of an SSD16xx. */
-function partsOf({ chip, width, height, placement }: PanelDefinition): readonly Part[] {
+function partsOf({ chip, width, height, placement }: PanelDefinition): readonly GlassPart[] {
   const turned = placement.turn === 90 || placement.turn === 270;
   const [across, down] = turned ? [height, width] : [width, height];
   const cascade = chip.family === 'ssd16xx' && chip.width !== undefined && across > chip.width;
@@ -157,7 +157,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   }));
   const selected = parts.map(() => true);
 
-  function guessStart(left: number, right: number, part: Part): void {
+  function guessStart(left: number, right: number, part: GlassPart): void {
     if (right - left + 1 !== Math.ceil(part.width / 8)) return;
     ramXKnown = true;
     ramX = left * 8;
@@ -172,7 +172,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   const framed = (pixels: Uint8Array): Framebuffer =>
     pack(place(pixels, across, down, { ...placement, ramX }), width, height, inks.length);
 
-  function show(index: number, kind: RefreshKind, area: Area | null): void {
+  function show(index: number, kind: UpdateKind, area: RamArea | null): void {
     if (cascade && index > 0) return;
     const lit = cascade ? driven : [driven[index]!];
     const { state } = lit[0]!;
@@ -186,7 +186,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
     const differential = shown.some((each) => each.differential);
     const fast = kind === 'partial' && inks.length === 2;
-    const named: RefreshKind = area ? 'window' : differential || fast ? 'partial' : 'full';
+    const named: UpdateKind = area ? 'window' : differential || fast ? 'partial' : 'full';
     partials = differential ? partials + 1 : 0;
     judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);

@@ -1,4 +1,4 @@
-import type { Area, ChipState, Family } from './families/family.js';
+import type { RamArea, ChipState, Family } from './families/family.js';
 
 /** How the glass is wired to the memory. */
 export interface Placement {
@@ -10,7 +10,7 @@ export interface Placement {
 }
 
 /** Part of the glass that one chip drives. Columns are those of the memory side by side, before the placement. */
-export interface Part {
+export interface GlassPart {
   readonly x: number;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface Part {
 /** The code of each visible pixel of a part, row by row: plane 0 in the low bits. */
 export function codesOf(
   state: Pick<ChipState, 'ram'>,
-  part: Part,
+  part: GlassPart,
   ramX: number,
   flip: { readonly x: boolean; readonly y: boolean },
 ): Uint8Array {
@@ -46,7 +46,12 @@ export function codesOf(
 }
 
 /** The part of an area of the memory that is visible, in pixels of the part. null: all of the part. */
-export function visibleArea(area: Area | null, part: Part, ramX: number, flip: ReturnType<Family['flips']>): Area {
+export function visibleArea(
+  area: RamArea | null,
+  part: GlassPart,
+  ramX: number,
+  flip: ReturnType<Family['flips']>,
+): RamArea {
   if (!area) return { x: 0, y: 0, width: part.width, height: part.height };
   const across = clip(area.x - ramX, area.width, part.width, part.mirrored !== flip.x);
   const down = clip(area.y, area.height, part.height, flip.y);

@@ -9,7 +9,7 @@ export interface ShapeSource extends Pick<Ruler, 'measure'> {
 }
 
 /** The heights of what is drawn, in px, from the first row with ink to the last; 0: there is no such character. */
-export interface Heights {
+export interface TextHeights {
   /** Of the tallest digit. */
   readonly digit: number;
   /** Of the lowest small letter without ascender and descender. */
@@ -23,11 +23,11 @@ export interface Heights {
 }
 
 /** The heights of the characters of a word. */
-export type HeightsOf = (word: Word) => Heights;
+export type HeightsOf = (word: Word) => TextHeights;
 
 /** A character as it is drawn, in px. */
 interface GlyphSize {
-  readonly kind: Exclude<keyof Heights, 'stroke'> | undefined;
+  readonly kind: Exclude<keyof TextHeights, 'stroke'> | undefined;
   readonly height: number;
   readonly stroke: number;
 }
@@ -42,11 +42,14 @@ const maxCachedWords = 512;
 
 /** Measures each character of a font once. */
 export function createHeights(shapes: ShapeSource): HeightsOf {
-  const fonts = new WeakMap<Font, { readonly glyphs: Map<string, GlyphSize>; readonly words: Map<string, Heights> }>();
+  const fonts = new WeakMap<
+    Font,
+    { readonly glyphs: Map<string, GlyphSize>; readonly words: Map<string, TextHeights> }
+  >();
   return ({ text, font }) => {
     let ofFont = fonts.get(font);
     if (!ofFont)
-      fonts.set(font, (ofFont = { glyphs: new Map<string, GlyphSize>(), words: new Map<string, Heights>() }));
+      fonts.set(font, (ofFont = { glyphs: new Map<string, GlyphSize>(), words: new Map<string, TextHeights>() }));
     const { glyphs, words } = ofFont;
     const cached = words.get(text);
     if (cached) return cached;
@@ -62,7 +65,7 @@ export function createHeights(shapes: ShapeSource): HeightsOf {
   };
 }
 
-function heightsOf(sizes: readonly GlyphSize[]): Heights {
+function heightsOf(sizes: readonly GlyphSize[]): TextHeights {
   const of = (kind: GlyphSize['kind']) => sizes.filter((size) => size.kind === kind).map(({ height }) => height);
   const least = (values: readonly number[]) => (values.length === 0 ? 0 : Math.min(...values));
   const bodies = of('body').sort((a, b) => a - b);

@@ -22,7 +22,7 @@ export const lintRules: readonly LintRule[] = [...truthRules, ...readabilityRule
 const warned: ReadonlySet<LintRule> = new Set(warningRules);
 
 /** A drawn label. */
-export interface DrawnLabel {
+export interface LintedLabel {
   readonly content: Content;
   readonly layout: Layout;
   readonly device: Device;
@@ -33,7 +33,7 @@ export interface DrawnLabel {
 }
 
 /** Checks a label with the rules of some sets, and always with those of `truth`. */
-export type Lint = (label: DrawnLabel, sets: readonly LintSet[]) => readonly Finding[];
+export type Lint = (label: LintedLabel, sets: readonly LintSet[]) => readonly Finding[];
 
 interface ChosenRule {
   readonly rule: LintRule;

@@ -9,7 +9,7 @@ import type { Arrangement } from '../slots/arranged.js';
 import type { Turn } from '../shapes/turn.js';
 import type { Slot } from '../slots/slot.js';
 import type { Word } from '../text/ruler.js';
-import { createHeights, type Heights, type HeightsOf, type ShapeSource } from './heights.js';
+import { createHeights, type TextHeights, type HeightsOf, type ShapeSource } from './heights.js';
 import { inkOf } from './ink.js';
 import { firstRun, leastRun } from './runs.js';
 
@@ -27,7 +27,7 @@ export interface MeasuredBox extends Rectangle {
   readonly ground: InkName;
   /** The smallest and the largest font in px. */
   readonly font: { readonly least: number; readonly most: number };
-  readonly heights: Heights;
+  readonly heights: TextHeights;
   /** Set for a price whose cents are raised: the height of their digits in px. */
   readonly cents: number | undefined;
   /** The thickness of the line through it in px; 0: none. */
@@ -55,7 +55,11 @@ export interface FilledSlot {
  * Measures the boxes of a label that draw something.
  * @param pointers is called for a box that is not cached
  */
-export type Measure = (filled: readonly FilledSlot[], device: Device, pointers: Pointers) => readonly MeasuredBox[];
+export type LabelMeasures = (
+  filled: readonly FilledSlot[],
+  device: Device,
+  pointers: Pointers,
+) => readonly MeasuredBox[];
 type Pointers = () => ReadonlyMap<Slot['node'], NodePointers>;
 
 /** What all contents of a slot share. */
@@ -74,7 +78,7 @@ interface LastBox {
   box: MeasuredBox;
 }
 
-export function createMeasure(shapes: ShapeSource): Measure {
+export function createMeasure(shapes: ShapeSource): LabelMeasures {
   const heightsOf = createHeights(shapes);
   const last = new WeakMap<Slot, LastBox>();
   return (filled, device, pointers) => {
@@ -115,7 +119,7 @@ class Measured implements MeasuredBox {
   readonly height: number;
   readonly ground: InkName;
   #ink: Rectangle | undefined;
-  #heights: Heights | undefined;
+  #heights: TextHeights | undefined;
   #text: readonly Word[] | undefined;
 
   constructor(
@@ -157,7 +161,7 @@ class Measured implements MeasuredBox {
     return { least: Math.min(...sizes), most: Math.max(0, ...sizes) };
   }
 
-  get heights(): Heights {
+  get heights(): TextHeights {
     return (this.#heights ??= allHeights(this.text.map(this.heightsOf)));
   }
 
@@ -196,7 +200,7 @@ function inkIndexOf(marks: readonly Mark[], backdrop: number): number {
   return mark && mark.kind !== 'picture' ? mark.ink : backdrop;
 }
 
-function allHeights(all: readonly Heights[]): Heights {
+function allHeights(all: readonly TextHeights[]): TextHeights {
   let [digit, xHeight, capHeight, body, stroke] = [0, 0, 0, 0, 0];
   for (const heights of all) {
     digit = Math.max(digit, heights.digit);
@@ -214,7 +218,7 @@ function leastOf(a: number, b: number): number {
 }
 
 /** The height of the lowest digits, if some are higher. */
-function centsOf(heights: readonly Heights[]): number | undefined {
+function centsOf(heights: readonly TextHeights[]): number | undefined {
   const digits = heights.map(({ digit }) => digit).filter((height) => height > 0);
   const [least, most] = [Math.min(...digits), Math.max(...digits)];
   return digits.length > 1 && least < most ? least : undefined;

@@ -44,7 +44,7 @@ export interface LintLabel {
 }
 
 /** What a rule found, without what the rule itself says. */
-export interface Fault {
+export interface RuleFault {
   readonly message: string;
   readonly wanted: string;
   readonly drawn: string;
@@ -67,11 +67,11 @@ export interface LintRule {
   readonly mend: string;
   /** What the rule can't know, for the document. */
   readonly unknown?: string;
-  check(label: LintLabel): readonly Fault[];
+  check(label: LintLabel): readonly RuleFault[];
 }
 
 /** Finds faults in a content alone. */
-export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price'>) => readonly Fault[];
+export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price'>) => readonly RuleFault[];
 
 /** A rule that every answer also has as a warning, by the same code. */
 export interface WarningRule extends LintRule {
@@ -81,10 +81,10 @@ export interface WarningRule extends LintRule {
 }
 
 /** No faults. */
-export const none: readonly Fault[] = [];
+export const none: readonly RuleFault[] = [];
 
 /** A fault of a rule as a finding. Members that the rule does not have are undefined, which JSON leaves out. */
-export function findingOf({ code, grade, assumed, mend }: LintRule, from: Law, fault: Fault): Finding {
+export function findingOf({ code, grade, assumed, mend }: LintRule, from: Law, fault: RuleFault): Finding {
   const { message, wanted, drawn, fields, boxes = [] } = fault;
   const { set, law, source, since } = from;
   const places: Finding['boxes'][number][] = [];

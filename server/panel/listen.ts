@@ -6,11 +6,11 @@ import { createPanel, type EmulatedPanel, type Refresh } from '../../renderer/in
 import { serveHost } from './host.js';
 
 /** Where a panel listens. */
-export type Address = { readonly path: string } | { readonly host: string; readonly port: number };
+export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface ListenOptions {
   readonly device: Device;
-  readonly address: Address;
+  readonly address: ListenAddress;
   readonly signal: AbortSignal;
   readonly onListening: (place: string) => void;
   readonly onRefresh: (refresh: Refresh) => void;
@@ -50,7 +50,7 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
   if ('path' in address) rmSync(address.path, { force: true });
 }
 
-async function started(server: Server, address: Address): Promise<void> {
+async function started(server: Server, address: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address, () => {
@@ -72,7 +72,7 @@ async function ended(server: Server, signal: AbortSignal): Promise<void> {
   });
 }
 
-function placeOf(server: Server, address: Address): string {
+function placeOf(server: Server, address: ListenAddress): string {
   if ('path' in address) return address.path;
   const bound = server.address();
   return typeof bound === 'object' && bound ? `${address.host}:${bound.port}` : address.host;

@@ -138,17 +138,17 @@ function judge(
   };
 }
 
-type Expected = ReturnType<typeof palettedPixels>;
+type ExpectedPicture = ReturnType<typeof palettedPixels>;
 
 /** The picture of a check, from the folder of the trace only. null: there is none. */
-function expectedPicture({ picture }: Expectation, folder: string): Expected | null {
+function expectedPicture({ picture }: Expectation, folder: string): ExpectedPicture | null {
   if (typeof picture !== 'string' || basename(picture) !== picture) return null;
   const path = join(folder, picture);
   return existsSync(path) ? palettedPixels(readFileSync(path)) : null;
 }
 
 /** Pixels that differ. An indexed picture has the inks as its palette; another one is read by its colours. */
-function differences(pixels: Uint8Array, expected: Expected, { width, height, inks }: PngPanel): number {
+function differences(pixels: Uint8Array, expected: ExpectedPicture, { width, height, inks }: PngPanel): number {
   if (expected.width !== width || expected.height !== height) return width * height;
   const ink = expected.indexed
     ? (colour: number) => colour

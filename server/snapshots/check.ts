@@ -9,7 +9,7 @@ import {
   sideBySide,
 } from '../../renderer/compare/index.js';
 import { placeFile } from '../files/write-file.js';
-import { type Box, type Mask, maskedBoxes, withMasked } from './mask.js';
+import { type MaskBox, type Mask, maskedBoxes, withMasked } from './mask.js';
 import { movedFrom } from './moved.js';
 import { snapshotFolders } from './names.js';
 import { ignoreFolder } from './record.js';
@@ -109,7 +109,7 @@ function writePictures(
     expected,
     actual,
     boxes,
-  }: { stored: Uint8Array; png: Uint8Array; expected: Label; actual: Label; boxes: readonly Box[] },
+  }: { stored: Uint8Array; png: Uint8Array; expected: Label; actual: Label; boxes: readonly MaskBox[] },
 ): void {
   placeFile(pictures.expected, stored);
   placeFile(pictures.actual, png);

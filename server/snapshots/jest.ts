@@ -102,7 +102,7 @@ function nameOf(test: CircusTest): string {
   return titles.join(' ');
 }
 
-export type { Box, Mask } from './mask.js';
+export type { MaskBox, Mask } from './mask.js';
 export type { ManyOptions } from './many.js';
 export type { LintOptions } from './lint.js';
 export type { SnapshotOptions } from './matcher.js';

@@ -1,7 +1,7 @@
 import { fieldsIn, type Label } from '../../renderer/compare/index.js';
 
 /** A box on a label, in px of the PNG. */
-export interface Box {
+export interface MaskBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -9,14 +9,14 @@ export interface Box {
 }
 
 /** What to ignore: fields by name, and boxes. */
-export type Mask = readonly (string | Box)[];
+export type Mask = readonly (string | MaskBox)[];
 
 /**
  * Resolves a mask to boxes: those of its fields on all labels, and its own.
  * @param labels the label and its baseline, if any, of equal size
  * @throws {Error} for a field that no label has, and for an invalid entry
  */
-export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[] {
+export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly MaskBox[] {
   if (!Array.isArray(mask)) throw new Error(`Expected a list of fields for mask but received ${JSON.stringify(mask)}`);
   const regions = labels.flatMap((label) => label.regions);
   return mask.flatMap((entry) => {
@@ -31,7 +31,7 @@ export function maskedBoxes(mask: Mask, labels: readonly Label[]): readonly Box[
 }
 
 /** Copies the pixels inside the boxes from another label of equal size. */
-export function withMasked(label: Label, boxes: readonly Box[], other: Label): Label {
+export function withMasked(label: Label, boxes: readonly MaskBox[], other: Label): Label {
   const pixels = label.pixels.slice();
   for (const box of boxes) {
     const [right, bottom] = [Math.min(box.x + box.width, label.width), Math.min(box.y + box.height, label.height)];
@@ -46,8 +46,8 @@ function fieldList(regions: Label['regions']): string {
   return names.length === 0 ? 'the PNG does not tell where its fields are' : `the label has ${names.join(', ')}`;
 }
 
-function isBox(value: unknown): value is Box {
+function isBox(value: unknown): value is MaskBox {
   if (typeof value !== 'object' || value === null) return false;
-  const box = value as Record<keyof Box, unknown>;
+  const box = value as Record<keyof MaskBox, unknown>;
   return [box.x, box.y, box.width, box.height].every((length) => Number.isInteger(length) && (length as number) >= 0);
 }

@@ -17,7 +17,7 @@ import { isSet } from './writing.js';
 
 export type { LintOptions } from './lint.js';
 export type { ManyOptions } from './many.js';
-export type { Box, Mask } from './mask.js';
+export type { MaskBox, Mask } from './mask.js';
 export type { SnapshotOptions } from './matcher.js';
 
 /** Pauses before retries, in ms. The last one repeats. */

@@ -18,7 +18,7 @@ import {
 import { answerOf, recordedOf, rowWithoutBytes } from '../../server/labels/store/rows.js';
 import { createSqliteLimiter } from '../../server/labels/store/sqlite/limiter.js';
 import { createOperations } from '../../server/labels/store/sqlite/operations.js';
-import { type Answer, createQueue } from '../../server/labels/store/sqlite/queue.js';
+import { type WriterAnswer, createQueue } from '../../server/labels/store/sqlite/queue.js';
 import { inMemory, openDatabase } from '../../server/labels/store/sqlite/open.js';
 import { createSqliteBackend } from '../../server/labels/store/sqlite/backend.js';
 import { openThreadChannel } from '../../server/labels/store/sqlite/thread-channel.js';
@@ -419,7 +419,7 @@ describe('a group of writes', () => {
 
   test('is answered once, when it is committed', async () => {
     const { database, prices, groups } = opened();
-    const answered = new Promise<readonly Answer[]>((resolve) => {
+    const answered = new Promise<readonly WriterAnswer[]>((resolve) => {
       const queue = createQueue(groups, (answers) => {
         expect(database.isTransaction).toBe(false);
         expect(prices()).toHaveLength(answers.length);

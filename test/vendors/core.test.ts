@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { makeKey } from '../../server/keys/text.js';
 import { mapArticle, readMapping } from '../../server/vendors/core/mapping.js';
-import { misfit, type Shape } from '../../server/vendors/core/shape.js';
+import { misfit, type AnswerShape } from '../../server/vendors/core/shape.js';
 import { aims } from '../../server/vendors/aims/index.js';
 import { pricer } from '../../server/vendors/pricer/index.js';
 import { startHere } from '../support/here.js';
@@ -74,7 +74,7 @@ describe('a mapping', () => {
 });
 
 test('a shape names the first place that differs', () => {
-  const shape: Shape = { id: 'id', 'list?': [{ n: 'integer' }], kind: '=A|=B' };
+  const shape: AnswerShape = { id: 'id', 'list?': [{ n: 'integer' }], kind: '=A|=B' };
   expect(misfit({ id: 'x', list: [{ n: 1 }], kind: 'B', more: 1 }, shape)).toBeNull();
   expect(misfit({ id: 'x', kind: 'B', more: 1 }, shape, true)).toEqual({ path: 'more', expected: 'nothing' });
   expect(misfit({ id: 'x', list: [{ n: 1 }, { n: 1.5 }], kind: 'A' }, shape)).toEqual({

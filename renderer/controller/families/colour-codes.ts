@@ -4,14 +4,14 @@ import { type ChipState, type Command, type Family, setting } from './family.js'
 
 /** Families with one plane that holds the code of an ink: two bits on four-ink panels, four on ACeP and Spectra. */
 
-type Codes = Partial<Readonly<Record<InkName, number>>>;
+type InkCodes = Partial<Readonly<Record<InkName, number>>>;
 
-const fourInks: Codes = { black: 0, white: 1, yellow: 2, red: 3 };
-const acep: Codes = { black: 0, white: 1, green: 2, blue: 3, red: 4, yellow: 5, orange: 6 };
-const spectra: Codes = { black: 0, white: 1, yellow: 2, red: 3, blue: 5, green: 6 };
+const fourInks: InkCodes = { black: 0, white: 1, yellow: 2, red: 3 };
+const acep: InkCodes = { black: 0, white: 1, green: 2, blue: 3, red: 4, yellow: 5, orange: 6 };
+const spectra: InkCodes = { black: 0, white: 1, yellow: 2, red: 3, blue: 5, green: 6 };
 
 /** The code of each ink of a panel. */
-export function codesOf({ chip, panel }: ChipState): Codes {
+export function codesOf({ chip, panel }: ChipState): InkCodes {
   if (chip.codes) return chip.codes;
   if (chip.family === 'four-ink') return fourInks;
   return panel.inks.includes('orange') ? acep : spectra;

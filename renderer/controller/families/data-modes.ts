@@ -1,4 +1,4 @@
-import { type Area, type ChipState, type Command, register, setting } from './family.js';
+import { type RamArea, type ChipState, type Command, register, setting } from './family.js';
 
 /** What UC81xx, four-ink and six-ink chips share: whole frames or windows of data, power on, refresh, power off. */
 
@@ -16,7 +16,7 @@ export function resolution(state: ChipState): { readonly width: number; readonly
 }
 
 /** Points the cursor of a plane to the first byte of the window, or of the frame. */
-function begin(state: ChipState, plane: number, area: Area | null): void {
+function begin(state: ChipState, plane: number, area: RamArea | null): void {
   const { bits } = state.ram[plane]!;
   const { x, y, width, height } = area ?? { x: 0, y: 0, ...resolution(state) };
   const right = Math.max(Math.ceil(((x + width) * bits) / 8), 1) - 1;
@@ -43,7 +43,7 @@ export const windowData = (name: string, plane: number): Command => ({
   },
 });
 
-export const areaOf = (bytes: Uint8Array): Area => ({
+export const areaOf = (bytes: Uint8Array): RamArea => ({
   x: high(bytes, 0),
   y: high(bytes, 2),
   width: high(bytes, 4),
@@ -51,13 +51,13 @@ export const areaOf = (bytes: Uint8Array): Area => ({
 });
 
 /** A window from its first and last columns and rows. Columns are rounded outwards to whole bytes. */
-export function between(left: number, right: number, top: number, bottom: number, step: number): Area {
+export function between(left: number, right: number, top: number, bottom: number, step: number): RamArea {
   const x = left - (left % step);
   return { x, y: top, width: right - (right % step) + step - x, height: bottom - top + 1 };
 }
 
 /** First and last values of two bytes each, as in 0x90 with 9 bytes and in 0x83. */
-export const wideWindow = (bytes: Uint8Array, step: number): Area =>
+export const wideWindow = (bytes: Uint8Array, step: number): RamArea =>
   between(high(bytes, 0), high(bytes, 2), high(bytes, 4), high(bytes, 6), step);
 
 export const powerOn: Command = {

@@ -44,7 +44,7 @@ export const diagnosticGrades = {
 
 export type DiagnosticCode = keyof typeof diagnosticGrades;
 
-export interface Finding {
+export interface Observation {
   readonly message: string;
   readonly expected: string;
   readonly received: string;
@@ -53,14 +53,14 @@ export interface Finding {
   readonly grade?: Grade;
 }
 
-export type Report = (code: DiagnosticCode, finding: Finding) => void;
+export type ReportDiagnostic = (code: DiagnosticCode, finding: Observation) => void;
 
 /** `0x` and two digits. */
 export const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;
 
 /** Collects diagnostics. A code is reported once for each register and counted after that, so that memory is bounded. */
 export function createDiagnostics(step: () => number): {
-  readonly report: Report;
+  readonly report: ReportDiagnostic;
   readonly list: readonly Diagnostic[];
 } {
   const list: Diagnostic[] = [];

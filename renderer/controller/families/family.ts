@@ -1,5 +1,5 @@
 import type { InkName } from '../../../devices/index.js';
-import type { Report } from './diagnostics.js';
+import type { ReportDiagnostic } from './diagnostics.js';
 import type { Cursor, Ram } from './ram.js';
 
 export type FamilyId = 'ssd16xx' | 'uc81xx' | 'four-ink' | 'six-ink';
@@ -21,10 +21,10 @@ export interface Chip {
   readonly copiesOld?: boolean | 'n2ocp';
 }
 
-export type RefreshKind = 'full' | 'partial' | 'window';
+export type UpdateKind = 'full' | 'partial' | 'window';
 
 /** Pixels of the memory that a refresh drives. */
-export interface Area {
+export interface RamArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -47,12 +47,12 @@ export interface ChipState {
   powered: boolean;
   asleep: boolean;
   /** The partial mode of UC81xx: data and refreshes are limited to the window. */
-  partial: Area | null;
+  partial: RamArea | null;
   /** Refreshes the glass. `null`: all of it. */
-  refresh(kind: RefreshKind, area: Area | null): void;
+  refresh(kind: UpdateKind, area: RamArea | null): void;
   /** Starts the time in which the chip takes no commands. */
   busy(us: number): void;
-  report: Report;
+  report: ReportDiagnostic;
 }
 
 export interface Command {

@@ -1,8 +1,16 @@
 import { between, data, driving, resetState, unturned, wideWindow, windowData, areaOf } from './data-modes.js';
-import { type Area, type ChipState, type Command, type Family, register, setting, waveformLoaded } from './family.js';
+import {
+  type RamArea,
+  type ChipState,
+  type Command,
+  type Family,
+  register,
+  setting,
+  waveformLoaded,
+} from './family.js';
 
 /** The window of 0x90: one byte a value on UC8175, two for rows on UC8151, two for all on UC8176 and UC8179. */
-function partialWindow(bytes: Uint8Array): Area | null {
+function partialWindow(bytes: Uint8Array): RamArea | null {
   if (bytes.length >= 9 || bytes.length === 8) return wideWindow(bytes, 8);
   if (bytes.length >= 7 || bytes.length === 6)
     return between(bytes[0]!, bytes[1]!, (bytes[2]! << 8) | bytes[3]!, (bytes[4]! << 8) | bytes[5]!, 8);
@@ -26,7 +34,7 @@ const partialOut: Command = {
   },
 };
 
-const windowOf = (state: ChipState): Area | null => partialWindow(register(state, 0x90));
+const windowOf = (state: ChipState): RamArea | null => partialWindow(register(state, 0x90));
 
 /** The polarity bits (DDX): in the first of two bytes on UC8179, in the high half of one byte on the others. */
 export const polarity = (state: ChipState): number => {

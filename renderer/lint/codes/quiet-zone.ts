@@ -6,7 +6,7 @@ import type { LintRule } from '../rule.js';
 /** Blank modules before and after the bars, by the number of modules; `other` for codes of variable length; `qr` on all sides. */
 const quiet = { 95: [11, 7], 67: [7, 7], other: [10, 10], qr: [4, 4] } as const;
 
-type Side = 'left' | 'right' | 'top' | 'bottom';
+type QuietSide = 'left' | 'right' | 'top' | 'bottom';
 
 export const quietZone: LintRule = {
   code: 'QUIET_ZONE',
@@ -23,7 +23,7 @@ export const quietZone: LintRule = {
     return boxes.flatMap((box) => {
       const { symbol, kind, fields } = box;
       if (!symbol) return [];
-      const sides: readonly Side[] =
+      const sides: readonly QuietSide[] =
         kind === 'qr' ? ['left', 'right', 'top', 'bottom'] : symbol.turned ? ['top', 'bottom'] : ['left', 'right'];
       const wanted = wantedOf(symbol, kind);
       const others = boxes.filter((other) => other !== box && !contains(other, symbol.bounds));
@@ -49,7 +49,7 @@ function wantedOf({ bounds, module, turned }: MeasuredSymbol, kind: MeasuredBox[
 
 /** The px of blank ground beside a symbol: to the next ink, to the edge of its ground or to that of the panel. */
 function roomAt(
-  side: Side,
+  side: QuietSide,
   { bounds }: MeasuredSymbol,
   others: readonly MeasuredBox[],
   ground: Rectangle | undefined,

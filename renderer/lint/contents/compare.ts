@@ -1,6 +1,6 @@
 import { cents } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
-import { type ContentCheck, type Fault, type LintLabel, none } from '../rule.js';
+import { type ContentCheck, type RuleFault, type LintLabel, none } from '../rule.js';
 
 /** A price of a content by its name; undefined where it is absent or not a price. */
 export function priceIn({ content }: Pick<LintLabel, 'content'>, field: string): string | undefined {
@@ -35,7 +35,7 @@ function compared(
   isFault: (amount: number, otherAmount: number) => boolean,
   contradicts: string,
   wanted: string,
-): readonly Fault[] {
+): readonly RuleFault[] {
   const [amount, otherAmount] = [priceIn(label, field), priceIn(label, other)];
   if (amount === undefined || otherAmount === undefined || !isFault(cents(amount), cents(otherAmount))) return none;
   const [drawn, limit] = [label.price(amount), label.price(otherAmount)];

@@ -1,6 +1,6 @@
 import { gapBetween, gapToEdge } from '../ink.js';
 import type { MeasuredBox } from '../measure.js';
-import { type Fault, type LintRule, none } from '../rule.js';
+import { type RuleFault, type LintRule, none } from '../rule.js';
 
 const leastPx = 1;
 const readable = new Set(['text', 'price', 'barcode', 'qr', 'icon']);
@@ -14,7 +14,7 @@ export const textCrowded: LintRule = {
   unknown: 'Whether a case covers the edge of the panel.',
   check({ boxes, device }) {
     const drawn = boxes.filter(({ kind, ink }) => readable.has(kind) && ink.width > 0);
-    return drawn.flatMap((box, i): readonly Fault[] => {
+    return drawn.flatMap((box, i): readonly RuleFault[] => {
       if (box.kind !== 'text' && box.kind !== 'price') return none;
       const edge = gapToEdge(box.ink, device);
       const touched = drawn.find(

@@ -1,6 +1,6 @@
 import { priceIn } from '../contents/compare.js';
 import { percentBelow, promisedPercents } from '../contents/promised.js';
-import { type Fault, type LintRule, none } from '../rule.js';
+import { type RuleFault, type LintRule, none } from '../rule.js';
 
 export const discountTooHigh: LintRule = {
   code: 'DISCOUNT_TOO_HIGH',
@@ -13,7 +13,7 @@ export const discountTooHigh: LintRule = {
     if (before === undefined) return none;
     const { price } = label.content;
     const given = percentBelow(price, before);
-    return promisedPercents(label).flatMap(({ field, percent }): readonly Fault[] => {
+    return promisedPercents(label).flatMap(({ field, percent }): readonly RuleFault[] => {
       if (percent <= given) return none;
       const message = `${field} promises ${percent} %, but ${label.price(price)} is ${given} % below ${label.price(before)}`;
       return [{ message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields: [field] }];

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../layout/template.js';
 import { textIn } from '../../content.js';
-import { type Fault, type LintRule, none } from '../rule.js';
+import { type RuleFault, type LintRule, none } from '../rule.js';
 
 /** Fields of `data` that say what another field says. */
 const twins: readonly (readonly [name: string, field: string])[] = [
@@ -20,7 +20,7 @@ export const fieldTwice: LintRule = {
   laws: [{ set: 'truth' }],
   mend: 'Send the value once, or the same value twice.',
   check({ content, shown }) {
-    return twins.flatMap(([name, other]): readonly Fault[] => {
+    return twins.flatMap(([name, other]): readonly RuleFault[] => {
       const field = `data.${name}`;
       if (!shown.has(field) || !shown.has(other)) return none;
       const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];

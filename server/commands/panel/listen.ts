@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Device } from '../../../devices/index.js';
 import { type EmulatedPanel, encodePng, type Refresh } from '../../../renderer/index.js';
-import type { Address } from '../../panel/listen.js';
+import type { ListenAddress } from '../../panel/listen.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io, usage } from '../io.js';
@@ -11,7 +11,7 @@ import { fieldOption, shared } from '../options.js';
 interface ListenFlags {
   readonly device: string;
   readonly socket?: string;
-  readonly tcp?: Address;
+  readonly tcp?: ListenAddress;
   readonly pictures?: string;
   readonly label?: string;
   readonly server?: string;
@@ -117,7 +117,7 @@ function reportEnd({ diagnostics }: EmulatedPanel, io: Io): boolean {
 }
 
 /** "127.0.0.1:4200", "[::1]:4200" or "4200": on this machine only, unless an address is given. */
-function readAddress(value: string): Address {
+function readAddress(value: string): ListenAddress {
   const [, host = '127.0.0.1', port = ''] = /^(?:(?:\[?([^[\]]+?)\]?):)?(\d{1,5})$/.exec(value) ?? [];
   if (port === '' || Number(port) > 65_535)
     throw new InvalidArgumentError('Expected an address such as 127.0.0.1:4200.');

@@ -1,7 +1,7 @@
 /** A virtual list: only the items near the window are in the document. */
 import { create } from './dom.js';
 
-interface Items {
+interface ListItems {
   readonly count: number;
   /** Called again when the item comes back into sight. */
   make(i: number): HTMLElement;
@@ -11,7 +11,7 @@ export class List {
   readonly #fit: (made: readonly HTMLElement[]) => void;
   readonly #above = create('div', '');
   readonly #below = create('div', '');
-  #items: Items = { count: 0, make: () => create('div', '') };
+  #items: ListItems = { count: 0, make: () => create('div', '') };
   /** Heights in CSS pixels, and whether they were measured. */
   #heights = new Float64Array();
   #known = new Uint8Array();
@@ -37,7 +37,7 @@ export class List {
     return this.#shown;
   }
 
-  show(items: Items): void {
+  show(items: ListItems): void {
     this.#items = items;
     for (const made of this.#shown.values()) made.remove();
     this.#shown.clear();

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
 import { nameIn } from '../core/mapping.js';
-import type { ArticleRecord, Change, LabelRecord, Outcome, RequestRecord } from '../core/requests.js';
-import type { Shape } from '../core/shape.js';
+import type { ArticleRecord, Change, LabelRecord, ChangeOutcome, RequestRecord } from '../core/requests.js';
+import type { AnswerShape } from '../core/shape.js';
 import {
   authorizationOf,
-  type Call,
+  type VendorCall,
   labelsOf,
   Refusal,
   type Reply,
@@ -26,10 +26,16 @@ const pictureBytes = 3 * 1024 * 1024;
 const success = { responseCode: '200', responseMessage: 'SUCCESS' } as const;
 const failures = { 401: shapes.refused, 403: shapes.refused, 405: shapes.refused, 500: shapes.refused } as const;
 
-type Rest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
+type AimsRest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
 
 /** A route at both clusters of AIMS. */
-function route(method: VendorRoute['method'], path: string, summary: string, answer: Shape, rest: Rest): VendorRoute {
+function route(
+  method: VendorRoute['method'],
+  path: string,
+  summary: string,
+  answer: AnswerShape,
+  rest: AimsRest,
+): VendorRoute {
   const paths = [`/common/api/v2${path}`, `/c1/common/api/v2${path}`];
   const query = rest.query ?? (path.startsWith('/common/') ? shapes.place : {});
   return { method, paths, summary, answers: { 200: answer, ...failures }, ...rest, query };
@@ -186,7 +192,7 @@ interface LinkBody {
   readonly assignList: readonly { labelCode: string; articleIdList: readonly string[]; templateName?: string | null }[];
 }
 
-function tokensFor(call: Call): Reply {
+function tokensFor(call: VendorCall): Reply {
   return {
     body: {
       responseCode: '200',
@@ -200,7 +206,7 @@ function tokensFor(call: Call): Reply {
   };
 }
 
-async function putArticles({ submit, query, body }: Call): Promise<Reply> {
+async function putArticles({ submit, query, body }: VendorCall): Promise<Reply> {
   const change = (fields: ArticleBody): Change => ({
     kind: 'article',
     store: query.store!,
@@ -213,7 +219,7 @@ async function putArticles({ submit, query, body }: Call): Promise<Reply> {
 }
 
 /** The page that a query asks for. @throws {Refusal} for numbers that are none */
-function pageOf({ query: { page = '0', size = String(rows.usual) } }: Call): { skip: number; limit: number } {
+function pageOf({ query: { page = '0', size = String(rows.usual) } }: VendorCall): { skip: number; limit: number } {
   const [number, count] = [page, size].map((text) => (/^\d{1,6}$/.test(text) ? Number(text) : NaN)) as [number, number];
   if (Number.isNaN(number) || !(count > 0)) throw invalid('Parameter is invalid: page and size are whole numbers');
   const limit = Math.min(count, rows.most);
@@ -225,7 +231,7 @@ function listed(name: string, items: readonly object[], more: object = {}): Repl
   return items.length === 0 ? { status: 204 } : { body: { ...more, [name]: items, ...success } };
 }
 
-async function storeList({ context, requests, query }: Call): Promise<Reply> {
+async function storeList({ context, requests, query }: VendorCall): Promise<Reply> {
   const { items: labels } = await requests.labels(context);
   const { items: articles } = await requests.articles(context, null);
   const count = (records: readonly { store: string }[], store: string) =>
@@ -254,7 +260,7 @@ function time(iso: string): string {
   return iso.replace('T', ' ').replace('Z', '');
 }
 
-async function articleList(call: Call): Promise<Reply> {
+async function articleList(call: VendorCall): Promise<Reply> {
   const { items, total } = await found(call);
   const view = ({ id, fields, labels, created_at, updated_at }: ArticleRecord) => ({
     articleId: id,
@@ -268,7 +274,7 @@ async function articleList(call: Call): Promise<Reply> {
   return listed('articleList', items.map(view), { totalArticleCnt: total });
 }
 
-async function articleInfo(call: Call): Promise<Reply> {
+async function articleInfo(call: VendorCall): Promise<Reply> {
   const { items } = await found(call);
   const view = ({ id, fields, labels }: ArticleRecord) => ({
     articleId: id,
@@ -281,7 +287,7 @@ async function articleInfo(call: Call): Promise<Reply> {
 }
 
 /** A page of the articles, or the one that the query names. */
-async function found(call: Call) {
+async function found(call: VendorCall) {
   const { context, requests, query } = call;
   const id = query.articleId ?? query.id;
   if (id === undefined) return requests.articles(context, query.store!, pageOf(call));
@@ -307,8 +313,8 @@ function batchId({ id }: Pick<RequestRecord, 'id'>): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
-async function articleHistory({ context, requests, query }: Call): Promise<Reply> {
-  const isMine = ({ kind, store }: Outcome) =>
+async function articleHistory({ context, requests, query }: VendorCall): Promise<Reply> {
+  const isMine = ({ kind, store }: ChangeOutcome) =>
     kind === 'article' && (query.store === undefined || store === query.store);
   const list = (await requests.requests(context)).filter(({ outcomes }) => outcomes.some(isMine)).slice(0, rows.most);
   return listed(
@@ -338,7 +344,7 @@ async function articleHistory({ context, requests, query }: Call): Promise<Reply
   );
 }
 
-async function linkLabels(call: Call): Promise<Reply> {
+async function linkLabels(call: VendorCall): Promise<Reply> {
   const { query, body, context } = call;
   const { assignList } = body as LinkBody;
   for (const { templateName } of assignList)
@@ -359,13 +365,13 @@ async function linkLabels(call: Call): Promise<Reply> {
 }
 
 /** The answer to links: 405 with the reason if none was made. */
-function settled({ query }: Call, request: RequestRecord, count: number): Reply {
+function settled({ query }: VendorCall, request: RequestRecord, count: number): Reply {
   const failed = request.outcomes.flatMap(({ failure }) => (failure ? [failure.message] : []));
   if (count > 0 && failed.length === count) throw invalid(`Parameter is invalid: ${failed[0]}`);
   return { body: { ...(query.cbId === 'yes' && { customBatchId: batchId(request) }), ...success } };
 }
 
-async function showImage(call: Call): Promise<Reply> {
+async function showImage(call: VendorCall): Promise<Reply> {
   const { labelCode, image, page, dithering } = call.body as {
     labelCode: string;
     image: string;
@@ -387,7 +393,7 @@ interface Shelved {
 
 /** The vendor's labels of a store that still exist. */
 async function shelf(
-  { context, requests, query }: Call,
+  { context, requests, query }: VendorCall,
   keep: (label: LabelRecord) => boolean,
 ): Promise<readonly Shelved[]> {
   const { items } = await requests.labels(context);
@@ -398,7 +404,7 @@ async function shelf(
   return found.filter((one): one is Shelved => one.stored !== null);
 }
 
-async function labelList(call: Call): Promise<Reply> {
+async function labelList(call: VendorCall): Promise<Reply> {
   const {
     context,
     requests,
@@ -435,7 +441,7 @@ function statusOf({ tag, current }: StoredLabel, now: Date, isLinked = false): s
   return trouble?.kind === 'offline' ? 'TIMEOUT' : 'PROCESSING';
 }
 
-async function unassignedLabels(call: Call): Promise<Reply> {
+async function unassignedLabels(call: VendorCall): Promise<Reply> {
   const {
     now,
     mapping: { models },
@@ -457,7 +463,7 @@ async function unassignedLabels(call: Call): Promise<Reply> {
   );
 }
 
-async function labelDetail({ context, query, origin, now }: Call): Promise<Reply> {
+async function labelDetail({ context, query, origin, now }: VendorCall): Promise<Reply> {
   const stored = await context.store.label(query.label!);
   const device = stored && context.devices.get(stored.binding.device);
   if (!stored || !device) throw invalid(`Parameter is invalid: there is no label ${query.label}`);
@@ -483,7 +489,7 @@ async function labelDetail({ context, query, origin, now }: Call): Promise<Reply
   };
 }
 
-async function labelType({ context, query, mapping: { models } }: Call): Promise<Reply> {
+async function labelType({ context, query, mapping: { models } }: VendorCall): Promise<Reply> {
   const stored = await context.store.label(query.labelCode!);
   const device = stored && context.devices.get(stored.binding.device);
   if (!stored || !device) throw invalid(`Parameter is invalid: there is no label ${query.labelCode}`);

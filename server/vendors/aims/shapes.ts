@@ -1,28 +1,28 @@
-import type { Shape } from '../core/shape.js';
+import type { AnswerShape } from '../core/shape.js';
 
 /** Facts of SoluM's description of AIMS SaaS 2.x: the members of requests and answers. */
 
 const done = { responseCode: '=200', responseMessage: '=SUCCESS' } as const;
-export const common: Shape = done;
-export const batch: Shape = { ...done, 'customBatchId?': 'string' };
-export const refused: Shape = { responseCode: 'string', responseMessage: 'string' };
+export const common: AnswerShape = done;
+export const batch: AnswerShape = { ...done, 'customBatchId?': 'string' };
+export const refused: AnswerShape = { responseCode: 'string', responseMessage: 'string' };
 
-export const tokens: Shape = {
+export const tokens: AnswerShape = {
   responseCode: '=200',
   responseMessage: { access_token: 'string', token_type: '=Bearer', expires_in: 'integer', refresh_token: 'string' },
 };
-export const place: Readonly<Record<string, Shape>> = { company: 'id', store: 'id' };
+export const place: Readonly<Record<string, AnswerShape>> = { company: 'id', store: 'id' };
 
-export const articles: Shape = [
+export const articles: AnswerShape = [
   { articleId: 'id', 'articleName?': 'string|null', 'nfcUrl?': 'string|null', 'eans?': ['string'], 'data?': 'object' },
 ];
-export const deletions: Shape = { articleDeleteList: ['id'] };
-export const links: Shape = {
+export const deletions: AnswerShape = { articleDeleteList: ['id'] };
+export const links: AnswerShape = {
   assignList: [{ labelCode: 'id', articleIdList: ['id'], 'templateName?': 'string|null' }],
 };
-export const unlinks: Shape = { unAssignList: ['id'] };
-export const whitelist: Shape = { labelList: ['id'] };
-export const image: Shape = {
+export const unlinks: AnswerShape = { unAssignList: ['id'] };
+export const whitelist: AnswerShape = { labelList: ['id'] };
+export const image: AnswerShape = {
   labelCode: 'id',
   page: 'integer',
   frontPage: 'integer',
@@ -31,7 +31,7 @@ export const image: Shape = {
   'optAlgType?': 'integer|null',
 };
 
-export const stores: Shape = {
+export const stores: AnswerShape = {
   ...done,
   stores: [
     {
@@ -44,7 +44,7 @@ export const stores: Shape = {
     },
   ],
 };
-export const articleList: Shape = {
+export const articleList: AnswerShape = {
   ...done,
   totalArticleCnt: 'integer',
   articleList: [
@@ -59,13 +59,13 @@ export const articleList: Shape = {
     },
   ],
 };
-export const articleInfo: Shape = {
+export const articleInfo: AnswerShape = {
   ...done,
   articleList: [
     { articleId: 'string', articleName: 'string', nfcUrl: 'string', data: 'object', assignedLabel: ['string'] },
   ],
 };
-export const history: Shape = {
+export const history: AnswerShape = {
   ...done,
   articleFileHistoryList: [
     {
@@ -82,7 +82,7 @@ export const history: Shape = {
     },
   ],
 };
-export const format: Shape = {
+export const format: AnswerShape = {
   fileExtension: 'string',
   delimeter: 'string',
   mappingInfo: { store: 'string', articleId: 'string', articleName: 'string', nfcUrl: 'string' },
@@ -90,7 +90,7 @@ export const format: Shape = {
   articleData: ['string'],
 };
 const gateway = { name: 'string', lastConnectionDate: 'string' } as const;
-export const labelList: Shape = {
+export const labelList: AnswerShape = {
   ...done,
   labelList: [
     {
@@ -107,7 +107,7 @@ export const labelList: Shape = {
     },
   ],
 };
-export const unassigned: Shape = {
+export const unassigned: AnswerShape = {
   ...done,
   labelList: [
     {
@@ -120,10 +120,10 @@ export const unassigned: Shape = {
     },
   ],
 };
-const shown: Shape = [
+const shown: AnswerShape = [
   { index: 'integer', state: 'string', content: 'string', processUpdateTime: 'string', statusUpdatetime: 'string' },
 ];
-export const labelDetails: Shape = {
+export const labelDetails: AnswerShape = {
   ...done,
   labelCode: 'string',
   activePage: 'integer',
@@ -132,7 +132,7 @@ export const labelDetails: Shape = {
   previousImage: shown,
   currentImage: shown,
 };
-export const labelType: Shape = {
+export const labelType: AnswerShape = {
   ...done,
   labelCode: 'string',
   name: 'string',

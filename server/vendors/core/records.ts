@@ -6,7 +6,7 @@ import { type RecordChange, recordCapacity, type Store, type StoredRecord } from
 export type Kind<T> = string & { readonly of?: T };
 
 /** Records that are read now and written together at the end. */
-export interface Draft {
+export interface RecordDraft {
   get<T>(kind: Kind<T>, id: string): Promise<T | null>;
   /** Null deletes. The record must have been read. */
   put<T>(kind: Kind<T>, id: string, value: T | null): void;
@@ -16,7 +16,7 @@ export interface Draft {
  * Reads and changes records in one transaction. Repeats `work` if another request changed one of them meanwhile.
  * @throws {Problem} when the tenant has too many records, or they keep changing
  */
-export async function changeRecords<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
+export async function changeRecords<T>(store: Store, work: (draft: RecordDraft) => Promise<T>): Promise<T> {
   for (let i = 0; i < attempts; i++) {
     const seen = new Map<string, StoredRecord | null>();
     const values = new Map<string, unknown>();

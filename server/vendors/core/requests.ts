@@ -9,7 +9,7 @@ import { type Backend, recordCapacity } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import type { Dependencies } from '../../http/dependencies.js';
 import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
-import { changeRecords, type Draft, type Kind, recordOf, recordsOf } from './records.js';
+import { changeRecords, type RecordDraft, type Kind, recordOf, recordsOf } from './records.js';
 
 /** An article as its vendor's client sent it. Times are ISO 8601. */
 export interface ArticleRecord {
@@ -67,7 +67,7 @@ export interface Failure {
 }
 
 /** What became of a change. */
-export interface Outcome {
+export interface ChangeOutcome {
   readonly kind: Change['kind'];
   readonly store?: string;
   readonly article?: string;
@@ -85,7 +85,7 @@ export interface RequestRecord {
   readonly at: string;
   readonly client: string;
   readonly trouble: Trouble | null;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ChangeOutcome[];
   readonly done: boolean;
 }
 
@@ -120,14 +120,19 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
   const requestId = (id: number) => String(id).padStart(10, '0');
 
   /** Reads the records that a change needs. */
-  const readAhead = async (draft: Draft, change: Change): Promise<unknown> => {
+  const readAhead = async (draft: RecordDraft, change: Change): Promise<unknown> => {
     if ('id' in change) return draft.get(kinds.article, articleId(change.store, change.id));
     const ids = change.kind === 'link' ? change.articles : [];
     const articles = ids.map((id) => 'store' in change && draft.get(kinds.article, articleId(change.store, id)));
     return Promise.all([draft.get(kinds.label, change.code), ...articles]);
   };
   /** Makes a change; its failures change nothing. */
-  const make = async (draft: Draft, change: Change, now: string, known: ReadonlySet<string>): Promise<Outcome> => {
+  const make = async (
+    draft: RecordDraft,
+    change: Change,
+    now: string,
+    known: ReadonlySet<string>,
+  ): Promise<ChangeOutcome> => {
     const articleOf = (store: string, id: string) => draft.get(kinds.article, articleId(store, id));
     const putArticle = (article: ArticleRecord) => {
       draft.put(kinds.article, articleId(article.store, article.id), article);
@@ -138,7 +143,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
         if (article) putArticle({ ...article, labels: article.labels.filter((other) => other !== code) });
       }
     };
-    const outcome = (more: Partial<Outcome>): Outcome => ({
+    const outcome = (more: Partial<ChangeOutcome>): ChangeOutcome => ({
       kind: change.kind,
       isNew: false,
       labels: [],
@@ -147,7 +152,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       ...('code' in change && { code: change.code }),
       ...more,
     });
-    const fail = (reason: Failure['reason'], message: string, more: Partial<Outcome> = {}) =>
+    const fail = (reason: Failure['reason'], message: string, more: Partial<ChangeOutcome> = {}) =>
       outcome({ ...more, failure: { reason, message } });
     if (change.kind === 'article' || change.kind === 'delete') {
       const { store, id } = change;
@@ -234,7 +239,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       if (!closed) failures.set(code, await draw(context, code, request));
     });
     if (failures.size < codes.length) return;
-    const outcomes = request.outcomes.map((outcome): Outcome => {
+    const outcomes = request.outcomes.map((outcome): ChangeOutcome => {
       const failed = outcome.labels.map((code) => failures.get(code)).find((failure) => failure);
       return failed && outcome.kind !== 'delete' ? { ...outcome, failure: failed } : outcome;
     });
@@ -290,7 +295,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
       const request = await changeRecords(context.store, async (draft) => {
         // Together, as each read waits for the writes before it.
         await Promise.all(changes.map((change) => readAhead(draft, change)));
-        const outcomes: Outcome[] = [];
+        const outcomes: ChangeOutcome[] = [];
         for (const change of changes) outcomes.push(await make(draft, change, now.toISOString(), known));
         let id = Math.floor(now.getTime() / idMs) % maxRequestId;
         while (await draft.get(kinds.request, requestId(id))) id++;

@@ -16,7 +16,7 @@ import { createRequests, type Requests, tenantsWithRequests } from './requests.j
 import { misfit } from './shape.js';
 import { createTokens } from './tokens.js';
 import {
-  type Call,
+  type VendorCall,
   type Credentials,
   Refusal,
   type Refused,
@@ -202,7 +202,7 @@ function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, depe
     if (body !== undefined) ctx.body = body;
   };
 
-  function callOf(ctx: Context, query: Call['query']): Call {
+  function callOf(ctx: Context, query: VendorCall['query']): VendorCall {
     const { key, trouble = null } = ctx.state;
     const { context } = ctx.state;
     const tenant = key?.tenant ?? '';

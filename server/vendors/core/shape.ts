@@ -3,7 +3,7 @@
  * `integer`, `number`, `boolean`, `object`, `array`, `null`, `any`, a literal as `=SUCCESS`, or alternatives as `string|null`. A
  * list: of values of its first member. An object: its members; a name with `?` is optional.
  */
-export type Shape = string | readonly [Shape] | { readonly [name: string]: Shape };
+export type AnswerShape = string | readonly [AnswerShape] | { readonly [name: string]: AnswerShape };
 
 /** Members of a list, so that no request is too costly. */
 const maxItems = 1000;
@@ -30,7 +30,7 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
  */
 export function misfit(
   value: unknown,
-  shape: Shape,
+  shape: AnswerShape,
   strict = false,
   path = '',
 ): { path: string; expected: string } | null {
@@ -57,7 +57,7 @@ export function misfit(
   return other === undefined ? null : { path: place(other), expected: 'nothing' };
 }
 
-function isList(shape: object): shape is readonly [Shape] {
+function isList(shape: object): shape is readonly [AnswerShape] {
   return Array.isArray(shape);
 }
 

@@ -6,7 +6,7 @@ import type { Key } from '../../keys/record.js';
 import type { LabelContext } from '../../labels/context.js';
 import type { Change, RequestRecord, Requests } from './requests.js';
 import type { Mapping } from './mapping.js';
-import type { Shape } from './shape.js';
+import type { AnswerShape } from './shape.js';
 import type { TokenUse } from './tokens.js';
 
 /** A vendor's interface as data: its routes, words and errors. */
@@ -52,7 +52,7 @@ export interface Reply {
 }
 
 /** A request of a vendor's client, after its checks. */
-export interface Call {
+export interface VendorCall {
   readonly context: LabelContext;
   readonly requests: Requests;
   readonly mapping: Mapping;
@@ -88,20 +88,20 @@ export interface VendorRoute {
   readonly summary: string;
   /** The scope that a key needs; login: its handler checks the credentials. */
   readonly scope: 'read' | 'update' | 'manage' | 'login';
-  readonly query?: Readonly<Record<string, Shape>>;
+  readonly query?: Readonly<Record<string, AnswerShape>>;
   /** Absent: a body of JSON is not read. */
-  readonly body?: Shape;
+  readonly body?: AnswerShape;
   /** Whether the body is a form with a file. */
   readonly form?: true;
   /** The maximum bytes of the body. */
   readonly bytes?: number;
   /** The shapes of the answers by status. */
-  readonly answers: Readonly<Record<number, Shape>>;
+  readonly answers: Readonly<Record<number, AnswerShape>>;
   /** What of the answer no source states. */
   readonly assumed?: string;
   /** How many labels the request draws, beyond the first; counted as updates. */
-  readonly drawn?: (call: Call) => Promise<number>;
-  readonly handle: (call: Call) => Promise<Reply> | Reply;
+  readonly drawn?: (call: VendorCall) => Promise<number>;
+  readonly handle: (call: VendorCall) => Promise<Reply> | Reply;
 }
 
 /** The name and password of Basic authentication, or the token of Bearer. */
@@ -115,7 +115,11 @@ export function authorizationOf(ctx: Context): Credentials | null {
 }
 
 /** The labels of articles that the changes update, each counted once. */
-export async function labelsOf({ requests, context }: Call, store: string, ids: readonly string[]): Promise<number> {
+export async function labelsOf(
+  { requests, context }: VendorCall,
+  store: string,
+  ids: readonly string[],
+): Promise<number> {
   const articles = await Promise.all([...new Set(ids)].map((id) => requests.article(context, store, id)));
   return new Set(articles.flatMap((article) => article?.labels ?? [])).size;
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../fields/json.js';
 import type { Mapping } from '../core/mapping.js';
 import type { Change } from '../core/requests.js';
-import type { Shape } from '../core/shape.js';
-import { authorizationOf, type Call, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
+import type { AnswerShape } from '../core/shape.js';
+import { authorizationOf, type VendorCall, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
 
 /** Seconds: no source states it. */
 const lifetime = 2 * 3600;
@@ -31,9 +31,9 @@ const mapping: Mapping = {
 /** The result code of an accepted request. Those of failures are assumed. */
 const results = { accepted: 1001, failed: 1003, invalid: 1002 } as const;
 
-const tokenShape: Shape = { access_token: 'string', token_type: '=Bearer', expires_in: 'integer' };
-const answer: Shape = { resultCode: 'integer', result: 'string', message: 'string', data: 'string|null' };
-const body: Shape = {
+const tokenShape: AnswerShape = { access_token: 'string', token_type: '=Bearer', expires_in: 'integer' };
+const answer: AnswerShape = { resultCode: 'integer', result: 'string', message: 'string', data: 'string|null' };
+const body: AnswerShape = {
   storeCode: 'id',
   customerStoreCode: 'id',
   batchNo: 'id',
@@ -85,18 +85,18 @@ export const hanshow: Vendor = {
   ],
 };
 
-interface Item extends JsonObject {
+interface HanshowItem extends JsonObject {
   readonly sku: string;
   readonly rsrvBlob?: string | null;
   readonly IIS_COMMAND?: string | null;
   readonly eslId?: string | null;
 }
 
-function itemsOf({ body: sent }: Call): readonly Item[] {
-  return (sent as { items: readonly Item[] }).items;
+function itemsOf({ body: sent }: VendorCall): readonly HanshowItem[] {
+  return (sent as { items: readonly HanshowItem[] }).items;
 }
 
-async function integrate(call: Call): Promise<Reply> {
+async function integrate(call: VendorCall): Promise<Reply> {
   const { storeCode, customerStoreCode } = call.body as { storeCode: string; customerStoreCode: string };
   const { store = '', customer } = call.params;
   if (storeCode !== store || customerStoreCode !== customer)

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../core/records.js';
-import type { ArticleRecord, Change, Failure, LabelRecord, Outcome } from '../core/requests.js';
-import type { Shape } from '../core/shape.js';
-import { type Call, labelsOf, Refusal, type Reply, type Vendor, type VendorRoute } from '../core/vendor.js';
+import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/requests.js';
+import type { AnswerShape } from '../core/shape.js';
+import { type VendorCall, labelsOf, Refusal, type Reply, type Vendor, type VendorRoute } from '../core/vendor.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
@@ -44,9 +44,15 @@ function success(data: unknown = null): Reply {
   return { body: { code: 200, msg: 'success', data } };
 }
 
-type Rest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
+type MinewRest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
 
-function route(method: VendorRoute['method'], path: string, summary: string, answer: Shape, rest: Rest): VendorRoute {
+function route(
+  method: VendorRoute['method'],
+  path: string,
+  summary: string,
+  answer: AnswerShape,
+  rest: MinewRest,
+): VendorRoute {
   // Errors have the status 200 and the shape of a plain answer.
   return { method, paths: [`/apis/${path}`], summary, answers: { 200: answer }, ...rest };
 }
@@ -275,7 +281,7 @@ interface StoreRecord {
 const storeKind = 'minew/store' as Kind<StoreRecord>;
 
 /** The stores of a tenant: the first always exists. */
-async function storesOf({ context }: Call): Promise<readonly StoreRecord[]> {
+async function storesOf({ context }: VendorCall): Promise<readonly StoreRecord[]> {
   const first = {
     id: '1',
     name: 'ESL simulator',
@@ -287,7 +293,7 @@ async function storesOf({ context }: Call): Promise<readonly StoreRecord[]> {
   return [first, ...(await recordsOf(context.store, storeKind)).items];
 }
 
-async function addStore(call: Call): Promise<Reply> {
+async function addStore(call: VendorCall): Promise<Reply> {
   const { context, body, now } = call;
   const { number, name, address = null } = body as { number: string; name: string; address?: string | null };
   if (!/^\d+$/.test(number)) throw refusal('storeDigits');
@@ -304,7 +310,7 @@ async function addStore(call: Call): Promise<Reply> {
 }
 
 /** The id of an existing store. @throws {Refusal} */
-async function storeIn({ context }: Call, id: unknown): Promise<string> {
+async function storeIn({ context }: VendorCall, id: unknown): Promise<string> {
   if (id === undefined || id === null || id === '') throw refusal('noStoreId');
   const text = asText(id);
   if (text !== '1' && !(await recordOf(context.store, storeKind, text))) throw refusal('noStore');
@@ -328,7 +334,7 @@ function time(iso: string): string {
 
 /** A page in Minew's form: its items are beside the code. */
 function pageOf(
-  call: Call,
+  call: VendorCall,
   items: readonly object[],
   names: readonly [page: string, size: string] = ['page', 'size'],
 ): Reply {
@@ -353,7 +359,7 @@ function pageOf(
   };
 }
 
-async function listTemplates(call: Call): Promise<Reply> {
+async function listTemplates(call: VendorCall): Promise<Reply> {
   const storeId = await storeIn(call, call.query.storeId);
   const { ids } = await call.context.layouts.page(null, { count: rows.most, bytes: Infinity });
   const templates = ids.map((id) => ({ demoId: id, demoName: id, storeId }));
@@ -366,7 +372,7 @@ interface Goods extends JsonObject {
 }
 
 /** How many tags a change of data draws. */
-function drawnBy(call: Call): Promise<number> {
+function drawnBy(call: VendorCall): Promise<number> {
   const { storeId, id, goodsList = [{ id }] } = call.body as Goods & { goodsList?: readonly Goods[] };
   return labelsOf(
     call,
@@ -375,7 +381,7 @@ function drawnBy(call: Call): Promise<number> {
   );
 }
 
-async function putGoods(call: Call, isNew: boolean): Promise<Reply> {
+async function putGoods(call: VendorCall, isNew: boolean): Promise<Reply> {
   const { storeId, ...fields } = call.body as Goods;
   const store = await storeIn(call, storeId);
   const { id } = fields;
@@ -385,7 +391,7 @@ async function putGoods(call: Call, isNew: boolean): Promise<Reply> {
   return success();
 }
 
-async function putMany(call: Call, brushes: boolean): Promise<Reply> {
+async function putMany(call: VendorCall, brushes: boolean): Promise<Reply> {
   const { storeId, goodsList } = call.body as { storeId: unknown; goodsList: readonly (Goods & { id: string })[] };
   const store = await storeIn(call, storeId);
   const changes = goodsList.map((fields): Change => {
@@ -403,7 +409,7 @@ function goodsOf({ id, fields }: ArticleRecord): object {
   return { objectId: id, ...fields };
 }
 
-async function listGoods(call: Call): Promise<Reply> {
+async function listGoods(call: VendorCall): Promise<Reply> {
   const store = await storeIn(call, call.query.storeId);
   const { items } = await call.requests.articles(call.context, store);
   const { fuzzy = '' } = call.query;
@@ -411,7 +417,7 @@ async function listGoods(call: Call): Promise<Reply> {
   return pageOf(call, found.map(goodsOf));
 }
 
-async function boundTags({ requests, context, query }: Call): Promise<Reply> {
+async function boundTags({ requests, context, query }: VendorCall): Promise<Reply> {
   const { items } = await requests.labels(context);
   const mine = items.filter(({ articles }) => articles.includes(query.goodsId ?? ''));
   return success(mine.map(({ code, store, template }) => ({ demoId: template, storeId: store, mac: code })));
@@ -430,7 +436,7 @@ interface BoundList {
 }
 
 /** Binds tags with data, and waits until they are drawn. */
-async function bind(call: Call, list: readonly Bound[]): Promise<readonly Outcome[]> {
+async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly ChangeOutcome[]> {
   const store = await storeIn(call, (call.body as { storeId: string }).storeId);
   const { layouts } = call.context;
   const wanted = list.map(({ demoIdMap }) => (typeof demoIdMap?.A === 'string' ? demoIdMap.A : null));
@@ -444,7 +450,7 @@ async function bind(call: Call, list: readonly Bound[]): Promise<readonly Outcom
   return (await ended).outcomes;
 }
 
-async function updateBound(call: Call): Promise<Reply> {
+async function updateBound(call: VendorCall): Promise<Reply> {
   const { labelMac, goodsMap, demoIdMap, storeId } = call.body as Bound & { goodsMap: JsonObject & { id: string } };
   const store = await storeIn(call, storeId);
   const { id } = goodsMap;
@@ -473,7 +479,7 @@ function resultOf(failure: Failure | null): { code: number; msg: string; data: n
   return { code: Number(code), msg: message, data: null };
 }
 
-async function brush(call: Call): Promise<Reply> {
+async function brush(call: VendorCall): Promise<Reply> {
   const { storeId, macs } = call.body as { storeId: string; macs: readonly string[] };
   await storeIn(call, storeId);
   const { ended } = await call.submit(macs.map((mac): Change => ({ kind: 'draw', code: codeOf(mac) })));
@@ -495,7 +501,7 @@ function hasStatus(tag: { isOnline: string; bind: string; low: boolean }, status
   );
 }
 
-async function listTags(call: Call): Promise<Reply> {
+async function listTags(call: VendorCall): Promise<Reply> {
   const { requests, context, now, query } = call;
   const store = await storeIn(call, query.storeId);
   const { items } = await requests.labels(context);
@@ -511,7 +517,7 @@ async function listTags(call: Call): Promise<Reply> {
   return pageOf({ ...call, context }, shown);
 }
 
-async function tagOf({ context }: Call, { code, store, articles, template }: LabelRecord, now: Date) {
+async function tagOf({ context }: VendorCall, { code, store, articles, template }: LabelRecord, now: Date) {
   const stored = await context.store.label(code);
   const device = stored && context.devices.get(stored.binding.device);
   if (!stored || !device) return null;
@@ -539,7 +545,7 @@ async function tagOf({ context }: Call, { code, store, articles, template }: Lab
   };
 }
 
-async function listLogs(call: Call): Promise<Reply> {
+async function listLogs(call: VendorCall): Promise<Reply> {
   const { context, requests } = call;
   const {
     storeId,

@@ -1,18 +1,18 @@
-import type { Shape } from '../core/shape.js';
+import type { AnswerShape } from '../core/shape.js';
 
 /** Facts of Minew's document "ESL Cloud Platform Open API" V5.0.24: the members of requests and answers. */
 
 const done = { code: 'integer', msg: 'string' } as const;
-export const plain: Shape = { ...done, data: 'null' };
+export const plain: AnswerShape = { ...done, data: 'null' };
 /** The answer of `updateBindBrush` has the code again. */
-export const accepted: Shape = { ...done, data: 'integer' };
-export const login: Shape = {
+export const accepted: AnswerShape = { ...done, data: 'integer' };
+export const login: AnswerShape = {
   ...done,
   data: { token: 'string', userInfo: 'string', hasScene: 'boolean', displayGuide: 'boolean' },
 };
 /** The results of labels by their addresses. */
-export const results: Shape = { ...done, data: 'object' };
-const store: Shape = {
+export const results: AnswerShape = { ...done, data: 'object' };
+const store: AnswerShape = {
   id: 'string',
   name: 'string',
   'number?': 'string|null',
@@ -20,9 +20,9 @@ const store: Shape = {
   active: 'integer',
   createTime: 'string',
 };
-export const stores: Shape = { ...done, data: [store] };
-export const storePage: Shape = { ...done, data: { items: [store] } };
-export const newStore: Shape = { ...done, data: { storeId: 'string' } };
+export const stores: AnswerShape = { ...done, data: [store] };
+export const storePage: AnswerShape = { ...done, data: { items: [store] } };
+export const newStore: AnswerShape = { ...done, data: { storeId: 'string' } };
 const page = {
   currentPage: 'integer',
   pageSize: 'integer',
@@ -31,12 +31,12 @@ const page = {
   totalPage: 'integer',
   startIndex: 'integer',
 } as const;
-export const gateways: Shape = {
+export const gateways: AnswerShape = {
   ...done,
   ...page,
   items: [{ id: 'string', name: 'string', mac: 'string', mode: 'integer', storeId: 'string', updateTime: 'string' }],
 };
-export const labels: Shape = {
+export const labels: AnswerShape = {
   ...done,
   ...page,
   items: [
@@ -55,12 +55,12 @@ export const labels: Shape = {
     },
   ],
 };
-export const goods: Shape = { ...done, data: 'object' };
-export const goodsPage: Shape = { ...done, ...page, items: ['object'] };
-export const bindings: Shape = { ...done, data: [{ demoId: 'string|null', storeId: 'string', mac: 'string' }] };
-export const changed: Shape = { ...done, data: [{ code: 'integer', msg: 'string', data: 'object|null' }] };
-export const brushed: Shape = { ...done, data: { total: 'integer', fail: 'integer', data: 'object' } };
-export const templates: Shape = {
+export const goods: AnswerShape = { ...done, data: 'object' };
+export const goodsPage: AnswerShape = { ...done, ...page, items: ['object'] };
+export const bindings: AnswerShape = { ...done, data: [{ demoId: 'string|null', storeId: 'string', mac: 'string' }] };
+export const changed: AnswerShape = { ...done, data: [{ code: 'integer', msg: 'string', data: 'object|null' }] };
+export const brushed: AnswerShape = { ...done, data: { total: 'integer', fail: 'integer', data: 'object' } };
+export const templates: AnswerShape = {
   ...done,
   data: {
     page: 'integer',
@@ -70,7 +70,7 @@ export const templates: Shape = {
     rows: [{ demoId: 'string', demoName: 'string', storeId: 'string' }],
   },
 };
-export const logs: Shape = {
+export const logs: AnswerShape = {
   ...done,
   ...page,
   items: [
@@ -90,6 +90,6 @@ export const logs: Shape = {
 };
 
 const bound = { labelMac: 'id', goodsId: 'id', 'demoIdMap?': 'object|null' } as const;
-export const binding: Shape = { ...bound, storeId: 'id' };
-export const bindingList: Shape = { storeId: 'id', labelTemplateDataVOList: [bound] };
-export const macs: Shape = { storeId: 'id', macs: ['id'] };
+export const binding: AnswerShape = { ...bound, storeId: 'id' };
+export const bindingList: AnswerShape = { storeId: 'id', labelTemplateDataVOList: [bound] };
+export const macs: AnswerShape = { storeId: 'id', macs: ['id'] };

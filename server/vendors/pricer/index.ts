@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { nameIn } from '../core/mapping.js';
-import type { ArticleRecord, Change, LabelRecord, Outcome, RequestRecord } from '../core/requests.js';
+import type { ArticleRecord, Change, LabelRecord, ChangeOutcome, RequestRecord } from '../core/requests.js';
 import {
   authorizationOf,
-  type Call,
+  type VendorCall,
   labelsOf,
   Refusal,
   type Reply,
@@ -67,7 +67,7 @@ export const pricer: Vendor = {
       answers: { 202: shapes.accepted, ...errors },
       assumed: 'unit, error-codes-of-items',
       drawn: (call) => labelsOf(call, store, idsOf(call)),
-      handle: (call) => patchItems(call, call.body as readonly Item[]),
+      handle: (call) => patchItems(call, call.body as readonly PricerItem[]),
     },
     {
       method: 'GET',
@@ -109,7 +109,7 @@ export const pricer: Vendor = {
       drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
       handle(call) {
         const { itemId } = call.params;
-        const item = call.body as Item;
+        const item = call.body as PricerItem;
         if (item.itemId !== undefined && item.itemId !== itemId)
           throw new Refusal(400, 400, 'itemId Parameter mismatch');
         return patchItems(call, [{ ...item, itemId: itemId! }]);
@@ -179,7 +179,7 @@ export const pricer: Vendor = {
       body: shapes.labels,
       answers: { 202: shapes.accepted, ...errors },
       assumed: 'unknown-labels-are-created, label-types',
-      drawn: (call) => Promise.resolve((call.body as readonly Label[]).length),
+      drawn: (call) => Promise.resolve((call.body as readonly PricerLabel[]).length),
       handle: linkLabels,
     },
     {
@@ -246,11 +246,11 @@ export const pricer: Vendor = {
   ],
 };
 
-interface Item extends JsonObject {
+interface PricerItem extends JsonObject {
   readonly itemId?: string;
 }
 
-interface Label {
+interface PricerLabel {
   readonly barcode: string;
   readonly modelName?: string | null;
   readonly links?: readonly {
@@ -260,17 +260,17 @@ interface Label {
   }[];
 }
 
-function idsOf({ body }: Call): readonly string[] {
-  return (body as readonly Item[]).flatMap(({ itemId }) => itemId ?? []);
+function idsOf({ body }: VendorCall): readonly string[] {
+  return (body as readonly PricerItem[]).flatMap(({ itemId }) => itemId ?? []);
 }
 
 /** Stores the changes. The status 202 says that they are accepted. */
-async function acceptedBy(call: Call, changes: readonly Change[], status = 202): Promise<Reply> {
+async function acceptedBy(call: VendorCall, changes: readonly Change[], status = 202): Promise<Reply> {
   const { request } = await call.submit(changes, true);
   return { status, body: { requestId: request.id } };
 }
 
-function patchItems(call: Call, items: readonly Item[]): Promise<Reply> {
+function patchItems(call: VendorCall, items: readonly PricerItem[]): Promise<Reply> {
   const changes = items.map(({ itemId, ...fields }): Change => {
     if (itemId === undefined) throw new Refusal(400, 400, 'Id missing on one or more items');
     return { kind: 'article', store, id: itemId, fields: { itemId, ...fields }, merge: true };
@@ -278,20 +278,20 @@ function patchItems(call: Call, items: readonly Item[]): Promise<Reply> {
   return acceptedBy(call, changes);
 }
 
-function deleteItems(call: Call, ids: readonly string[]): Promise<Reply> {
+function deleteItems(call: VendorCall, ids: readonly string[]): Promise<Reply> {
   return acceptedBy(
     call,
     ids.map((id): Change => ({ kind: 'delete', store, id })),
   );
 }
 
-async function itemOf({ requests, context }: Call, id: string): Promise<ArticleRecord> {
+async function itemOf({ requests, context }: VendorCall, id: string): Promise<ArticleRecord> {
   const item = await requests.article(context, store, id);
   if (!item) throw new Refusal(404, 404, 'Item not found');
   return item;
 }
 
-async function labelOf({ requests, context, params }: Call): Promise<LabelRecord> {
+async function labelOf({ requests, context, params }: VendorCall): Promise<LabelRecord> {
   const label = await requests.label(context, params.barcode!);
   if (!label) throw new Refusal(404, 404, 'Label not found');
   return label;
@@ -299,7 +299,7 @@ async function labelOf({ requests, context, params }: Call): Promise<LabelRecord
 
 /** The rows that a query asks for. */
 function rowsOf(
-  { query: { start = '0', limit = String(mostItems) } }: Call,
+  { query: { start = '0', limit = String(mostItems) } }: VendorCall,
   most: number,
 ): { skip: number; limit: number } {
   if (![start, limit].every((text) => /^\d{1,6}$/.test(text)))
@@ -308,7 +308,7 @@ function rowsOf(
   return { skip: Number(start), limit: Number(limit) };
 }
 
-async function listItems(call: Call): Promise<Reply> {
+async function listItems(call: VendorCall): Promise<Reply> {
   const { items } = await call.requests.articles(call.context, store, rowsOf(call, mostItems));
   return { body: items.map((item) => itemView(item, call.query.projection ?? 'S')) };
 }
@@ -338,7 +338,7 @@ function linkView(barcode: string, itemId: string, displayPosition = 0): object 
   return { barcode, itemId, linkedItemId: itemId, displayPosition };
 }
 
-async function listLabels(call: Call): Promise<Reply> {
+async function listLabels(call: VendorCall): Promise<Reply> {
   // The description states no maximum, and a client asks for 20,000.
   const { skip, limit } = rowsOf(call, 1_000_000);
   const { items } = await call.requests.labels(call.context);
@@ -351,7 +351,7 @@ async function listLabels(call: Call): Promise<Reply> {
 }
 
 async function labelView(
-  { context, mapping: { models }, now }: Call,
+  { context, mapping: { models }, now }: VendorCall,
   { code, articles, linked_at }: LabelRecord,
   projection: string,
 ): Promise<object> {
@@ -373,8 +373,8 @@ async function labelView(
   };
 }
 
-async function linkLabels(call: Call): Promise<Reply> {
-  const changes = (call.body as readonly Label[]).map(({ barcode, links = [] }): Change => {
+async function linkLabels(call: VendorCall): Promise<Reply> {
+  const changes = (call.body as readonly PricerLabel[]).map(({ barcode, links = [] }): Change => {
     const sorted = [...links].sort((a, b) => (a.displayPosition ?? 0) - (b.displayPosition ?? 0));
     const articles = sorted.flatMap(({ linkedItemId, itemId }) => linkedItemId ?? itemId ?? []);
     return articles.length === 0
@@ -384,19 +384,19 @@ async function linkLabels(call: Call): Promise<Reply> {
   return acceptedBy(call, changes);
 }
 
-async function linkSingle(call: Call): Promise<Reply> {
+async function linkSingle(call: VendorCall): Promise<Reply> {
   const { barcode, itemId } = call.body as { barcode: string; itemId: string };
   const { ended } = await call.submit([{ kind: 'link', store, code: barcode, articles: [itemId] }], true);
   const { outcomes, done } = await ended;
   return { body: { barcode, itemId, status: linkStatus(outcomes[0]!, done) } };
 }
 
-function linkStatus({ failure, labels }: Outcome, done: boolean): string {
+function linkStatus({ failure, labels }: ChangeOutcome, done: boolean): string {
   if (failure === null) return done || labels.length === 0 ? 'SUCCESS' : 'PENDING';
   return failure.reason === 'no_article' ? 'ERROR_ITEM_NOT_FOUND' : `ERROR_ITEM_NOT_DISPLAYED: ${failure.message}`;
 }
 
-async function listModels({ context, requests, mapping: { models } }: Call): Promise<Reply> {
+async function listModels({ context, requests, mapping: { models } }: VendorCall): Promise<Reply> {
   const { items } = await requests.labels(context);
   const panels = await Promise.all(items.map(async ({ code }) => (await context.store.label(code))?.binding.device));
   return {
@@ -414,7 +414,7 @@ async function listModels({ context, requests, mapping: { models } }: Call): Pro
 /** Pictures fit as the enumeration of the description says. */
 const fits = { '0': 'exact', '1': 'contain', '2': 'stretch' } as const;
 
-async function showPage(call: Call): Promise<Reply> {
+async function showPage(call: VendorCall): Promise<Reply> {
   const { itemId, pageIndex } = call.params;
   if (!/^\d{1,3}$/.test(pageIndex!) || Number(pageIndex) > 127)
     throw new Refusal(400, 400, 'pageIndex is between 0 and 127 inclusive');
@@ -427,12 +427,12 @@ async function showPage(call: Call): Promise<Reply> {
 }
 
 /** The request that the path names; null: there is none. @throws {Refusal} for other texts than integers */
-async function requestIn({ params, request }: Call): Promise<RequestRecord | null> {
+async function requestIn({ params, request }: VendorCall): Promise<RequestRecord | null> {
   if (!/^\d{1,15}$/.test(params.requestId!)) throw new Refusal(400, 400, 'requestId must be an integer');
   return request(Number(params.requestId));
 }
 
-async function itemResults(call: Call, kind: 'article' | 'delete'): Promise<Reply> {
+async function itemResults(call: VendorCall, kind: 'article' | 'delete'): Promise<Reply> {
   const { excludeItemResults, excludeItemErrorCount } = call.query;
   const request = await requestIn(call);
   if (!request) return { body: { status: 'REQUEST_NOT_FOUND' } };
@@ -446,7 +446,7 @@ async function itemResults(call: Call, kind: 'article' | 'delete'): Promise<Repl
   };
 }
 
-function itemResult({ kind, article, isNew, labels, failure }: Outcome, done: boolean): object {
+function itemResult({ kind, article, isNew, labels, failure }: ChangeOutcome, done: boolean): object {
   if (kind === 'delete')
     return { itemId: article, status: failure ? 'ERROR_ITEM_NOT_FOUND' : 'SUCCESS', unlinkedBarcodes: labels };
   const status = failure
@@ -463,7 +463,7 @@ function itemResult({ kind, article, isNew, labels, failure }: Outcome, done: bo
   return { itemId: article, status, errors: [{ propertyType, property: field.replace('properties.', ''), error }] };
 }
 
-async function labelResults(call: Call): Promise<Reply> {
+async function labelResults(call: VendorCall): Promise<Reply> {
   const request = await requestIn(call);
   if (!request) throw new Refusal(404, 404, 'A link request with that id can not be found');
   const { done, outcomes } = request;

@@ -1,12 +1,12 @@
-import type { Shape } from '../core/shape.js';
+import type { AnswerShape } from '../core/shape.js';
 
 /** Facts of Pricer's descriptions: Central Manager 4.41.0 and Store 1.0.0. `?` marks what a description does not require. */
 
-export const token: Shape = { tokenType: 'string', token: 'string' };
-export const accepted: Shape = { requestId: 'integer' };
-export const refused: Shape = { status: 'integer', error: 'string', message: 'string' };
+export const token: AnswerShape = { tokenType: 'string', token: 'string' };
+export const accepted: AnswerShape = { requestId: 'integer' };
+export const refused: AnswerShape = { status: 'integer', error: 'string', message: 'string' };
 
-export const item: Shape = {
+export const item: AnswerShape = {
   'itemId?': 'id',
   'itemName?': 'string|null',
   'price?': 'string|number|null',
@@ -17,25 +17,30 @@ export const item: Shape = {
   'sics?': 'array|null',
   'properties?': 'object|null',
 };
-export const items: Shape = [item];
-export const deletions: Shape = { itemIds: ['id'] };
-const link: Shape = {
+export const items: AnswerShape = [item];
+export const deletions: AnswerShape = { itemIds: ['id'] };
+const link: AnswerShape = {
   'barcode?': 'id',
   'itemId?': 'id|null',
   'linkedItemId?': 'id|null',
   'displayPosition?': 'integer|null',
   'facings?': 'any',
 };
-export const labels: Shape = [{ barcode: 'id', 'modelName?': 'string|null', 'links?': [link] }];
-export const singleLink: Shape = {
+export const labels: AnswerShape = [{ barcode: 'id', 'modelName?': 'string|null', 'links?': [link] }];
+export const singleLink: AnswerShape = {
   barcode: 'id',
   itemId: 'id',
   'displayPosition?': 'integer|null',
   'modelName?': 'string|null',
 };
 
-const itemLink: Shape = { barcode: 'string', itemId: 'string', linkedItemId: 'string', displayPosition: 'integer' };
-export const itemView: Shape = {
+const itemLink: AnswerShape = {
+  barcode: 'string',
+  itemId: 'string',
+  linkedItemId: 'string',
+  displayPosition: 'integer',
+};
+export const itemView: AnswerShape = {
   itemId: 'string',
   'itemName?': 'string',
   'price?': 'string',
@@ -48,7 +53,7 @@ export const itemView: Shape = {
   'properties?': 'object',
   'links?': [itemLink],
 };
-export const labelView: Shape = {
+export const labelView: AnswerShape = {
   barcode: 'string',
   modelName: 'string',
   links: [itemLink],
@@ -57,7 +62,7 @@ export const labelView: Shape = {
   'lastDisplayUpdate?': 'string',
   'lastLinked?': 'string',
 };
-export const itemResults: Shape = {
+export const itemResults: AnswerShape = {
   status: '=COMPLETED|=IN_PROGRESS|=REQUEST_NOT_FOUND',
   'itemErrorCount?': 'integer',
   'itemResults?': [
@@ -68,13 +73,13 @@ export const itemResults: Shape = {
     },
   ],
 };
-export const deleteResults: Shape = {
+export const deleteResults: AnswerShape = {
   status: '=COMPLETED|=IN_PROGRESS|=REQUEST_NOT_FOUND',
   'itemErrorCount?': 'integer',
   'itemResults?': [{ itemId: 'string', status: 'string', unlinkedBarcodes: ['string'] }],
 };
-export const labelResult: Shape = { barcode: 'string', itemId: 'string', status: 'string' };
-export const labelResults: Shape = { status: '=COMPLETED|=IN_PROGRESS', results: [labelResult] };
-export const models: Shape = {
+export const labelResult: AnswerShape = { barcode: 'string', itemId: 'string', status: 'string' };
+export const labelResults: AnswerShape = { status: '=COMPLETED|=IN_PROGRESS', results: [labelResult] };
+export const models: AnswerShape = {
   models: [{ name: 'string', labelTypes: ['integer'], linkPositions: 'integer', numberOfLinkedLabels: 'integer' }],
 };

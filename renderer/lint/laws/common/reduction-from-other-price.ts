@@ -1,6 +1,6 @@
 import { priceIn } from '../../contents/compare.js';
 import { percentBelow, promisedPercents } from '../../contents/promised.js';
-import { type Fault, type LintRule, none } from '../../rule.js';
+import { type RuleFault, type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
 const law = 'CJEU C-330/23 on 98/6/EC, Art. 6a';
@@ -17,7 +17,7 @@ export const reductionFromOtherPrice: LintRule = {
     if (lowest === undefined) return none;
     const { price } = label.content;
     const given = percentBelow(price, lowest);
-    return promisedPercents(label).flatMap(({ field, percent }): readonly Fault[] => {
+    return promisedPercents(label).flatMap(({ field, percent }): readonly RuleFault[] => {
       if (percent <= given) return none;
       const message = `${field} announces −${percent} %, but ${label.price(price)} is ${given} % below ${label.price(lowest)}, the lowest price of 30 days`;
       const fields = [field, 'data.lowest_price'];

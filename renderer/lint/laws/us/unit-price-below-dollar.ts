@@ -1,11 +1,11 @@
 import { cents } from '../../../computed/arithmetic.js';
 import { fieldOf } from '../../../layout/template.js';
 import { boxShowing, unitPriceFields } from '../../label.js';
-import { type Fault, type LintLabel, type LintRule, none } from '../../rule.js';
+import { type RuleFault, type LintLabel, type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
 /** Finds a unit price below a dollar. */
-function belowDollar(label: LintLabel, wantedOf: (amount: number) => string): readonly Fault[] {
+function belowDollar(label: LintLabel, wantedOf: (amount: number) => string): readonly RuleFault[] {
   const { content } = label;
   const amount = cents(fieldOf(content, 'unit_price'));
   if (content.currency !== 'USD' || !(amount < 100)) return none;

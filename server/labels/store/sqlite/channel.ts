@@ -1,7 +1,7 @@
 import type { Outcome } from './groups.js';
 import { StoreBusy } from '../index.js';
 import type { Name, Operations } from './operations.js';
-import type { Answer, NumberedCall } from './queue.js';
+import type { WriterAnswer, NumberedCall } from './queue.js';
 
 /** Calls operations of a SQLite database, in this thread or in another. */
 export interface Channel {
@@ -78,7 +78,7 @@ export function openChannel(transport: Transport) {
   };
   return {
     channel,
-    answered: (answers: readonly Answer[]): void => {
+    answered: (answers: readonly WriterAnswer[]): void => {
       for (const { number, outcome } of answers) {
         pending.get(number)?.arrived(outcome);
         pending.delete(number);

@@ -6,7 +6,7 @@ export interface NumberedCall extends Call {
   readonly number: number;
 }
 
-export interface Answer {
+export interface WriterAnswer {
   readonly number: number;
   readonly outcome: Outcome;
 }
@@ -30,7 +30,7 @@ interface QueuedCall {
  */
 export function createQueue(
   groups: Groups,
-  answer: (answers: readonly Answer[]) => void,
+  answer: (answers: readonly WriterAnswer[]) => void,
 ): (calls: readonly NumberedCall[]) => void {
   const waiting: Record<'nothing' | 'count' | 'flush', QueuedCall[]> = { nothing: [], count: [], flush: [] };
   let due: 'no' | 'soon' | 'later' = 'no';
@@ -43,7 +43,7 @@ export function createQueue(
     const now = performance.now();
     const again = group.filter(({ until }, i) => outcomes[i]!.kind === 'busy' && now < until);
     queue.unshift(...again);
-    const answers = group.map(({ call: { number } }, i): Answer => ({ number, outcome: outcomes[i]! }));
+    const answers = group.map(({ call: { number } }, i): WriterAnswer => ({ number, outcome: outcomes[i]! }));
     const done = answers.filter((_, i) => !again.includes(group[i]!));
     if (done.length > 0) answer(done);
     return again.length > 0;

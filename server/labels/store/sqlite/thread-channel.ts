@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreBusy, StoreError } from '../index.js';
 import { type Channel, openChannel } from './channel.js';
-import type { Answer, NumberedCall } from './queue.js';
+import type { WriterAnswer, NumberedCall } from './queue.js';
 
 /** A message to the thread. */
 export type ToThread = readonly NumberedCall[] | 'close';
@@ -11,7 +11,7 @@ export type ToThread = readonly NumberedCall[] | 'close';
 export type FromThread =
   | { readonly kind: 'opened' | 'changed' }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
+  | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[] };
 
 /**
  * Opens the SQLite file at `path` in a separate thread, so that the event loop does not wait for the disk or for locks. The

@@ -4,14 +4,14 @@ import type { LayoutDocument } from './nodes.js';
 
 export const limitNames = ['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'] as const;
 export type LimitName = (typeof limitNames)[number];
-export type Limits = Readonly<Partial<Record<LimitName, number>>>;
+export type VariantLimits = Readonly<Partial<Record<LimitName, number>>>;
 
 export function variantsOf(document: LayoutDocument): readonly JsonObject[] {
   const { variants } = document;
   return isList(variants) ? variants.filter(isObject) : [];
 }
 
-export function limitsOf(variant: JsonObject): Limits {
+export function limitsOf(variant: JsonObject): VariantLimits {
   const limits = variant.for;
   if (!isObject(limits)) return {};
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function limitsOf(variant: JsonObject): Limits {
   );
 }
 
-export function suits(limits: Limits, { width, height }: Dimensions): boolean {
+export function suits(limits: VariantLimits, { width, height }: Dimensions): boolean {
   const measured = { aspect: width / height, width, height };
   return limitNames.every((name) => {
     const limit = limits[name];
@@ -35,7 +35,7 @@ export function rootFor(document: LayoutDocument, panel: Dimensions): Path {
 }
 
 /** The named shape that equals the limits of a variant. */
-export function shapeOf(limits: Limits): 'squares' | 'bars' | 'large' | 'small' | 'other' {
+export function shapeOf(limits: VariantLimits): 'squares' | 'bars' | 'large' | 'small' | 'other' {
   const said = Object.keys(limits);
   const is = (...names: LimitName[]): boolean =>
     said.length > 0 && said.every((name) => names.some((one) => one === name));
@@ -51,10 +51,10 @@ export const shapeLimits = {
   bars: { min_aspect: 3 },
   large: { min_height: 240 },
   small: { max_height: 130 },
-} as const satisfies Readonly<Record<string, Limits>>;
+} as const satisfies Readonly<Record<string, VariantLimits>>;
 
 /** Adds a variant in first place, as a copy of the root at `from`. */
-export function withVariant(document: LayoutDocument, limits: Limits, from: Path): LayoutDocument {
+export function withVariant(document: LayoutDocument, limits: VariantLimits, from: Path): LayoutDocument {
   const root = valueAt(document, from) ?? document.root!;
   return { ...document, variants: [{ for: { ...limits }, root }, ...variantsOf(document)] };
 }

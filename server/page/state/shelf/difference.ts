@@ -1,7 +1,7 @@
 import type { Dimensions } from '../fit.js';
 
 /** RGBA. */
-export interface RgbaPicture extends Dimensions {
+export interface RgbaPixels extends Dimensions {
   readonly data: Uint8ClampedArray;
 }
 
@@ -15,7 +15,7 @@ export interface Difference {
 export const differenceColours = { fresh: [8, 74, 140], gone: [138, 184, 234] } as const;
 
 /** Differing pixels that are paper in the later picture were removed, all others are new. */
-export function differenceOf(before: RgbaPicture, after: RgbaPicture): Difference {
+export function differenceOf(before: RgbaPixels, after: RgbaPixels): Difference {
   const count = after.width * after.height;
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const paper = commonest(now);
@@ -31,7 +31,7 @@ export function differenceOf(before: RgbaPicture, after: RgbaPicture): Differenc
   return { count: differing, data };
 }
 
-function wordsOf({ data }: RgbaPicture): Uint32Array {
+function wordsOf({ data }: RgbaPixels): Uint32Array {
   return new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
 }
 
