@@ -1,3 +1,4 @@
+import { shippedParts } from '../layout/parts.js';
 import { rootFor } from '../layout/variants.js';
 import { isRecord } from '../metadata/facts.js';
 import { listOf, oneValue } from './phrases.js';
@@ -25,8 +26,9 @@ export function layoutEdits(
   compareNodes(from, to, 'the root', edits, 0);
   const used = new Set([...partsIn(from, 0), ...partsIn(to, 0)]);
   const [own, other] = [recordOf(before.parts), recordOf(after.parts)];
-  // A part may be used in another one.
-  for (const name of used) for (const inner of [...partsIn(own[name], 0), ...partsIn(other[name], 0)]) used.add(inner);
+  // A part may be used in another one, of the layout or shipped.
+  for (const name of used)
+    for (const parts of [own, other, shippedParts]) for (const inner of partsIn(parts[name], 0)) used.add(inner);
   for (const name of used) compareParts(own, other, name, edits);
   for (const key of ['fit', 'concessions', 'resolver']) compareProperty(before, after, key, 'the layout', edits);
   for (const key of ['phrases', 'pictures', 'data'])

@@ -8,11 +8,14 @@ export type Parts = Readonly<Record<string, WrittenNode>>;
 
 export const shippedParts = JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts;
 
-/** The part of this name: one of a layout's own, else a shipped one. */
+/** The part of this name, wherever it is named: one of a layout's own, else a shipped one. */
 export function findPart(name: string, own: Parts = {}): WrittenNode | undefined {
   if (Object.hasOwn(own, name)) return own[name];
   return Object.hasOwn(shippedParts, name) ? shippedParts[name] : undefined;
 }
+
+/** The maximum of parts that are in each other: a part in a part in a part. */
+export const maxPartLevels = 3;
 
 /**
  * The nodes of a valid layout, with its parts inlined and its lists unrolled. Each place gets its own copies; its keys override
@@ -52,32 +55,32 @@ export interface NodeSize {
   readonly characters: number;
   /** Levels of nodes. */
   readonly depth: number;
+  /** The conditions in the rows of its lists. */
+  readonly rows: number;
 }
 
 /**
  * Returns a function that computes the size of a node with the parts of a layout inlined, without inlining them: a part is
- * measured once. A part in a part counts as one node: another check refuses it.
+ * measured once for each level. A part at a level that is too deep counts as one node: another check refuses it.
  */
 export function createNodeSize(own?: Parts): (node: WrittenNode) => NodeSize {
   const sizes = new Map<string, NodeSize>();
-  const empty: NodeSize = { nodes: 1, characters: 0, depth: 1 };
-  const ofPart = (place: Part): NodeSize => {
-    const key = `${place.part} ${place.most ?? ''}`;
-    const part = sizes.has(key) ? undefined : partAt(place, own);
-    if (part)
-      sizes.set(
-        key,
-        extent(part, () => empty),
-      );
-    return sizes.get(key) ?? empty;
-  };
-  return (node) => extent(node, ofPart);
+  const empty: NodeSize = { nodes: 1, characters: 0, depth: 1, rows: 0 };
+  const at =
+    (level: number) =>
+    (place: Part): NodeSize => {
+      const key = `${level} ${place.part} ${place.most ?? ''}`;
+      const part = sizes.has(key) || level > maxPartLevels ? undefined : partAt(place, own);
+      if (part) sizes.set(key, extent(part, at(level + 1)));
+      return sizes.get(key) ?? empty;
+    };
+  return (node) => extent(node, at(1));
 }
 
 /** The part at a place, with the place's number of rows of a list. */
-export function partAt({ part, most }: Part, own?: Parts): WrittenNode | undefined {
+function partAt({ part, most }: Part, own?: Parts): WrittenNode | undefined {
   const found = findPart(part, own);
-  return found?.type === 'repeat' && most !== undefined ? { ...found, most } : found;
+  return most !== undefined && (found?.type === 'repeat' || found?.type === 'part') ? { ...found, most } : found;
 }
 
 function extent(node: WrittenNode, ofPart: (place: Part) => NodeSize): NodeSize {
@@ -91,7 +94,15 @@ function extent(node: WrittenNode, ofPart: (place: Part) => NodeSize): NodeSize 
       charactersIn({ ...node, children: [] }),
     ),
     depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    rows: node.type === 'repeat' ? times * conditionsInRow(node) : inner.reduce((sum, { rows }) => sum + rows, 0),
   };
+}
+
+/** The conditions in a row: one per child, for the existence of the row, and those of the nodes in it. */
+function conditionsInRow(node: Repeat): number {
+  const count = (inner: WrittenNode): number =>
+    (inner.when === undefined ? 0 : 1) + childrenOf(inner).reduce((sum, child) => sum + count(child), 0);
+  return 1 + node.children.reduce((sum, child) => sum + count(child), 0);
 }
 
 function charactersIn(value: unknown): number {

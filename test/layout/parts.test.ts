@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { createNodeSize, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
-import type { Node, WrittenNode } from '../../renderer/layout/document.js';
-import { childrenOf } from '../../renderer/layout/tree.js';
+import type { Node } from '../../renderer/layout/document.js';
 import { rootFor } from '../../renderer/layout/variants.js';
 import { column, layoutOf, name, node, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
 
@@ -33,6 +32,24 @@ describe('a part', () => {
 
   test('of a layout wins over the shipped one of its name', () => {
     expect(of(part('sku'), part('unit'))).toEqual([name, shippedParts.unit]);
+  });
+
+  test('may contain parts, which may be of the layout in a shipped one too', () => {
+    const parts = { header: column(part('lone', { size: '9%' })), lone: name, other: part('header', { gap: 3 }) };
+    const inlined = (...places: readonly object[]) =>
+      inlineParts(layoutOf(withRoot(column(...places), { parts }))).root.children;
+    expect(inlined(part('other', { grow: 1 }))).toEqual([{ ...column({ ...name, size: '9%' }), gap: 3, grow: 1 }]);
+    const shipped = (own: object) =>
+      inlineParts(layoutOf(withRoot(column(part('old_and_pack')), { parts: own }))).root.children;
+    expect(shipped({ old_price: name })).toEqual([
+      {
+        ...shippedParts.old_and_pack,
+        children: [
+          { ...name, grow: 1 },
+          { ...shippedParts.pack, width: 'content' },
+        ],
+      },
+    ]);
   });
 
   test('is in variants too, and a layout is put together once', () => {
@@ -73,14 +90,36 @@ describe('a layout with parts', () => {
     [
       '#/parts/a/children/0/part',
       'nested',
-      'nodes other than parts in a part but received the part "lone" at @',
-      withRoot(column(part('a')), { parts: { a: column(part('lone')), lone: name } }),
+      'a part that is not in itself for @ but received "a" with "a"',
+      withRoot(column(part('a')), { parts: { a: column(part('a')) } }),
     ],
     [
       '#/parts/a/part',
-      'nested',
-      'nodes other than parts in a part but received the part "a" at @',
-      withRoot(column(part('a')), { parts: { a: part('a') } }),
+      'too_deep',
+      'at most 3 parts in each other for @ but received "a" with "b" with "c" with "lone"',
+      withRoot(column(part('a')), {
+        parts: { a: part('b'), b: column(part('c')), c: column(part('lone')), lone: name },
+      }),
+    ],
+    [
+      'part',
+      'too_deep',
+      'at most 3 parts in each other for @ but received "offer_low" with "struck" with "between" with "lone"',
+      withRoot(column(part('offer_low')), {
+        parts: { struck: column(part('between')), between: part('lone'), lone: name },
+      }),
+    ],
+    [
+      '#/parts/a/part',
+      'unknown_part',
+      'a known part for @ but received "missing"',
+      withRoot(column(name), { parts: { a: part('missing') } }),
+    ],
+    [
+      'size',
+      'unknown_key',
+      'a key of a box, which the part "alias" is, but received @',
+      withRoot(column(part('alias', { size: 12 })), { parts: { ...parts, alias: part('header') } }),
     ],
     [
       'size',
@@ -104,6 +143,31 @@ describe('a layout with parts', () => {
     expect(problemsOf(document)).toEqual([problemAt(place, reason, message)]);
   });
 
+  test('has a problem in each part of a circle, and none where the circle is only used', () => {
+    const circle = { a: column(part('b')), b: part('c'), c: column(name, part('b')) };
+    expect(problemsOf(withRoot(column(part('a'), part('c')), { parts: circle }))).toEqual([
+      problemAt('#/parts/b/part', 'nested', 'a part that is not in itself for @ but received "b" with "c" with "b"'),
+      problemAt(
+        '#/parts/c/children/1/part',
+        'nested',
+        'a part that is not in itself for @ but received "c" with "b" with "c"',
+      ),
+    ]);
+    const through = withRoot(column(part('old_and_pack')), { parts: { old_price: part('old_and_pack') } });
+    expect(problemsOf(through).map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
+      '#/root/children/0/part nested',
+      '#/parts/old_price/part nested',
+    ]);
+  });
+
+  test('has a size that is known at once, however often its parts use each other', () => {
+    const many = (of: string) => column(...times(100, () => part(of)));
+    const parts = { a: many('b'), b: many('c'), c: many('a'), d: many('a') };
+    const start = performance.now();
+    expect(problemsOf(withRoot(column(part('d')), { parts })).length).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   test('has the limits of one with inlined parts: nodes', () => {
     const ten = { ten: column(...times(9, () => name)) };
     const of = (count: number) =>
@@ -114,6 +178,10 @@ describe('a layout with parts', () => {
     const half = column(...times(25, () => part('ten')));
     const both = withRoot(half, { parts: ten, variants: [{ for: {}, root: half }] });
     expect(problemsOf(both)).toMatchObject([{ message: expect.stringMatching(/received 502$/) }]);
+    const within = { ...ten, hundred: column(...times(10, () => part('ten'))) };
+    expect(problemsOf(withRoot(column(...times(5, () => part('hundred'))), { parts: within }))).toMatchObject([
+      { message: expect.stringMatching(/received 506$/) },
+    ]);
   });
 
   test('has the limits of one with inlined parts: bytes, without inlining any', () => {
@@ -180,7 +248,7 @@ describe('the shipped layouts', () => {
   });
 
   test('share the shipped parts: each by role is in several of their places', () => {
-    const all = JSON.stringify([...loadLayouts().values()]);
+    const all = JSON.stringify([...loadLayouts().values(), shippedParts]);
     const names = Object.keys(shippedParts);
     // The parts after these are for saved layouts.
     for (const name of names.slice(0, names.indexOf('name')))
@@ -193,10 +261,14 @@ describe('the shipped layouts', () => {
     expect(Array.from(rows!.matchAll(/^\| `(\w+)`/gm), ([, part]) => part)).toEqual(Object.keys(shippedParts));
   });
 
-  test('have parts that need no part, and no fields of data but the two that the guide names', () => {
-    const data = { nutri_score: { type: 'text' }, energy_class: { type: 'text' } };
+  test('have parts that need no part but shipped ones, and no fields of data but those that the guide names', () => {
+    const data = {
+      nutri_score: { type: 'text' },
+      energy_class: { type: 'text' },
+      previous_price: { type: 'price' },
+      lowest_price: { type: 'price' },
+      valid_until: { type: 'text' },
+    };
     expect(problemsOf(withRoot(column(name), { data, parts: shippedParts }))).toEqual([]);
-    const kinds = (node: WrittenNode): readonly string[] => [node.type, ...childrenOf(node).flatMap(kinds)];
-    expect(Object.values(shippedParts).flatMap(kinds)).not.toContain('part');
   });
 });

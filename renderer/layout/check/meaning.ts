@@ -2,10 +2,11 @@ import { layoutLimits } from '../../limits.js';
 import type { Pictures } from '../../pictures/decode.js';
 import { kindOf, nodeSchemas } from '../../kinds/schemas.js';
 import { conditionFields, conditionKey, conditionLevels } from '../conditions.js';
-import type { Condition, Layout, Part, Repeat, WrittenNode } from '../document.js';
+import type { Condition, Layout, Part, WrittenNode } from '../document.js';
 import { textsOf } from '../node-texts.js';
-import { createNodeSize, type NodeSize, findPart, partAt, type Parts, shippedParts } from '../parts.js';
-import { maxRows, named } from '../repeat.js';
+import { createPartLevels } from '../part-levels.js';
+import { createNodeSize, type NodeSize, findPart, maxPartLevels, type Parts, shippedParts } from '../parts.js';
+import { named } from '../repeat.js';
 import { childrenOf } from '../tree.js';
 import { createFieldCheck } from './fields.js';
 import { createPhraseCheck, type Report, reportExpected } from './phrases.js';
@@ -29,16 +30,25 @@ export function meaningProblems(layout: Layout, pictures: Pictures): LayoutProbl
   const field = createFieldCheck(layout, report);
   const phrases = createPhraseCheck(layout.phrases, field.isShown, report);
   const sizeOf = createNodeSize(layout.parts);
-  const all: LayoutCheck = { layout, problems, report, field, phrases, sizeOf, conditions: new Map(), sources: [] };
+  const all: LayoutCheck = {
+    layout,
+    problems,
+    report,
+    field,
+    phrases,
+    sizeOf,
+    levelsOf: createPartLevels(layout.parts),
+    conditions: new Map(),
+    sources: [],
+  };
   const roots = [layout.root, ...(layout.variants ?? []).map(({ root }) => root)];
-  for (const [i, root] of roots.entries())
-    checkNode(all, root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, 'root');
-  for (const [name, part] of Object.entries(layout.parts ?? {})) checkNode(all, part, `#/parts/${name}`, 1, 'part');
+  for (const [i, root] of roots.entries()) checkNode(all, root, i === 0 ? '#/root' : `#/variants/${i - 1}/root`, 1, {});
+  for (const [name, part] of Object.entries(layout.parts ?? {}))
+    checkNode(all, part, `#/parts/${name}`, 1, { part: name });
   phrases.ofOwn();
   for (const [name, source] of Object.entries(layout.pictures ?? {}))
     all.sources.push({ source, pointer: `#/pictures/${name}` });
-  const rows = Math.max(...roots.map((root) => rowsOf(root, layout.parts)));
-  problems.push(...tooMuch(roots.map(sizeOf), [...all.conditions.values()], rows));
+  problems.push(...tooMuch(roots.map(sizeOf), [...all.conditions.values()]));
   return problems.concat(pictureProblems(all.sources, pictures));
 }
 
@@ -50,6 +60,7 @@ interface LayoutCheck {
   readonly field: ReturnType<typeof createFieldCheck>;
   readonly phrases: ReturnType<typeof createPhraseCheck>;
   readonly sizeOf: (node: WrittenNode) => NodeSize;
+  readonly levelsOf: (part: string) => readonly string[];
   /** The number of fields that each distinct condition tests, by its key. */
   readonly conditions: Map<string, number>;
   readonly sources: PictureSource[];
@@ -58,7 +69,7 @@ interface LayoutCheck {
 function checkNode(all: LayoutCheck, node: WrittenNode, pointer: string, depth: number, within: Within): void {
   const { layout, problems, report, field } = all;
   // The document does not contain the nodes of a shipped part: the part's place is reported instead.
-  const at = (path: string) => (within === 'shipped' ? pointer : `${pointer}/${path}`);
+  const at = (path: string) => (within.shipped ? pointer : `${pointer}/${path}`);
   if (depth > layoutLimits.depth) problems.push(tooDeep(pointer));
   if (node.when !== undefined) checkCondition(all, node.when, at('when'));
   for (const [place, text] of textsOf(node)) all.phrases.ofText(text, at(place));
@@ -100,19 +111,49 @@ function checkPart(all: LayoutCheck, node: Part, pointer: string, depth: number,
   const { problems, sizeOf } = all;
   const { parts = {} } = all.layout;
   const { part } = node;
-  const place = within === 'shipped' ? pointer : `${pointer}/part`;
+  const place = within.shipped ? pointer : `${pointer}/part`;
   const found = findPart(part, parts);
-  if (within !== 'root') {
-    const message = `Expected nodes other than parts in a part but received the part "${part}" at ${place}`;
-    problems.push({ pointer: place, reason: 'nested', message });
+  const nested = within.shipped ? undefined : nestingProblem(all, part, place, within.part);
+  if (nested) {
+    problems.push(...nested);
   } else if (!found) {
     const names = [...Object.keys(parts), ...Object.keys(shippedParts)];
     reportExpected(all.report, place, 'unknown_part', 'a known part', () => `"${part}"${suggestion(part, names)}`);
   } else {
-    problems.push(...strangeKeys(node, found, pointer));
-    if (!Object.hasOwn(parts, part)) checkNode(all, found, place, depth, 'shipped');
+    problems.push(...strangeKeys(node, typeOfPart(found, parts), pointer));
+    if (!Object.hasOwn(parts, part)) checkNode(all, found, place, depth, { ...within, shipped: true });
     else if (depth + sizeOf(found).depth - 1 > layoutLimits.depth) problems.push(tooDeep(pointer));
   }
+}
+
+/**
+ * Why a part must not be where it is: it contains the part around it, or too many that are in each other. Empty, though it is
+ * wrong, if that is reported in the part of the layout that begins the row.
+ * @param around the part of the layout with the place
+ */
+function nestingProblem(
+  { levelsOf, layout: { parts = {} } }: LayoutCheck,
+  part: string,
+  pointer: string,
+  around?: string,
+): readonly LayoutProblem[] | undefined {
+  const names = around === undefined ? levelsOf(part) : [around, ...levelsOf(part)];
+  if (names.length <= maxPartLevels) return undefined;
+  const end = names.findIndex((name, i) => names.indexOf(name) < i);
+  const isElsewhere = around === undefined ? Object.hasOwn(parts, part) : end > 0 && names[end] !== around;
+  if (isElsewhere) return [];
+  const row = names.slice(0, end < 0 ? maxPartLevels + 1 : end + 1).map((name) => `"${name}"`);
+  const message =
+    end < 0
+      ? `Expected at most ${maxPartLevels} parts in each other for ${pointer} but received ${row.join(' with ')}`
+      : `Expected a part that is not in itself for ${pointer} but received ${row.join(' with ')}`;
+  return [{ pointer, reason: end < 0 ? 'too_deep' : 'nested', message }];
+}
+
+/** The type of a part; of one that only names another, that one's. */
+function typeOfPart(found: WrittenNode, parts: Parts): WrittenNode['type'] {
+  const inner = found.type === 'part' ? findPart(found.part, parts) : undefined;
+  return inner ? typeOfPart(inner, parts) : found.type;
 }
 
 function hasRepeat(node: WrittenNode): boolean {
@@ -130,13 +171,18 @@ function contentWidthProblems(node: WrittenNode, { fit }: Layout): readonly stri
   ];
 }
 
-/** The container of a node: a part must not contain another. */
-type Within = 'root' | 'part' | 'shipped';
+/** Where a node is. */
+interface Within {
+  /** The layout's part that contains it. */
+  readonly part?: string;
+  /** Whether it is in a shipped part. */
+  readonly shipped?: boolean;
+}
 
 const maxConditionLevels = 4;
 
 /** The keys at a part's place that nodes of the part's type do not have. */
-function strangeKeys(place: Part, { type }: WrittenNode, pointer: string): readonly LayoutProblem[] {
+function strangeKeys(place: Part, type: WrittenNode['type'], pointer: string): readonly LayoutProblem[] {
   const strange = Object.keys(place).filter(
     (key) => key !== 'part' && !Object.hasOwn(nodeSchemas[type].properties, key),
   );
@@ -151,30 +197,19 @@ function tooDeep(pointer: string): LayoutProblem {
   return { pointer, reason: 'too_deep', message };
 }
 
-/** The number of conditions in the rows of a node's lists. */
-function rowsOf(node: WrittenNode, parts?: Parts): number {
-  const at = node.type === 'part' ? (partAt(node, parts) ?? node) : node;
-  if (at.type === 'repeat') return maxRows(at) * conditionsInRow(at);
-  return childrenOf(at).reduce((sum, child) => sum + rowsOf(child, parts), 0);
-}
-
-/** The conditions in a row: one per child, for the existence of the row, and those of the nodes in it. */
-function conditionsInRow(node: Repeat): number {
-  const count = (inner: WrittenNode): number =>
-    (inner.when === undefined ? 0 : 1) + childrenOf(inner).reduce((sum, child) => sum + count(child), 0);
-  return 1 + node.children.reduce((sum, child) => sum + count(child), 0);
-}
-
 /**
  * @param tests for each distinct condition, how many fields it tests
- * @param rows the conditions of rows in the root that has the most
  */
-function tooMuch(roots: readonly NodeSize[], tests: readonly number[], rows: number): readonly LayoutProblem[] {
+function tooMuch(roots: readonly NodeSize[], tests: readonly number[]): readonly LayoutProblem[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const counted = [
     [sum(roots.map(({ nodes }) => nodes)), layoutLimits.nodes, 'nodes in the layout with parts in their places'],
     [tests.length, layoutLimits.conditions, 'different conditions in the layout'],
-    [rows, layoutLimits.rows, 'rows of lists, times what is drawn on a condition in each, on a panel'],
+    [
+      Math.max(...roots.map(({ rows }) => rows)),
+      layoutLimits.rows,
+      'rows of lists, times what is drawn on a condition in each, on a panel',
+    ],
     [sum(tests), layoutLimits.tests, 'fields tested by the conditions of the layout'],
     [sum(roots.map(({ characters }) => characters)), layoutLimits.bytes, 'bytes of texts with parts in their places'],
   ] as const;

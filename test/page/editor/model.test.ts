@@ -226,6 +226,26 @@ describe('nodes', () => {
     ]);
   });
 
+  test('of a part in a part stand below it, and those of one that only a shipped part uses stand last', () => {
+    const parts = {
+      foot: { type: 'box', children: [{ type: 'part', part: 'inner' }] },
+      inner: { type: 'part', part: 'foot' },
+      until: line('x'),
+    };
+    const rows = treeRows({ parts, root: { type: 'box', children: [{ type: 'part', part: 'foot' }, line('y')] } }, [
+      'root',
+    ]);
+    expect(rows.map(({ pointer, level, inner }) => `${level} ${pointer} ${inner}`)).toEqual([
+      '1 #/root 6',
+      '2 #/root/children/0 3',
+      '3 #/parts/foot 2',
+      '4 #/parts/foot/children/0 1',
+      '5 #/parts/inner 0',
+      '2 #/root/children/1 0',
+      '2 #/parts/until 0',
+    ]);
+  });
+
   test('are named in an address from the root that is drawn', () => {
     expect(boxName(at(1, 0), ['root'])).toBe('1.0');
     expect(boxName(at(1, 0), ['variants', 0, 'root'])).toBeNull();

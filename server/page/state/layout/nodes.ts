@@ -59,7 +59,7 @@ export interface TreeRow {
   readonly inner: number;
 }
 
-/** The rows of the tree. A part of the document is expanded where it is used first. */
+/** The rows of the tree. A part of the document is expanded where it is used first; one that only shipped parts use, last. */
 export function treeRows(document: LayoutDocument, root: Path): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const known = new Set<string>();
@@ -75,10 +75,25 @@ export function treeRows(document: LayoutDocument, root: Path): readonly TreeRow
     if (part) add(part.node, part.path, rows[at]!, 1, 1);
     const children = childrenOf(node);
     for (const [i, child] of children.entries()) add(child, [...listOf(path), i], rows[at]!, i + 1, children.length);
+    if (parent === null)
+      for (const name of unnamed(document)) add(valueAt(document, ['parts', name]), ['parts', name], rows[at]!, 1, 1);
     rows[at] = { ...row, inner: rows.length - at - 1 };
   };
   add(valueAt(document, root), root, null, 1, 1);
   return rows;
+}
+
+/** The parts of the document that no node of it names: those that shipped parts use. */
+function unnamed(document: LayoutDocument): readonly string[] {
+  const named = new Set<string>();
+  const collect = (value: Json): void => {
+    if (isList(value)) value.forEach(collect);
+    if (!isObject(value)) return;
+    if (value.type === 'part' && typeof value.part === 'string') named.add(value.part);
+    Object.values(value).forEach(collect);
+  };
+  collect(document);
+  return isObject(document.parts) ? Object.keys(document.parts).filter((name) => !named.has(name)) : [];
 }
 
 /** Fills empty containers with an invisible line, so that an unfinished document can be drawn. */
