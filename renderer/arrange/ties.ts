@@ -77,6 +77,7 @@ function adjust(
     if (drawn && drawn.digits > limit) bound(own, { most: part(drawn, limit) });
   }
   const min = role === 'unit_price' ? Math.max(tie.min, content.unit_price_share ?? 0) : tie.min;
+  if (min === 0) return;
   const needed = min * size.digits;
   const least = own.bounds?.least;
   // A plain text that fits is at least as large as it prefers.

@@ -25,7 +25,27 @@ const maxTextUnits = 64;
  * @param locale decides whether "1,500" is a thousand and a half or one and a half
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
-  if (text.length > maxTextUnits) return undefined;
+  return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
+}
+
+/** How many quantities are kept: a shop has few, and a label reads each of its own several times. */
+const maxKept = 512;
+
+/** A function of a text in a locale that keeps its last results. */
+function keeping<T>(compute: (text: string, locale: string) => T): (text: string, locale: string) => T {
+  const kept = new Map<string, { readonly result: T }>();
+  return (text, locale) => {
+    const key = `${locale} ${text}`;
+    let found = kept.get(key);
+    if (!found) {
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(key, (found = { result: compute(text, locale) }));
+    }
+    return found.result;
+  };
+}
+
+const quantityIn = keeping((text, locale): Quantity | undefined => {
   const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
   let [count, power] = [1n, 0];
   let mainUnit: NamedUnit | undefined;
@@ -46,13 +66,17 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
   if (!mainUnit || count === 0n) return undefined;
   const { measure, times } = mainUnit.unit;
   return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, text) };
-}
+});
 
 /** Whether a text is a unit of measure without a number: "kg", but neither "1 kg" nor "piece". */
 export function isBareUnit(text: string): boolean {
-  const unit = text.length <= maxTextUnits ? unitOf(normal(text))?.unit : undefined;
-  return unit !== undefined && unit.measure !== 'pieces';
+  return text.length <= maxTextUnits && isMeasure(text, '');
 }
+
+const isMeasure = keeping((text) => {
+  const unit = unitOf(normal(text))?.unit;
+  return unit !== undefined && unit.measure !== 'pieces';
+});
 
 interface NamedUnit {
   readonly unit: Unit;

@@ -6,15 +6,18 @@ import type { FormatPrice } from '../price/price.js';
 import type { Font } from '../text/ruler.js';
 import { type Arrangement, type Arranger, nothing, turned, undrawn } from './arranged.js';
 import type { Slot } from './slot.js';
-import type { FitMode } from '../text/text-box.js';
+import { type FitMode, fitModes } from '../text/text-box.js';
 
 /** The bytes of cached texts and codes: unit, date and model line repeat from label to label. */
 export const arrangedBytes = 4 << 20;
 
 /** Arranges the texts of a slot. */
 export interface Fill {
-  /** See {@link Arranger.arrange}. */
-  readonly arrange: (text: string, field: string, mode: FitMode) => Arrangement | undefined;
+  /**
+   * See {@link Arranger.arrange}.
+   * @param failed a mode in which the text is known not to fit
+   */
+  readonly arrange: (text: string, field: string, mode: FitMode, failed?: FitMode) => Arrangement | undefined;
   /** See {@link Arranger.cut}. */
   readonly cut?: (text: string, field: string, mode: FitMode) => Arrangement;
   /** See {@link Arranger.width}. */
@@ -40,21 +43,31 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     const template = slot.template!;
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.text === undefined;
-    /** By fit mode. */
-    const memos = new Map<FitMode, Memo<string, Arrangement>>();
-    const memoOf = (mode: FitMode): Memo<string, Arrangement> => {
-      let memo = memos.get(mode);
-      if (!memo) memos.set(mode, (memo = cache.memo<string, Arrangement>()));
-      return memo;
-    };
+    const memo: Memo<string, Fitted> = cache.memo();
     /** The previous label. */
     let last: Last | undefined;
-    const textOf = (content: Content) => template.fill(template.read(content), slot.shared.prices, content, format);
+
+    /** The text of a label: most texts repeat that of the previous one, and comparing is cheaper than filling in. */
+    const filledFor = (content: Content): Last => {
+      const { currency } = content;
+      if (last?.content === content) return last;
+      if (last?.currency === currency && template.has(last.values, content)) return (last = { ...last, content });
+      const values = template.read(content);
+      const text = template.fill(values, slot.shared.prices, content, format);
+      return (last = { content, values, currency, text });
+    };
+    const fittedIn = (filled: Last): Fitted => {
+      const { text } = filled;
+      return (filled.fitted ??=
+        text === undefined
+          ? { failed: -1, from: 0, arranged: empty }
+          : (memo.get(text) ?? { failed: -1, from: Infinity, arranged: undefined }));
+    };
     /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
     const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
       let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
       return (content: Content, max = 0): number => {
-        const text = textOf(content);
+        const { text } = filledFor(content);
         if (text === undefined) return none;
         if (measured?.text !== text || measured.max !== max) {
           meter.charge(text.length * workCosts.character);
@@ -65,24 +78,23 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
     };
 
     const arrangeFor = (content: Content, mode: FitMode): Arrangement | undefined => {
-      const { currency } = content;
-      // Date and model line mostly repeat those of the previous label, and a tied text is measured before it is drawn:
-      // comparing is cheaper than filling in and looking up.
-      if (last?.mode === mode) {
-        if (last.content === content) return last.arranged;
-        if (last.currency === currency && template.has(last.values, content)) return last.arranged;
+      const most = fitModes.indexOf(mode);
+      const filled = filledFor(content);
+      const fitted = fittedIn(filled);
+      if (fitted.from <= most) return fitted.arranged;
+      if (fitted.failed >= most) return undefined;
+      const text = filled.text!;
+      meter.charge(text.length * workCosts.character);
+      const arrangement = arrange(text, field, mode, fitModes[fitted.failed]);
+      if (!arrangement) {
+        // A code concedes nothing.
+        fitted.failed = isCode ? fitModes.length - 1 : most;
+        return undefined;
       }
-      const values = template.read(content);
-      const text = template.fill(values, slot.shared.prices, content, format);
-      const memo = memoOf(mode);
-      let arranged = text === undefined ? empty : memo.get(text);
-      if (text !== undefined && !arranged) {
-        meter.charge(text.length * workCosts.character);
-        const arrangement = arrange(text, field, mode);
-        arranged = arrangement && turned(arrangement, slot);
-        if (arranged && (isCode || memo.again(text))) memo.set(text, arranged, bytesOf(text, arranged));
-      }
-      last = { content, values, currency, mode, arranged };
+      const arranged = turned(arrangement, slot);
+      fitted.from = most;
+      fitted.arranged = arranged;
+      if (isCode || memo.again(text)) memo.set(text, fitted, bytesOf(text, arranged));
       return arranged;
     };
 
@@ -96,7 +108,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         },
       }),
       ...(cut && {
-        cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
+        cut: (content: Content, mode: FitMode) => turned(cut(filledFor(content).text!, field, mode), slot),
       }),
       ...(width && { width: cachingLast(0, (text) => width(text)) }),
       ...(lines && { lines: cachingLast(1, lines) }),
@@ -104,12 +116,23 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
   };
 }
 
+/** The text of a label in a slot. */
 interface Last {
   readonly content: Content;
   readonly values: readonly string[];
   readonly currency: string;
-  readonly mode: FitMode;
-  readonly arranged: Arrangement | undefined;
+  readonly text: string | undefined;
+  /** Set once it is arranged. */
+  fitted?: Fitted;
+}
+
+/** What is known of fitting a text into a slot. As each mode includes the previous ones, a text that fits in one mode fits in the next ones, too, and looks the same. */
+interface Fitted {
+  /** The index in {@link fitModes} of the last one in which it is known not to fit; -1: none. */
+  failed: number;
+  /** The index of the first one in which it is known to fit, as `arranged`. */
+  from: number;
+  arranged: Arrangement | undefined;
 }
 
 function bytesOf(text: string, { marks, warnings }: Arrangement): number {

@@ -29,6 +29,7 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
  * Fits all of a text into a box; undefined without enough room. First whole words are wrapped where {@link splitPieces}
  * allows, from the largest font down to the preferred one. Then the text is drawn in each of {@link fitModes} up to `mode`.
  * @param wrapped the result of {@link wrapText} for this text or another, in a box of the same leaf
+ * @param failed a mode in which the text is known not to fit: what it includes is not tried again
  *
  * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
  *
@@ -41,8 +42,10 @@ export function fitWhole(
   ruler: Ruler,
   mode: FitMode,
   wrapped?: Wrap,
+  failed?: FitMode,
 ): FittedText | undefined {
-  if (wrapped?.text === text && isFor(wrapped, given, ruler)) {
+  const tried = failed === undefined ? -1 : fitModes.indexOf(failed);
+  if (tried < 0 && wrapped?.text === text && isFor(wrapped, given, ruler)) {
     const fitted = setWords(wrapped.words, given, wrapped.font, ruler, wrapped.filled);
     if (fitted) return fitted;
   }
@@ -52,7 +55,7 @@ export function fitWhole(
     const within = font.size > box.preferred ? planned : box;
     return setWords(measureWhole(pieces, within, font, ruler), within, font, ruler);
   };
-  for (const font of box.fonts) {
+  for (const font of tried < 0 ? box.fonts : []) {
     if (font.size < box.preferred) break;
     if (font.size > box.preferred && isTooHigh(font, 1, box, ruler)) continue;
     const fitted = setWhole(font);
@@ -61,11 +64,15 @@ export function fitWhole(
   if (mode === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
   const loose = simple ? pieces : loosenPieces(pieces);
-  const shrunk = first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler);
+  const shrunk =
+    tried < fitModes.indexOf('shrunk')
+      ? (first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler))
+      : undefined;
   const most = fitModes.indexOf(mode);
   if (shrunk || most < fitModes.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
-  const condensed = first(plausible(pieces, box, narrow, ruler), setWhole);
+  const condensed =
+    tried < fitModes.indexOf('condensed') ? first(plausible(pieces, box, narrow, ruler), setWhole) : undefined;
   if (condensed || most < fitModes.indexOf('hyphenated') || box.unbroken) return condensed;
   const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
   const fonts = [preferred, narrow].flatMap((list) => (unlikely ? list.slice(-1) : plausible(loose, box, list, ruler)));

@@ -135,34 +135,54 @@ describe('what is as wide as its content', () => {
   });
 });
 
-test.each([
+describe.each([
   ['text', 2],
   ['qr', 1],
-])(
-  'what is arranged for a %s is cached from time %i on, by fit mode; lines are counted by their limit',
-  (type, from) => {
-    const text = type === 'text' ? 0 : undefined;
+])('what is arranged for a %s', (type, from) => {
+  const calls: string[] = [];
+  const arranger = () => {
+    calls.length = 0;
     const slot = {
       node: { type },
-      text,
+      text: type === 'text' ? 0 : undefined,
       turn: 0,
       template: compileTemplate('{product_name}'),
       shared: { prices: new Set() },
     };
-    const calls: string[] = [];
-    const arranger = createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
-      arrange: (text, field, mode) => {
-        calls.push(`${text} ${mode}`);
-        return { marks: [], warnings: [{ code: 'TEXT_SHRUNK', field, message: mode }] };
+    return createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
+      arrange: (text, field, mode, failed) => {
+        calls.push(`${text} ${mode} ${failed}`);
+        if (text === 'Plums' && mode !== 'condensed') return undefined;
+        return { marks: [], warnings: [{ code: 'TEXT_SHRUNK', field, message: `${text} ${mode}` }] };
       },
       lines: (_, most) => most,
     });
-    const content = contentOf({ update }, device);
-    const other = { ...content, product_name: 'Pears' };
+  };
+  const content = contentOf({ update }, device);
+  const pears = { ...content, product_name: 'Pears' };
+  const plums = { ...content, product_name: 'Plums' };
+
+  test(`is cached from time ${from} on, for all modes that include the one in which it fits; lines are counted by their limit`, () => {
+    const { arrange, lines } = arranger();
     for (let label = 0; label < 3; label++)
-      for (const each of [content, other]) expect(arranger.arrange(each, 'plain')!.warnings[0]!.message).toBe('plain');
-    expect(calls.filter((call) => call === 'Pears plain')).toHaveLength(from);
-    expect(arranger.arrange(other, 'shrunk')!.warnings[0]!.message).toBe('shrunk');
-    expect([2, 3, 2].map((most) => arranger.lines!(content, most))).toEqual([2, 3, 2]);
-  },
-);
+      for (const each of [content, pears])
+        for (const mode of ['plain', 'hyphenated', 'shrunk'] as const)
+          expect(arrange(each, mode)!.warnings[0]!.message).toBe(`${each.product_name} plain`);
+    expect(calls.filter((call) => call === 'Pears plain undefined')).toHaveLength(from);
+    expect(calls).toHaveLength(2 * from);
+    expect([2, 3, 2].map((most) => lines!(content, most))).toEqual([2, 3, 2]);
+  });
+
+  test('is not tried again in a mode in which it is known not to fit', () => {
+    const { arrange } = arranger();
+    for (let label = 0; label < 2; label++)
+      for (const mode of ['shrunk', 'plain', 'condensed', 'plain', 'hyphenated'] as const) {
+        const fits = type === 'text' && (mode === 'condensed' || mode === 'hyphenated');
+        expect(arrange(plums, mode)?.warnings[0]!.message).toBe(fits ? 'Plums condensed' : undefined);
+      }
+    expect(calls).toEqual(
+      type === 'text' ? ['Plums shrunk undefined', 'Plums condensed shrunk'] : ['Plums shrunk undefined'],
+    );
+    expect(arrange(pears, 'plain')!.warnings[0]!.message).toBe('Pears plain');
+  });
+});

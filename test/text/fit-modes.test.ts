@@ -27,6 +27,10 @@ describe('a text may be drawn', () => {
   const inEach = (text: string, given: Partial<TextBox> = {}) =>
     fitModes.map((mode) => {
       const fitted = fitWhole(text, { ...box, ...given }, ruler, mode);
+      // Where it is known not to fit in a mode, the next ones are tried as if it were not known.
+      for (const failed of fitModes)
+        if (!fitWhole(text, { ...box, ...given }, ruler, failed))
+          expect(fitWhole(text, { ...box, ...given }, ruler, mode, undefined, failed)).toEqual(fitted);
       return fitted && `${fitted.font.face} ${fitted.font.size}: ${shown(fitted)!.join(' / ')}`;
     });
 
@@ -49,6 +53,27 @@ describe('a text may be drawn', () => {
       'bold 13: 가나다라마바사아자차카타파하거',
       'bold 13: 가나다라마바사아자차카타파하거',
     ]);
+  });
+
+  test('without measuring again what is known not to fit', () => {
+    const measured: string[] = [];
+    const counting: Ruler = {
+      ...ruler,
+      measure(text, font) {
+        measured.push(`${font.face} ${font.size}`);
+        return ruler.measure(text, font);
+      },
+    };
+    const narrow = { ...box, condensed: fonts('condensed', [14, 13, 12]), hyphens: () => ['x'] };
+    const facesAfter = (failed: 'plain' | 'shrunk' | 'condensed') => {
+      measured.length = 0;
+      fitWhole('abcdefghijklmnop', narrow, counting, 'condensed', undefined, failed);
+      return [...new Set(measured)];
+    };
+    expect(facesAfter('plain')).toContain('bold 16');
+    expect(facesAfter('plain')).not.toContain('bold 20');
+    expect(facesAfter('shrunk').every((font) => font.startsWith('condensed'))).toBe(true);
+    expect(facesAfter('condensed')).toEqual([]);
   });
 
   test('with words of Han broken, from the second mode on, where they are not whole even at the floor', () => {

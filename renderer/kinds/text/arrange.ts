@@ -99,8 +99,8 @@ function createTextArranger(
       if (wrapped) memo.wrap = wrapped;
       return wrapped ? wrapped.filled.ends.length : most;
     },
-    arrange(text, field, mode) {
-      const fitted = fitWhole(text, box, ruler, mode, memo.wrap);
+    arrange(text, field, mode, failed) {
+      const fitted = fitWhole(text, box, ruler, mode, memo.wrap, failed);
       return fitted && arranged(text, field, fitted);
     },
     cut(text, field, mode) {
