@@ -44,15 +44,30 @@ export function createChoose(
   return (content, layout, device) => {
     const plan = planOf(layout, device);
     const on: ArrangerOf = (slot) => arrangerOf(slot, device);
-    const stepWith = (conceded: ConcessionLevels) =>
-      tie(stepFor(plan, content, conceded, on), {
-        plan,
-        device,
-        content,
-        mode: modeOf(conceded),
-        on,
-        recount: (before, step) => recount(plan, content, conceded, on, before, step),
-      });
+    const reached = new Map<string, Step>();
+    /** Makes a step once for all concessions that give the boxes the same nodes and lines. */
+    const once = ({ hide, lines }: ConcessionLevels, mode: FitMode | 'untied', make: () => Step): Step => {
+      const key = `${hide} ${lines} ${mode}`;
+      let step = reached.get(key);
+      if (!step) reached.set(key, (step = make()));
+      return step;
+    };
+    const stepWith = (conceded: ConcessionLevels): Step => {
+      const mode = modeOf(conceded);
+      return once(conceded, mode, () =>
+        tie(
+          once(conceded, 'untied', () => stepFor(plan, content, conceded, on)),
+          {
+            plan,
+            device,
+            content,
+            mode,
+            on,
+            recount: (before, step) => recount(plan, content, conceded, on, before, step),
+          },
+        ),
+      );
+    };
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(plainSlots, content, on);

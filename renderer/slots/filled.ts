@@ -126,7 +126,10 @@ interface Last {
   fitted?: Fitted;
 }
 
-/** What is known of fitting a text into a slot. As each mode includes the previous ones, a text that fits in one mode fits in the next ones, too, and looks the same. */
+/**
+ * What is known of fitting a text into a slot. As each mode includes the previous ones, a text that fits in one mode fits in
+ * the next ones, too, and looks the same.
+ */
 interface Fitted {
   /** The index in {@link fitModes} of the last one in which it is known not to fit; -1: none. */
   failed: number;
