@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/index.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
-import { type LimitName, type Limits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
+import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
@@ -144,7 +144,7 @@ function variantWords(): string {
 }
 
 /** "On squares". */
-export function variantName(limits: Limits): string {
+export function variantName(limits: VariantLimits): string {
   const words = texts.value.editor;
   if (Object.keys(limits).length === 0) return words.onAll;
   const shape = shapeOf(limits);

@@ -1,7 +1,7 @@
 import type { RevisionView } from '../../../../http/answers.js';
 import { readPicture } from '../../../api/labels.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
-import { differenceOf, type RgbaPicture } from '../../../state/shelf/difference.js';
+import { differenceOf, type RgbaPixels } from '../../../state/shelf/difference.js';
 
 /** A picture, and for a difference the number of pixels that differ; null: no difference, or different sizes. */
 export interface HistoryPicture {
@@ -30,7 +30,7 @@ export async function readDifference(
   return { image: await decodedBlob(await canvas.convertToBlob()), count };
 }
 
-function pixelsOf(image: HTMLImageElement): RgbaPicture {
+function pixelsOf(image: HTMLImageElement): RgbaPixels {
   const { naturalWidth: width, naturalHeight: height } = image;
   const brush = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
   brush.drawImage(image, 0, 0);
