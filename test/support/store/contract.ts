@@ -314,8 +314,9 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     test(`has room for ${layoutCapacity.bytes} bytes of layouts`, async () => {
-      const large = JSON.stringify({ a: 'x'.repeat(layoutCapacity.bytes / 4 - 8) });
-      for (const id of ['a', 'b', 'c', 'd']) expect(await put(large, id)).toMatchObject({ kind: 'created' });
+      const large = JSON.stringify({ a: 'x'.repeat(layoutCapacity.bytes / 64 - 8) });
+      const ids = ['a', 'd', ...Array.from({ length: 62 }, (_, i) => `l${i}`)];
+      for (const id of ids) expect(await put(large, id)).toMatchObject({ kind: 'created' });
       expect(await put('{}', 'e')).toEqual({ kind: 'full' });
       expect(await put('{}', 'd')).toMatchObject({ kind: 'replaced' });
       await store.removeLayout('a');
