@@ -28,7 +28,7 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
 }
 
-/** How many quantities are kept: a shop has few, and a label reads each of its own several times. */
+/** How many quantities are kept: a shop has few, and a label reads each several times. */
 const maxKept = 512;
 
 /** A function of a text in a locale that keeps its last results. */

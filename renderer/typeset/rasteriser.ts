@@ -155,7 +155,7 @@ interface Room {
   readonly height: number;
 }
 
-/** From so many pixels on, reading the four edges is quicker than reading all of them. */
+/** From this number of pixels on, reading the four edges is quicker than reading all of them. */
 const leastPixels = 20_000;
 /** The px of an edge that are read at a time. Ink begins 2 px from it. */
 const edge = 8;

@@ -7,7 +7,7 @@ const folder = 'test/support/controller';
 const small = recordingsIn(join(folder, 'recordings.ndjson.br'));
 const large = atSize<typeof small>([], recordingsIn(join(folder, 'large-recordings.ndjson.br')));
 
-/** The diagnostic that tells of the fault that a driver, or its caller, has. */
+/** The diagnostic that names the fault of a driver or its caller. */
 const faults: Readonly<Record<string, string>> = {
   'negative:busy': 'command-while-busy',
   'negative:old-plane': 'old-plane-not-seeded',

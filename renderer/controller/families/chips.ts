@@ -15,7 +15,7 @@ const size = (width: number, height: number) => ({ width, height });
 
 /**
  * The known chips. Memory sizes: the window that a reset sets, as read in recordings of drivers that never set one, and
- * zephyr's and GxEPD2's drivers. A family's own name stands for a chip that no source names.
+ * zephyr's and GxEPD2's drivers. A family's name is the id of a chip that no source names.
  */
 export const chips: readonly Chip[] = [
   chip('ssd16xx', 'SSD16xx'),

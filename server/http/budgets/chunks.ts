@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Chunks that a body may have besides one for each of so many bytes. Node copies each chunk, which takes a microsecond. */
+/** Chunks that a body may have besides one for each of this number of bytes. Node copies each chunk, which takes a microsecond. */
 const limits = { chunks: 256, bytesEach: 64 } as const;
 
 /**

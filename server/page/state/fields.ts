@@ -47,7 +47,7 @@ export function previewFields(state: PreviewState, layout: AskingLayout, device 
   const { view, date, check } = state;
   return {
     ...updateOf(state),
-    // Whoever looks at the findings sees what the label says of itself without choosing a set.
+    // A user who looks at the findings sees what the label says of itself without choosing a set.
     ...(check && { lint: ['truth' as const] }),
     ...bindingOf(state, layout, device),
     view,

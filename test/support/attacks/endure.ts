@@ -38,7 +38,7 @@ interface Attacked {
 }
 
 /**
- * Attacks a server for so many milliseconds, and meanwhile asks for its health and posts updates, as others do.
+ * Attacks a server for this number of milliseconds, and meanwhile requests its health and posts updates, as other clients do.
  * @param idlePort of a server that no client attacks
  */
 export async function endure(
