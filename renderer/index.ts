@@ -100,7 +100,8 @@ export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/file
 export { asQuestion, nearest, suggestion } from './suggestion.js';
 export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
-export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
+export { type AccessPointDither, tagColours } from './pictures/access-point.js';
+export { frameOfJpeg, frameOfTagPicture, type TagPictureOptions } from './pictures/frame-of-jpeg.js';
 export { frameOfPicture, type ScaleOptions } from './pictures/frame-of-picture.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
 export { pixelHash } from './drawing/pixel-hash.js';

@@ -78,7 +78,7 @@ export function updateLabel(
 /**
  * Stores a picture, in the inks of the label's panel, as the label's next revision, then notifies the streams. The next update
  * replaces it.
- * @param picture with `JpegOptions`, a baseline JPEG, shown pixel for pixel; else any PNG or JPEG, scaled into the panel
+ * @param picture with `TagPictureOptions`, a baseline JPEG, shown pixel for pixel; else any PNG or JPEG, scaled into the panel
  * @param client whose share of the threads decodes it
  * @throws {Problem} when it can't be decoded
  */

@@ -1,4 +1,5 @@
 import type { Device, Encoding } from '../../devices/index.js';
+import { tagColours } from '../../renderer/index.js';
 
 /** A kind of tag, as a file `tagtypes/XX.json` describes it; XX is the number of its hardware. */
 export interface TagType {
@@ -55,7 +56,7 @@ function tagTypeOf({ device, encoding }: TagDevice): TagType {
     height,
     rotatebuffer: ((360 - encoding.rotation) / 90) % 4,
     bpp: bitsOf(encoding),
-    colortable: coloursOf(device, encoding),
+    colortable: coloursOf(device),
     shortlut: 0,
     options: features.filter((feature) => feature === 'button' || feature === 'led'),
     contentids: pictureModes,
@@ -68,9 +69,14 @@ function bitsOf({ planes }: Encoding): number {
   return bits === 2 ? 5 : bits;
 }
 
-/** With two planes, a colour's code has two bits: the first plane has the lower one. */
-function coloursOf({ inks }: Device, { planes }: Encoding): TagType['colortable'] {
-  const code = (name: string) => planes.reduceRight((sum, { codes }) => sum * 2 + codes[name]!, 0);
-  const sorted = [...inks].sort((a, b) => code(a.name) - code(b.name));
-  return Object.fromEntries(sorted.map(({ name, device }) => [name, [...Buffer.from(device.slice(1), 'hex')]]));
+/** The colours in the order of their codes, and those that clients find in the published type but no panel shows. */
+function coloursOf(device: Device): TagType['colortable'] {
+  const colours = tagColours(device);
+  const codes = colours.map(({ code, name, rgb }) => ({ code, name, rgb }));
+  // Clients count the colours to find a code.
+  const missing = colours.at(-1)!.code >= colours.length ? unshown : [];
+  return Object.fromEntries([...codes, ...missing].sort((a, b) => a.code - b.code).map(({ name, rgb }) => [name, rgb]));
 }
+
+/** The codes of Spectra 6 leave out that of the orange of earlier panels. */
+const unshown = [{ code: 4, name: 'orange', rgb: [255, 128, 0] }] as const;

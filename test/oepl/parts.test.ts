@@ -33,7 +33,7 @@ test('settings of a tag stay where a form leaves them out', () => {
 
 test('the type of a tag says how its panel is turned, and its colours by their codes', () => {
   const types = tagTypesOf(loadDevices().values());
-  const shown = [1, 46, 51, 79].map((type) => {
+  const shown = [1, 46, 51, 79, 194].map((type) => {
     const { rotatebuffer, colortable } = types.get(type)!;
     return [rotatebuffer, Object.keys(colortable).join(' ')];
   });
@@ -42,6 +42,8 @@ test('the type of a tag says how its panel is turned, and its colours by their c
     [2, 'white black red'],
     [3, 'white black red'],
     [3, 'white black red yellow'],
+    // Clients count colours: without the orange that the panel does not have, blue would be 4.
+    [0, 'black white yellow red orange blue green'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import type {
   Binding,
   DrawnBox,
   FilmedRefresh,
-  JpegOptions,
+  TagPictureOptions,
   ScaleOptions,
   Update,
   View,
@@ -40,7 +40,7 @@ export interface DraftJob extends LintJob {
 }
 
 /** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
-export type PictureOptions = JpegOptions | ScaleOptions;
+export type PictureOptions = TagPictureOptions | ScaleOptions;
 
 /** A picture to show on a label in place of fields. */
 export interface PictureJob {

@@ -1,4 +1,4 @@
-import type { JpegOptions } from '../../../renderer/index.js';
+import type { TagPictureOptions } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
 import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
@@ -19,8 +19,7 @@ export function uploadRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   ];
 }
 
-/** By the number in the form; the default is 1. */
-const dithers: readonly JpegOptions['dither'][] = ['none', 'floyd-steinberg', 'ordered'];
+/** The number of the dithering method of an upload that names none. */
 const usualDither = 1;
 
 /** The content of a tag whose upload names none. */
@@ -64,11 +63,11 @@ function upload({ dependencies, directory, settings, news }: AccessPointParts): 
   };
 }
 
-function optionsOf(fields: FormFields, { rotate, invert }: TagSettings): JpegOptions {
+function optionsOf(fields: FormFields, { rotate, invert }: TagSettings): TagPictureOptions {
   const dither = fields.text('dither');
   return {
-    dither: dithers[dither === undefined ? usualDither : byteOf(dither)] ?? 'none',
-    turns: (rotate & 3) as JpegOptions['turns'],
+    dither: dither === undefined ? usualDither : byteOf(dither),
+    turns: (rotate & 3) as TagPictureOptions['turns'],
     inverted: invert === 1,
   };
 }
