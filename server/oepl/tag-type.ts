@@ -27,8 +27,8 @@ export interface TagDevice {
   readonly encoding: Encoding;
 }
 
-/** The contents that a client may set: a static picture, an uploaded one, one from Home Assistant. */
-export const pictureModes = [22, 24, 25] as const;
+/** The codes of the contents that a client may set. */
+export const contents = { template: 19, static: 22, uploaded: 24, homeAssistant: 25 } as const;
 
 /** The panel as that of a tag; null: OpenEPaperLink does not support it. */
 export function tagDeviceOf(device: Device | undefined): TagDevice | null {
@@ -59,7 +59,7 @@ function tagTypeOf({ device, encoding }: TagDevice): TagType {
     colortable: coloursOf(device),
     shortlut: 0,
     options: features.filter((feature) => feature === 'button' || feature === 'led'),
-    contentids: pictureModes,
+    contentids: Object.values(contents),
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   DrawnBox,
   FilmedRefresh,
   TagPictureOptions,
+  TagTemplate,
   ScaleOptions,
   Update,
   View,
@@ -42,9 +43,9 @@ export interface DraftJob extends LintJob {
 /** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
 export type PictureOptions = TagPictureOptions | ScaleOptions;
 
-/** A picture to show on a label in place of fields. */
+/** A picture to show on a label in place of fields: a file, or what OpenEPaperLink's access point draws. */
 export interface PictureJob {
-  readonly picture: Uint8Array;
+  readonly picture: Uint8Array | TagTemplate;
   readonly options: PictureOptions;
   readonly binding: Binding;
   /** Milliseconds since 1970. */
