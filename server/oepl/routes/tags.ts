@@ -3,7 +3,7 @@ import type { Handler } from '../../http/dependencies.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { byteOf } from '../settings.js';
-import { type TagType, tagTypesOf } from '../tag-type.js';
+import { tagTypesOf } from '../tag-type.js';
 import { pageOfTags } from '../views.js';
 import type { OeplRoute } from './route.js';
 
@@ -34,34 +34,12 @@ function tagType({ dependencies: { devices } }: AccessPointParts): Handler {
   const types = tagTypesOf(devices.values());
   return function sendTagType(ctx) {
     const [, digits] = /^([0-9A-F]{2})\.json$/.exec(ctx.params.file!) ?? [];
-    const type =
-      digits === undefined
-        ? undefined
-        : digits === unknownType.digits
-          ? unknownType.type
-          : types.get(parseInt(digits, 16));
+    const type = digits === undefined ? undefined : types.get(parseInt(digits, 16));
     if (!type) return;
     ctx.set('Cache-Control', 'max-age=300');
     ctx.body = type;
   };
 }
-
-/** Clients ask for the type of a tag that has not said which it is. */
-const unknownType = {
-  digits: 'FF',
-  type: {
-    version: 1,
-    name: 'unknown id FF',
-    width: 0,
-    height: 0,
-    rotatebuffer: 0,
-    bpp: 0,
-    colortable: {},
-    shortlut: 0,
-    options: [],
-    contentids: [],
-  },
-} as const satisfies { digits: string; type: TagType };
 
 function current({ directory, raws, files }: AccessPointParts): Handler {
   return async function sendRaw(ctx) {
