@@ -201,7 +201,8 @@ describe('the budget of updates', () => {
     };
     const [own, usual] = [await create('--updates', '4/min'), await create()];
     for (const { url } of servers)
-      await until(async () => (await call(`${url}/api/esl/labels`, { headers: own })).status === 200);
+      for (const headers of [own, usual])
+        await until(async () => (await call(`${url}/api/esl/labels`, { headers })).status === 200);
     await bind(servers[0].url, 'a', {}, own);
     await bind(servers[0].url, 'b', {}, own);
     const first = await bulk(servers[0].url, three, own);
