@@ -50,8 +50,13 @@ export class Repeated extends Error {
 /** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<LabelContext, 'store'>, id: string): Promise<StoredLabel> {
   const label = await store.label(id);
-  if (!label) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
+  if (!label) throw noLabel(id);
   return label;
+}
+
+/** The error for a label that does not exist. */
+export function noLabel(id: string): Problem {
+  return new Problem('NOT_FOUND', `There is no label "${id}"`);
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   View,
   Warning,
 } from '../../../renderer/index.js';
+import type { BulkForm, CheckedUpdate, RefusedUpdate } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
@@ -75,6 +76,11 @@ export interface UnparsedBody {
   readonly json: Uint8Array;
 }
 
+/** A bulk of updates to parse and to check. */
+export interface BulkJob extends UnparsedBody {
+  readonly form: BulkForm;
+}
+
 /** Fields to draw without storing anything. */
 export interface PreviewJob {
   readonly body: Body | UnparsedBody;
@@ -130,6 +136,7 @@ export interface JobKinds {
   readonly bind: { readonly job: BindJob; readonly result: Checked<BindResult> };
   readonly preview: { readonly job: PreviewJob; readonly result: PreviewResult };
   readonly document: { readonly job: UnparsedBody; readonly result: ReadDocument };
+  readonly bulk: { readonly job: BulkJob; readonly result: readonly (CheckedUpdate | RefusedUpdate)[] };
   /** The result: the problems of a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };

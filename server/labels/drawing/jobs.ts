@@ -15,6 +15,7 @@ import {
   type Warning,
 } from '../../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
+import { readBulk } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
 import {
@@ -115,6 +116,7 @@ export function createJobs(tools: JobTools): Jobs {
       const { object, problems } = bodyIn(sent);
       return { document: JSON.stringify(object), problems };
     },
+    bulk: ({ json, form }) => readBulk(json, form),
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];

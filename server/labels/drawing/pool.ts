@@ -13,6 +13,8 @@ export const budgets = { loop: 2_000, thread: 350_000 } as const;
 export const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
 /** Maximum pixels to encode on the event loop in another view or scale: about a millisecond. */
 const pixelsOnLoop = 400_000;
+/** Maximum bytes of JSON to parse and to check on the event loop. */
+export const bytesOnLoop = 16 * 1024;
 /** Maximum pixels to encode on the event loop for a panel: about two milliseconds. */
 const framePixelsOnLoop = 60_000;
 
@@ -106,6 +108,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     bytes: ({ body, layout }) =>
       documentBytes({ layout }) + ('json' in body ? body.json.length : JSON.stringify(body.object).length),
   },
+  bulk: { isBrief: ({ json }) => json.length <= bytesOnLoop, bytes: ({ json }) => json.length },
   document: { isBrief: () => false, bytes: ({ json }) => json.length },
   picture: { isBrief: () => false, bytes: ({ picture }) => pictureBytes(picture) },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
