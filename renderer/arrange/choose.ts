@@ -88,7 +88,7 @@ export function createChoose(
     const most = mostOf(plan);
     const conceded = concede(order, most, missingWith, weights.required - 1);
     const sizesWith = (levels: ConcessionLevels) =>
-      sizesIn(plan.slots(content, stepWith(levels)), content, modeOf(levels), on);
+      sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
     const step = stepWith(order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith) : conceded);
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
@@ -151,8 +151,8 @@ function withFreeLines(
 }
 
 /** The fonts of texts and prices in px; 0 for one that does not fit. */
-function sizesIn(slots: readonly Slot[], content: Content, mode: FitMode, on: ArrangerOf): readonly number[] {
-  return slots.map((slot) => on(slot).drawn?.(content, mode)?.font ?? 0);
+function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode): readonly number[] {
+  return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {
