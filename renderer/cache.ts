@@ -51,8 +51,9 @@ export function createCache(maxBytes: number): Cache {
       youngBytes = 0;
     }
     if (memo.young.size === 0) used.add(memo);
+    // A value that has grown is set again.
+    youngBytes += entry.bytes - (memo.young.get(key)?.bytes ?? 0);
     memo.young.set(key, entry);
-    youngBytes += entry.bytes;
   }
 
   return {

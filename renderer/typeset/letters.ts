@@ -16,8 +16,8 @@ const stepBytes = 120;
 
 /** The key of the litre among the codes of characters: that of no character that is drawn. */
 const litreKey = 0;
-/** How many places an alphabet has: those of ASCII and Latin-1. The steps to other characters are cached by pair. */
-const places = 256;
+/** How many letters a block has. The first one is that of ASCII and Latin-1; steps to other characters are cached by pair. */
+const perBlock = 256;
 /** A step that is not known yet. */
 const unknown = -(2 ** 15);
 
@@ -41,17 +41,23 @@ export interface Letter {
   readonly code: number | undefined;
   readonly font: SetFont;
   readonly glyph: Glyph;
-  /** Set for a character of an {@link Alphabet}: its place in the steps of others. */
+  /** Set for a character of an {@link Alphabet}: its place in the first block, and so in the steps of others. */
   readonly place?: number;
   /** Set for such a character: how far the pen moves to others of the alphabet, by their places. */
   readonly steps?: Int16Array;
 }
 
-/** The characters of a font that are separate units, by code. */
+/** The characters of a font that are separate units, in blocks. */
 interface Alphabet {
   readonly font: Font;
   readonly chain: Chain;
-  readonly letters: Memo<number, Letter>;
+  readonly blocks: Memo<number, Block>;
+}
+
+/** The letters whose codes have one high byte, by their low byte. */
+export interface Block {
+  readonly letters: (Letter | undefined)[];
+  bytes: number;
 }
 
 /** The letters that words are composed of. */
@@ -97,16 +103,29 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
   }
 
-  function at(code: number, { font, chain, letters }: Alphabet): Letter {
-    const cached = letters.get(code);
-    if (cached) return cached;
-    const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
-    return placed(letters, code, letter);
+  let last: { readonly alphabet: Alphabet; readonly key: number; readonly block: Block } | undefined;
+  /** Most letters of a word are in one block. */
+  function blockOf(key: number, alphabet: Alphabet): Block {
+    if (last?.alphabet === alphabet && last.key === key) return last.block;
+    const block = alphabet.blocks.get(key) ?? { letters: new Array(perBlock), bytes: overhead + 8 * perBlock };
+    last = { alphabet, key, block };
+    return block;
   }
 
-  function placed(letters: Alphabet['letters'], place: number, letter: Letter): Letter {
-    const own = place < places ? { ...letter, place, steps: new Int16Array(places).fill(unknown) } : letter;
-    return letters.set(place, own, overhead + 2 * places + pixelBytes(letter.glyph.stencil));
+  function add(code: number, { blocks }: Alphabet, block: Block, letter: Letter): Letter {
+    const own = code < perBlock ? { ...letter, place: code, steps: new Int16Array(perBlock).fill(unknown) } : letter;
+    block.letters[code & 0xff] = own;
+    block.bytes += overhead + 2 * perBlock + pixelBytes(letter.glyph.stencil);
+    blocks.set(code >> 8, block, block.bytes);
+    return own;
+  }
+
+  function at(code: number, alphabet: Alphabet): Letter {
+    const block = blockOf(code >> 8, alphabet);
+    const found = block.letters[code & 0xff];
+    if (found) return found;
+    const { chain, font } = alphabet;
+    return add(code, alphabet, block, of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font));
   }
 
   function stepFrom(before: Letter, after: Letter): number {
@@ -124,11 +143,13 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     of,
     at,
     litre(alphabet) {
-      const cached = alphabet.letters.get(litreKey);
-      if (cached) return cached;
+      const block = blockOf(0, alphabet);
+      const found = block.letters[litreKey];
+      if (found) return found;
       const plain = at(letterL, alphabet);
       // The font kerns its own letter, not this one: as if of another font, it has no kerning.
-      return placed(alphabet.letters, litreKey, { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) });
+      const letter = { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) };
+      return add(litreKey, alphabet, block, letter);
     },
     advance({ font, text }, requested) {
       if (!font) return missingGlyph(text, requested.size).advance;

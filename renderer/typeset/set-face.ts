@@ -2,7 +2,7 @@ import { type Chain, chainOf, type Face, type FaceName, faces, type Fonts, type 
 import type { Cache, Memo } from '../cache.js';
 import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
-import type { Letter } from './letters.js';
+import type { Block } from './letters.js';
 import type { SetWord } from './word.js';
 
 /** A face at a size: its fonts, and the words set in it. */
@@ -16,8 +16,8 @@ export interface SetFace {
   readonly advances: Memo<string, number>;
   /** Turned words, by turn and text. */
   readonly turned: Memo<string, Glyph>;
-  /** Characters that are separate units, by code. */
-  readonly letters: Memo<number, Letter>;
+  /** Characters that are separate units, by the high byte of their code. */
+  readonly blocks: Memo<number, Block>;
 }
 
 /** The width of a blank in em: between Inter's (0.28) and Roboto Condensed's (0.23). */
@@ -47,7 +47,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
         words: words.memo(),
         advances: words.memo(),
         turned: glyphs.memo(),
-        letters: glyphs.memo(),
+        blocks: glyphs.memo(),
       };
       faceCache.set(key, cached);
     }

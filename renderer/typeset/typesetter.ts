@@ -45,6 +45,8 @@ export function createTypesetter(
   const glyphs = createCache(cacheBytes.glyphs);
   const words = createCache(cacheBytes.words);
   const setFace = createSetFaces(fonts, glyphs, words);
+  /** The cached words, each with its merged shape once it is drawn: most are only measured. */
+  const shapes = new WeakMap<Word, readonly PlacedGlyph[] | undefined>();
   const letters = createLetters(metered(rasteriser, meter), meter, glyphs, createCache(cacheBytes.steps));
 
   function measure(text: string, font: Font): SetWord {
@@ -56,18 +58,21 @@ export function createTypesetter(
     meter.charge(text.length * (simple ? workCosts.letter : workCosts.otherLetter));
     const word = compose(text, face, letters, simple);
     if (!face.words.again(text)) return word;
-    word.repeats = true;
+    shapes.set(word, undefined);
     return face.words.set(text, word, bytesOf(word));
   }
 
   function glyphsOf(word: Word): readonly PlacedGlyph[] {
+    const merged = shapes.get(word);
+    if (merged) return merged;
     // A word that another ruler measured, or that was read from a file.
-    if (!('merged' in word)) return glyphsOf(measure(word.text, word.font));
-    const set = word as SetWord;
-    if (set.merged) return set.merged;
-    const placed = set.letters.map(({ glyph }, i): PlacedGlyph => ({ glyph, x: set.pens[i]! }));
-    if (!set.repeats || placed.length < 2) return placed;
-    return (set.merged = [{ glyph: mergeGlyphs(set, placed), x: 0 }]);
+    if (!('glyphs' in word)) return glyphsOf(measure(word.text, word.font));
+    const { glyphs: letterGlyphs, pens } = word as SetWord;
+    const placed = letterGlyphs.map((glyph, i): PlacedGlyph => ({ glyph, x: pens[i]! }));
+    if (!shapes.has(word)) return placed;
+    const whole = placed.length < 2 ? placed : [{ glyph: mergeGlyphs(word, placed), x: 0 }];
+    shapes.set(word, whole);
+    return whole;
   }
 
   function turnedGlyph(word: Word, turn: Turn): Glyph {
@@ -121,7 +126,7 @@ function trackingOf(
 function compose(text: string, face: SetFace, letters: Letters, simple: boolean): SetWord {
   const split = simple ? undefined : splitUnits(text, face.chain, face.font.size);
   const count = split ? split.units.length : text.length;
-  const [set, pens] = [new Array<Letter>(count), new Array<number>(count)];
+  const [glyphs, pens] = [new Array<Glyph>(count), new Array<number>(count)];
   const missing = split ? [...split.missing] : [];
   // All are small integers, which need no separate memory.
   let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
@@ -138,7 +143,7 @@ function compose(text: string, face: SetFace, letters: Letters, simple: boolean)
     const { glyph } = letter;
     if (before) pen += letters.step(before, letter) + trackingOf(face.font, before, letter);
     before = letter;
-    set[i] = letter;
+    glyphs[i] = glyph;
     pens[i] = pen;
     advance = pen + Math.round(glyph.advance);
     const { width, height } = glyph.stencil;
@@ -149,21 +154,7 @@ function compose(text: string, face: SetFace, letters: Letters, simple: boolean)
     descent = Math.max(descent, glyph.top + height);
   }
   if (left === nowhere) left = 0;
-  const { font } = face;
-  return {
-    left,
-    right,
-    ascent,
-    descent,
-    advance,
-    missing,
-    text,
-    font,
-    letters: set,
-    pens,
-    repeats: false,
-    merged: undefined,
-  };
+  return { left, right, ascent, descent, advance, missing, text, font: face.font, glyphs, pens };
 }
 
 function bytesOf({ text, left, right, ascent, descent }: Word): number {

@@ -1,6 +1,5 @@
 import { createStencil, type Glyph, lateStencil, merge, type Stencil } from '../shapes/stencil.js';
 import type { InkExtent, Word } from '../text/ruler.js';
-import type { Letter } from './letters.js';
 
 /** A shape, and its pen in px from the word's. */
 export interface PlacedGlyph {
@@ -8,14 +7,11 @@ export interface PlacedGlyph {
   readonly x: number;
 }
 
-/** A word with its shapes. Most are only measured. */
+/** A word with its shapes. */
 export interface SetWord extends Word {
   /** Its letters, and the pen of each in px from the word's. */
-  readonly letters: readonly Letter[];
+  readonly glyphs: readonly Glyph[];
   readonly pens: readonly number[];
-  /** Whether it is cached: then it is merged into one shape when it is first drawn. */
-  repeats: boolean;
-  merged: readonly PlacedGlyph[] | undefined;
 }
 
 /** In px. The pixels of higher words are merged when they are first drawn: most of them are only measured. */
