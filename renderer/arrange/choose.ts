@@ -6,10 +6,10 @@ import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { PriceDoesNotFit } from '../price/fit.js';
 import type { Ruler } from '../text/ruler.js';
-import type { FitMode } from '../text/text-box.js';
+import { type FitMode, fitModes } from '../text/text-box.js';
 import type { Arrangement, Arranger } from '../slots/arranged.js';
 import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
-import { type ArrangerOf, createSteps } from './steps.js';
+import { type ArrangersOf, createSteps } from './steps.js';
 import { createTie } from './ties.js';
 
 /** The step of a label, with its boxes. */
@@ -41,22 +41,28 @@ export function createChoose(
   const nextSteps = createNextSteps();
   const { stepFor, recount } = createSteps(nextSteps);
   const tie = createTie(ruler, nextSteps);
+  const arrangers = new WeakMap<readonly Slot[], readonly Arranger[]>();
+  /** The steps of the label, made once for all concessions that give the boxes the same nodes and lines. */
+  const reached = new Map<number, Step>();
   return (content, layout, device) => {
     const plan = planOf(layout, device);
-    const on: ArrangerOf = (slot) => arrangerOf(slot, device);
-    const reached = new Map<string, Step>();
-    /** Makes a step once for all concessions that give the boxes the same nodes and lines. */
-    const once = ({ hide, lines }: ConcessionLevels, mode: FitMode | 'untied', make: () => Step): Step => {
-      const key = `${hide} ${lines} ${mode}`;
+    const on: ArrangersOf = (slots) => {
+      let found = arrangers.get(slots);
+      if (!found) arrangers.set(slots, (found = slots.map((slot) => arrangerOf(slot, device))));
+      return found;
+    };
+    reached.clear();
+    const once = ({ hide, lines }: ConcessionLevels, kind: number, make: () => Step): Step => {
+      const key = (hide * 8 + lines) * 8 + kind;
       let step = reached.get(key);
       if (!step) reached.set(key, (step = make()));
       return step;
     };
     const stepWith = (conceded: ConcessionLevels): Step => {
       const mode = modeOf(conceded);
-      return once(conceded, mode, () =>
+      return once(conceded, fitModes.indexOf(mode), () =>
         tie(
-          once(conceded, 'untied', () => stepFor(plan, content, conceded, on)),
+          once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on)),
           {
             plan,
             device,
@@ -70,10 +76,12 @@ export function createChoose(
     };
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
-    const uncut = arrangePlain(plainSlots, content, on);
+    const uncut = arrangePlain(on(plainSlots), content);
     if (uncut) return { step: plain, slots: plainSlots, arranged: () => uncut };
-    const missingWith = (conceded: ConcessionLevels): number =>
-      missingIn(plan.slots(content, stepWith(conceded)), content, modeOf(conceded), on);
+    const missingWith = (conceded: ConcessionLevels): number => {
+      const slots = plan.slots(content, stepWith(conceded));
+      return missingIn(slots, on(slots), content, modeOf(conceded));
+    };
     const { concessions: order = concessions } = layout;
     const step = stepWith(concede(order, mostOf(plan), missingWith, weights.required - 1));
     const slots = plan.slots(content, step);
@@ -81,21 +89,17 @@ export function createChoose(
     const mode = modeOf(
       Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
     );
-    const arranged = () =>
-      slots.map((slot) => {
-        const arranger = on(slot);
-        return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
-      });
+    const arranged = () => on(slots).map((arranger) => arranger.arrange(content, mode) ?? arranger.cut!(content, mode));
     return { step, slots, arranged };
   };
 }
 
 /** @returns undefined where a text is cut or a price does not fit */
-function arrangePlain(slots: readonly Slot[], content: Content, on: ArrangerOf): readonly Arrangement[] | undefined {
+function arrangePlain(arrangers: readonly Arranger[], content: Content): readonly Arrangement[] | undefined {
   const arranged: Arrangement[] = [];
   try {
-    for (const slot of slots) {
-      const arrangement = on(slot).arrange(content, 'plain');
+    for (const arranger of arrangers) {
+      const arrangement = arranger.arrange(content, 'plain');
       if (!arrangement) return undefined;
       arranged.push(arrangement);
     }
@@ -107,14 +111,15 @@ function arrangePlain(slots: readonly Slot[], content: Content, on: ArrangerOf):
 }
 
 /** The sum of the penalties of the slots. */
-function missingIn(slots: readonly Slot[], content: Content, mode: FitMode, on: ArrangerOf): number {
+function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], content: Content, mode: FitMode): number {
   let missing = 0;
-  for (const slot of slots) {
-    const { arrange, fits } = on(slot);
+  for (let i = 0; i < slots.length; i++) {
+    const { required, area } = slots[i]!;
+    const { arrange, fits } = arrangers[i]!;
     if (fits) missing += fits(content) ? 0 : weights.price;
     else if (!arrange(content, mode)) {
-      if (slot.required !== undefined) missing += weights.required;
-      else missing += slot.area.height < leastSeen ? weights.unseen : 1;
+      if (required !== undefined) missing += weights.required;
+      else missing += area.height < leastSeen ? weights.unseen : 1;
     }
   }
   return missing;

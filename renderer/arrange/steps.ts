@@ -18,11 +18,11 @@ interface FirstStep {
   readonly isOnly: boolean;
 }
 
-/** Returns the arranger of a slot on the label's device. */
-export type ArrangerOf = (slot: Slot) => Arranger;
+/** Returns the arrangers of slots on the label's device, in their order. */
+export type ArrangersOf = (slots: readonly Slot[]) => readonly Arranger[];
 
 /** Returns the step that a label takes with some concessions. */
-export type StepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangerOf) => Step;
+export type StepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangersOf) => Step;
 
 export interface Steps {
   readonly stepFor: StepFor;
@@ -31,23 +31,39 @@ export interface Steps {
     plan: Plan,
     content: Content,
     conceded: ConcessionLevels,
-    on: ArrangerOf,
+    on: ArrangersOf,
     before: Step,
     step: Step,
   ) => Step;
 }
 
-export function createSteps({ withLines }: NextSteps): Steps {
+export function createSteps({ withLines, withWidth }: NextSteps): Steps {
   const firstStepOf = createFirstSteps();
+  /** A step in which the boxes that take their text's width have it. */
+  const hugging = (plan: Plan, content: Content, step: Step, on: ArrangersOf): Step => {
+    if (plan.hugged.length === 0) return step;
+    let hugged = step;
+    const slots = plan.slots(content, step);
+    const arrangers = on(slots);
+    for (let i = 0; i < slots.length; i++) {
+      const { text } = slots[i]!;
+      if (text === undefined || !plan.hugged.includes(text)) continue;
+      const px = Math.ceil(arrangers[i]!.width!(content) / widthStep) * widthStep;
+      if (px !== hugged.widths.get(text)) hugged = withWidth(hugged, text, px);
+    }
+    return hugged;
+  };
   const stepFor: StepFor = (plan, content, conceded, on) => {
     const { step: first, caps, isOnly } = firstStepOf(plan, conceded);
     const hugged = hugging(plan, content, first, on);
     if (isOnly) return hugged;
     let step = hugged;
-    for (const slot of plan.slots(content, hugged)) {
-      const { text } = slot;
+    const slots = plan.slots(content, hugged);
+    const arrangers = on(slots);
+    for (let i = 0; i < slots.length; i++) {
+      const { text } = slots[i]!;
       if (text === undefined || caps[text] === 1) continue;
-      const needed = on(slot).lines!(content, caps[text]!);
+      const needed = arrangers[i]!.lines!(content, caps[text]!);
       if (needed > 1) step = withLines(step, text, needed);
     }
     return step;
@@ -60,13 +76,15 @@ export function createSteps({ withLines }: NextSteps): Steps {
       if (isOnly) return hugged;
       let step = hugged;
       const earlier = plan.slots(content, before);
-      for (const slot of plan.slots(content, hugged)) {
-        const { text, area, bounds } = slot;
+      const slots = plan.slots(content, hugged);
+      const arrangers = on(slots);
+      for (let i = 0; i < slots.length; i++) {
+        const { text, area, bounds } = slots[i]!;
         if (text === undefined || caps[text] === 1) continue;
         const was = earlier.find((other) => other.text === text);
         if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
           continue;
-        const needed = on(slot).lines!(content, caps[text]!);
+        const needed = arrangers[i]!.lines!(content, caps[text]!);
         if (needed !== step.lines[text]) step = withLines(step, text, needed);
       }
       return step;
@@ -76,11 +94,11 @@ export function createSteps({ withLines }: NextSteps): Steps {
 
 /** Caches by plan, then by concessions, the step of a label whose texts need one line each. */
 function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstStep {
-  const firstSteps = new WeakMap<Plan, Map<string, FirstStep>>();
+  const firstSteps = new WeakMap<Plan, Map<number, FirstStep>>();
   return (plan, { hide, lines: conceded }) => {
     let ofPlan = firstSteps.get(plan);
-    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<string, FirstStep>()));
-    const key = `${hide} ${conceded}`;
+    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<number, FirstStep>()));
+    const key = hide * 8 + conceded;
     let first = ofPlan.get(key);
     if (!first) {
       const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded - 1));
@@ -91,16 +109,4 @@ function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstSt
     }
     return first;
   };
-}
-
-/** A step in which the boxes that take their text's width have it. */
-function hugging(plan: Plan, content: Content, step: Step, on: ArrangerOf): Step {
-  if (plan.hugged.length === 0) return step;
-  const widths = new Map<number, number>();
-  for (const slot of plan.slots(content, step)) {
-    const { text } = slot;
-    if (text === undefined || !plan.hugged.includes(text)) continue;
-    widths.set(text, Math.ceil(on(slot).width!(content) / widthStep) * widthStep);
-  }
-  return stepOf(step.lines, step.hidden, step.more, widths, step.sizes);
 }

@@ -10,6 +10,9 @@ import type { Font, Ruler } from '../text/ruler.js';
 export interface TiedSlots {
   readonly own: Slot;
   readonly other: Slot;
+  /** Their indices. */
+  readonly ownIndex: number;
+  readonly otherIndex: number;
   readonly role: Role | undefined;
   /** Shares of the height of the other's digits. */
   readonly min: number;
@@ -84,6 +87,8 @@ function tiesFrom(
     {
       own,
       other,
+      ownIndex: slots.indexOf(own),
+      otherIndex: slots.indexOf(other),
       role: node.role,
       min: min === undefined ? 0 : parseFloat(min) / 100,
       max: max === undefined ? Infinity : parseFloat(max) / 100,

@@ -9,7 +9,8 @@ import type { Slot } from '../slots/slot.js';
 import type { TiedSize } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
-import type { ArrangerOf } from './steps.js';
+import type { Arranger } from '../slots/arranged.js';
+import type { ArrangersOf } from './steps.js';
 import { createTies, type TiedSlots } from './tied-slots.js';
 
 /**
@@ -27,7 +28,7 @@ export interface TieContext {
   readonly content: Content;
   /** The concessions that texts make. */
   readonly mode: FitMode;
-  readonly on: ArrangerOf;
+  readonly on: ArrangersOf;
   /** Counts the lines of a step again where its sizes differ from those of an earlier one. */
   readonly recount: (before: Step, step: Step) => Step;
 }
@@ -38,7 +39,7 @@ export type Tie = (step: Step, context: TieContext) => Step;
 export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
   const tiesOf = createTies(ruler);
   return (first, context) => {
-    const { plan, device, content, recount } = context;
+    const { plan, device, content, on, recount } = context;
     if (plan.ranked.length < 2) return first;
     // Where all labels have equal boxes, no text grows.
     const same = plan.layout.fit === 'same';
@@ -52,8 +53,10 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
         if (least !== bounds?.least || most !== bounds?.most)
           next = withSize(next, plan.ranked.indexOf(node as RankedNode), { least, most });
       };
-      for (const tied of tiesOf(plan.slots(content, step), device))
-        adjust(tied, context, bound, before, same ? maxRounds : round);
+      const slots = plan.slots(content, step);
+      const arrangers = on(slots);
+      for (const tied of tiesOf(slots, device))
+        adjust(tied, context, arrangers, bound, before, same ? maxRounds : round);
       if (next === step) return step;
       step = same ? next : recount(step, next);
     }
@@ -63,20 +66,21 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
 
 /** Bounds the size of one of two tied slots where the tie does not hold. */
 function adjust(
-  { own, other, role, text, ...tie }: TiedSlots,
-  { content, mode, on }: TieContext,
+  { own, other, ownIndex, otherIndex, role, text, min: leastShare, max }: TiedSlots,
+  { content, mode }: Pick<TieContext, 'content' | 'mode'>,
+  arrangers: readonly Arranger[],
   bound: (slot: Slot, bounds: TiedSize) => void,
   before: Map<Node, number>,
   round: number,
 ): void {
-  const size = on(other).drawn!(content, mode);
+  const size = arrangers[otherIndex]!.drawn!(content, mode);
   if (!size || size.digits === 0) return;
-  const limit = tie.max * size.digits;
+  const limit = max * size.digits;
   if (limit < (text?.largest ?? Infinity)) {
-    const drawn = on(own).drawn!(content, mode);
+    const drawn = arrangers[ownIndex]!.drawn!(content, mode);
     if (drawn && drawn.digits > limit) bound(own, { most: part(drawn, limit) });
   }
-  const min = role === 'unit_price' ? Math.max(tie.min, content.unit_price_share ?? 0) : tie.min;
+  const min = role === 'unit_price' ? Math.max(leastShare, content.unit_price_share ?? 0) : leastShare;
   if (min === 0) return;
   const needed = min * size.digits;
   const least = own.bounds?.least;
@@ -84,7 +88,7 @@ function adjust(
   if (least === undefined && mode === 'plain' && text && text.preferred.digits >= needed) return;
   // As large as it can be, it is too small: measuring it would tell nothing more.
   const grows = round === 0 && text !== undefined && text.largest < needed;
-  const drawn = grows ? undefined : on(own).drawn!(content, mode);
+  const drawn = grows ? undefined : arrangers[ownIndex]!.drawn!(content, mode);
   if (drawn && (drawn.digits === 0 || drawn.digits >= needed)) {
     if (round === 1 && text && before.has(own.node) && drawn.digits > needed * toSpare)
       bound(own, { least: text.atLeast(shared(min, text.preferred.digits, before.get(own.node)!, drawn, size)) });
@@ -95,7 +99,7 @@ function adjust(
     bound(own, { least: text.atLeast(needed) });
     return;
   }
-  const fitting = drawn ?? on(own).drawn!(content, 'shrunk');
+  const fitting = drawn ?? arrangers[ownIndex]!.drawn!(content, 'shrunk');
   if (text && least !== undefined)
     bound(own, { least: fitting && fitting.font > text.preferred.font ? fitting.font : undefined });
   if (fitting) bound(other, { most: part(size, fitting.digits / min) });

@@ -6,7 +6,7 @@ import { compileTemplate, nameOfText } from '../layout/template.js';
 import type { Step } from './step.js';
 
 /**
- * Converts steps for the response. Texts are named by their fields or words; of equal names, all but the first get a number.
+ * Converts steps for the response, each once in a locale. Texts are named by their fields or words; of equal names, all but the first get a number.
  * @param texts in the order in which steps count their lines
  */
 export function createLabelSteps(
@@ -27,7 +27,7 @@ export function createLabelSteps(
       const [text, px] = [indices.get(ranked[i]!), least ?? most];
       return text === undefined || px === undefined ? [] : [[namesIn(locale)[text]!, px] as const];
     });
-  return (step, locale) => {
+  const convert = (step: Step, locale: string): LabelStep => {
     const { lines, hidden, widths } = step;
     const counts: Record<string, number> = {};
     for (let i = 0; i < lines.length; i++) if (lines[i]! > 1) counts[namesIn(locale)[i]!] = lines[i]!;
@@ -39,6 +39,14 @@ export function createLabelSteps(
       ...(named.length > 0 && { widths: Object.fromEntries(named) }),
       ...(sizes.length > 0 && { sizes: Object.fromEntries(sizes) }),
     };
+  };
+  const converted = new WeakMap<Step, Map<string, LabelStep>>();
+  return (step, locale) => {
+    let ofStep = converted.get(step);
+    if (!ofStep) converted.set(step, (ofStep = new Map<string, LabelStep>()));
+    let found = ofStep.get(locale);
+    if (!found) ofStep.set(locale, (found = convert(step, locale)));
+    return found;
   };
 }
 

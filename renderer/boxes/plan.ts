@@ -17,7 +17,7 @@ import type { Hidden } from '../slots/arranged.js';
 import type { BoxesRequest } from '../slots/room.js';
 import type { LayoutDefaults, PlacedNode, Slot } from '../slots/slot.js';
 import type { ComputeBoxes } from './boxes.js';
-import { mayBeTall, requiredIn, slotOf } from './slots.js';
+import { createSlots, mayBeTall, requiredIn } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
 import { createLabelSteps } from './label-steps.js';
@@ -81,6 +81,7 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const rankOf = new Map<Node, number>(ranked.map((node, i) => [node, i]));
   const boxCache = createBoxCache();
   const slotCache = createSlotCache();
+  const slotOf = createSlots(fields, indices, rankOf);
   const isHidden = (rank: number, { hidden }: Step) => ranks.includes(rank) && ranks.indexOf(rank) < hidden;
   const hides = ({ optional, instead }: Node, step: Step) =>
     (optional !== undefined && isHidden(optional, step)) || (instead !== undefined && !isHidden(instead, step));
@@ -135,7 +136,7 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       // Whether a text is in a tall script depends on the layout's text in that locale.
       const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
       const places = boxCache(key, () => compute(requestOf(content, step)));
-      const slots = places.map((place) => slotOf(place, content.locale, rtl, fields, step, indices, rankOf));
+      const slots = places.map((place) => slotOf(place, content.locale, rtl, step));
       return slotCache.set(content.locale, step, met, slots);
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),

@@ -6,40 +6,69 @@ import { compileTemplate, type Template } from '../layout/template.js';
 import type { LayoutDefaults, PlacedNode, Slot } from '../slots/slot.js';
 import type { Step } from './step.js';
 
+/** How many slots are cached, some 400 bytes each. */
+const maxCachedSlots = 8192;
+
+/** Returns the slot of a place in the labels of a locale. */
+export type SlotOf = (place: PlacedNode, locale: string, rtl: boolean, step: Step) => Slot;
+
 /**
- * Names each field: spreading them took ten times as long and left much garbage, and a label that does not fit at first may
- * need some hundred slots.
+ * Makes the slots of a layout on a device. Equal ones are the same object, so that what fits in one is found once for all
+ * steps: few of them change a slot.
  * @param indices the indices of texts in the lines of a step
  * @param tied the indices of nodes in the sizes of a step
  */
-export function slotOf(
-  { node, x, y, width, height, turn, backdrop }: PlacedNode,
-  locale: string,
-  rtl: boolean,
+export function createSlots(
   shared: LayoutDefaults,
-  { more, sizes }: Step,
   indices: ReadonlyMap<Node, number>,
   tied: ReadonlyMap<Node, number>,
-): Slot {
-  const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
-  const template = templateOf(node, locale, shared.words);
-  return {
-    node,
-    x,
-    y,
-    width,
-    height,
-    turn,
-    backdrop,
-    locale,
-    rtl,
-    area: turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright },
-    lines: node.type === 'text' ? (node.lines ?? 1) + more : 0,
-    required: node.type === 'text' ? requiredIn(template, shared) : undefined,
-    text: indices.get(node),
-    bounds: sizes.get(tied.get(node) ?? -1),
-    template,
-    shared,
+): SlotOf {
+  const templates = new Map<string, Map<Node, Template | undefined>>();
+  const templateFor = (node: Node, locale: string): Template | undefined => {
+    let ofLocale = templates.get(locale);
+    if (!ofLocale) templates.set(locale, (ofLocale = new Map<Node, Template | undefined>()));
+    if (!ofLocale.has(node)) ofLocale.set(node, templateOf(node, locale, shared.words));
+    return ofLocale.get(node);
+  };
+  const slots = new Map<Node, Map<string, Slot>>();
+  let count = 0;
+  return ({ node, x, y, width, height, turn, backdrop }, locale, rtl, { more, sizes }) => {
+    const isText = node.type === 'text';
+    const lines = isText ? (node.lines ?? 1) + more : 0;
+    const bounds = sizes.get(tied.get(node) ?? -1);
+    let ofNode = slots.get(node);
+    if (!ofNode) slots.set(node, (ofNode = new Map<string, Slot>()));
+    const key = [locale, x, y, width, height, turn, backdrop, lines, bounds?.least, bounds?.most].join();
+    const known = ofNode.get(key);
+    if (known) return known;
+    if (++count > maxCachedSlots) {
+      slots.clear();
+      slots.set(node, (ofNode = new Map<string, Slot>()));
+      count = 1;
+    }
+    const upright = turn % 2 === 0 ? { width, height } : { width: height, height: width };
+    const template = templateFor(node, locale);
+    // Each field is named: spreading them took ten times as long and left much garbage.
+    const slot: Slot = {
+      node,
+      x,
+      y,
+      width,
+      height,
+      turn,
+      backdrop,
+      locale,
+      rtl,
+      area: turn === 0 ? { x, y, width, height } : { x: 0, y: 0, ...upright },
+      lines,
+      required: isText ? requiredIn(template, shared) : undefined,
+      text: indices.get(node),
+      bounds,
+      template,
+      shared,
+    };
+    ofNode.set(key, slot);
+    return slot;
   };
 }
 

@@ -37,20 +37,28 @@ export function stepOf(
 export interface NextSteps {
   /** A step with another number of lines of a text. */
   readonly withLines: (step: Step, text: number, lines: number) => Step;
+  /** A step with another width of a text, in whole px. */
+  readonly withWidth: (step: Step, text: number, px: number) => Step;
   /** A step with other bounds of one node, in whole px. */
   readonly withSize: (step: Step, node: number, bounds: TiedSize) => Step;
 }
 
 /** More than any font has px. */
 const noBound = 4095;
+/** How many steps are cached, some 500 bytes each: texts of other widths make other steps. */
+const maxCachedSteps = 8192;
 
 export function createNextSteps(): NextSteps {
-  const nexts = new WeakMap<Step, Map<number, Step>>();
+  let nexts = new WeakMap<Step, Map<number, Step>>();
+  let count = 0;
   const next = (step: Step, difference: number, make: () => Step): Step => {
     let steps = nexts.get(step);
     if (!steps) nexts.set(step, (steps = new Map<number, Step>()));
     let found = steps.get(difference);
-    if (!found) steps.set(difference, (found = make()));
+    if (!found) {
+      if (++count > maxCachedSteps) [nexts, count] = [new WeakMap(), 0];
+      steps.set(difference, (found = make()));
+    }
     return found;
   };
   return {
@@ -59,10 +67,18 @@ export function createNextSteps(): NextSteps {
         const lines = step.lines.map((before, i) => (i === text ? count : before));
         return stepOf(lines, step.hidden, step.more, step.widths, step.sizes);
       }),
+    withWidth: (step, text, px) =>
+      next(step, -(2 ** 20) * (text + 1) - px, () =>
+        stepOf(step.lines, step.hidden, step.more, withEntry(step.widths, text, px), step.sizes),
+      ),
     withSize: (step, node, { least, most }) =>
-      next(step, (node * (noBound + 1) + (least ?? noBound)) * (noBound + 1) + (most ?? noBound), () => {
-        const sizes = new Map([...step.sizes, [node, { least, most }] as const].sort(([a], [b]) => a - b));
-        return stepOf(step.lines, step.hidden, step.more, step.widths, sizes);
-      }),
+      next(step, (node * (noBound + 1) + (least ?? noBound)) * (noBound + 1) + (most ?? noBound), () =>
+        stepOf(step.lines, step.hidden, step.more, step.widths, withEntry(step.sizes, node, { least, most })),
+      ),
   };
+}
+
+/** A map with another value of a key, in the order of its keys. */
+function withEntry<T>(map: ReadonlyMap<number, T>, key: number, value: T): ReadonlyMap<number, T> {
+  return new Map([...map, [key, value] as const].sort(([a], [b]) => a - b));
 }

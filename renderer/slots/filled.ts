@@ -5,6 +5,7 @@ import type { DrawnSize } from '../price/fit.js';
 import type { FormatPrice } from '../price/price.js';
 import type { Font } from '../text/ruler.js';
 import { type Arrangement, type Arranger, nothing, turned, undrawn } from './arranged.js';
+import type { Template } from '../layout/template.js';
 import type { Slot } from './slot.js';
 import { type FitMode, fitModes } from '../text/text-box.js';
 
@@ -39,35 +40,32 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  */
 export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
   const cache: Cache = createCache(arrangedBytes);
+  const fillings = new WeakMap<Template, FillIn>();
+  const fillingOf = (template: Template, prices: ReadonlySet<string>): FillIn => {
+    let filling = fillings.get(template);
+    if (!filling) fillings.set(template, (filling = createFilling(template, prices, format)));
+    return filling;
+  };
   return (slot, { arrange, cut, width, lines, digits, empty = nothing }) => {
     const template = slot.template!;
+    const textOf = fillingOf(template, slot.shared.prices);
     const field = template.fields[0] ?? 'layout';
     const isCode = slot.text === undefined;
     const memo: Memo<string, Fitted> = cache.memo();
-    /** The previous label. */
-    let last: Last | undefined;
-
-    /** The text of a label: most texts repeat that of the previous one, and comparing is cheaper than filling in. */
-    const filledFor = (content: Content): Last => {
-      const { currency } = content;
-      if (last?.content === content) return last;
-      if (last?.currency === currency && template.has(last.values, content)) return (last = { ...last, content });
-      const values = template.read(content);
-      const text = template.fill(values, slot.shared.prices, content, format);
-      return (last = { content, values, currency, text });
-    };
-    const fittedIn = (filled: Last): Fitted => {
-      const { text } = filled;
-      return (filled.fitted ??=
-        text === undefined
-          ? { failed: -1, from: 0, arranged: empty }
-          : (memo.get(text) ?? { failed: -1, from: Infinity, arranged: undefined }));
+    const emptied: Fitted = { failed: -1, from: 0, arranged: empty };
+    /** The previous text. */
+    let last: { readonly text: string; readonly fitted: Fitted } | undefined;
+    const fittedFor = (text: string | undefined): Fitted => {
+      if (text === undefined) return emptied;
+      if (last?.text !== text)
+        last = { text, fitted: memo.get(text) ?? { failed: -1, from: Infinity, arranged: undefined } };
+      return last.fitted;
     };
     /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
     const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
       let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
       return (content: Content, max = 0): number => {
-        const { text } = filledFor(content);
+        const text = textOf(content);
         if (text === undefined) return none;
         if (measured?.text !== text || measured.max !== max) {
           meter.charge(text.length * workCosts.character);
@@ -79,11 +77,10 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
 
     const arrangeFor = (content: Content, mode: FitMode): Arrangement | undefined => {
       const most = fitModes.indexOf(mode);
-      const filled = filledFor(content);
-      const fitted = fittedIn(filled);
+      const text = textOf(content);
+      const fitted = fittedFor(text);
       if (fitted.from <= most) return fitted.arranged;
-      if (fitted.failed >= most) return undefined;
-      const text = filled.text!;
+      if (text === undefined || fitted.failed >= most) return undefined;
       meter.charge(text.length * workCosts.character);
       const arrangement = arrange(text, field, mode, fitModes[fitted.failed]);
       if (!arrangement) {
@@ -108,7 +105,7 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         },
       }),
       ...(cut && {
-        cut: (content: Content, mode: FitMode) => turned(cut(filledFor(content).text!, field, mode), slot),
+        cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
       }),
       ...(width && { width: cachingLast(0, (text) => width(text)) }),
       ...(lines && { lines: cachingLast(1, lines) }),
@@ -116,14 +113,21 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
   };
 }
 
-/** The text of a label in a slot. */
-interface Last {
-  readonly content: Content;
-  readonly values: readonly string[];
-  readonly currency: string;
-  readonly text: string | undefined;
-  /** Set once it is arranged. */
-  fitted?: Fitted;
+/** The text of a label; undefined where its fields are all empty. */
+type FillIn = (content: Content) => string | undefined;
+
+/** Fills in the texts of a template. Most repeat that of the previous label, and comparing is cheaper than filling in. */
+function createFilling(template: Template, prices: ReadonlySet<string>, format: FormatPrice): FillIn {
+  let last: { content: Content; readonly values: readonly string[]; readonly text: string | undefined } | undefined;
+  return (content) => {
+    if (last?.content === content) return last.text;
+    if (last?.content.currency === content.currency && template.has(last.values, content)) last.content = content;
+    else {
+      const values = template.read(content);
+      last = { content, values, text: template.fill(values, prices, content, format) };
+    }
+    return last.text;
+  };
 }
 
 /**

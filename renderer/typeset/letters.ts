@@ -14,8 +14,12 @@ export const overhead = 450;
 /** Bytes of a cached step, which is only a number: the map's entry and the key's header. */
 const stepBytes = 120;
 
-/** The key of the litre among the codes of characters. */
-const litreKey = -1;
+/** The key of the litre among the codes of characters: that of no character that is drawn. */
+const litreKey = 0;
+/** How many places an alphabet has: those of ASCII and Latin-1. The steps to other characters are cached by pair. */
+const places = 256;
+/** A step that is not known yet. */
+const unknown = -(2 ** 15);
 
 /** A font at a size; without a font, the boxes for characters that no font has. */
 interface SetFont {
@@ -37,6 +41,10 @@ export interface Letter {
   readonly code: number | undefined;
   readonly font: SetFont;
   readonly glyph: Glyph;
+  /** Set for a character of an {@link Alphabet}: its place in the steps of others. */
+  readonly place?: number;
+  /** Set for such a character: how far the pen moves to others of the alphabet, by their places. */
+  readonly steps?: Int16Array;
 }
 
 /** The characters of a font that are separate units, by code. */
@@ -93,7 +101,23 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
     const cached = letters.get(code);
     if (cached) return cached;
     const letter = of(splitUnits(String.fromCharCode(code), chain, font.size).units[0]!, font);
-    return letters.set(code, letter, overhead + pixelBytes(letter.glyph.stencil));
+    return placed(letters, code, letter);
+  }
+
+  function placed(letters: Alphabet['letters'], place: number, letter: Letter): Letter {
+    const own = place < places ? { ...letter, place, steps: new Int16Array(places).fill(unknown) } : letter;
+    return letters.set(place, own, overhead + 2 * places + pixelBytes(letter.glyph.stencil));
+  }
+
+  function stepFrom(before: Letter, after: Letter): number {
+    const { steps: cached } = before.font;
+    // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth caching.
+    if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
+    const key = keyOf(before, after);
+    const cachedStep = cached.get(key);
+    if (cachedStep !== undefined) return cachedStep;
+    const step = apart(before.glyph, after.glyph, kernedAdvance(before, after, rasteriser));
+    return cached.set(key, step, stepBytes + before.text.length + after.text.length);
   }
 
   return {
@@ -104,8 +128,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       if (cached) return cached;
       const plain = at(letterL, alphabet);
       // The font kerns its own letter, not this one: as if of another font, it has no kerning.
-      const letter = { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) };
-      return alphabet.letters.set(litreKey, letter, overhead + pixelBytes(letter.glyph.stencil));
+      return placed(alphabet.letters, litreKey, { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) });
     },
     advance({ font, text }, requested) {
       if (!font) return missingGlyph(text, requested.size).advance;
@@ -115,14 +138,12 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       return advances.get(text) ?? advances.set(text, rasteriser.advance(font, size, text) * scale, stepBytes);
     },
     step(before, after) {
-      const { steps: cached } = before.font;
-      // Letters of two fonts do not kern, and are rarely neighbours: such a step is not worth caching.
-      if (before.font !== after.font) return apart(before.glyph, after.glyph, before.glyph.advance);
-      const key = keyOf(before, after);
-      const cachedStep = cached.get(key);
-      if (cachedStep !== undefined) return cachedStep;
-      const step = apart(before.glyph, after.glyph, kernedAdvance(before, after, rasteriser));
-      return cached.set(key, step, stepBytes + before.text.length + after.text.length);
+      const { place } = after;
+      const known = place === undefined ? unknown : (before.steps?.[place] ?? unknown);
+      if (known !== unknown) return known;
+      const step = stepFrom(before, after);
+      if (place !== undefined && before.steps) before.steps[place] = step;
+      return step;
     },
   };
 }

@@ -31,7 +31,7 @@ export interface Typesetter extends Ruler {
 /**
  * Composes words of glyphs. Every glyph is placed on a whole pixel, so that it has the same shape everywhere, and no
  * two glyphs of a word touch. Words and glyphs are cached within {@link cacheBytes}. A word is cached only from its second
- * time on, as most article numbers never repeat; it is then merged into one shape, which is stamped faster than letters.
+ * time on, as most article numbers never repeat; it is merged into one shape, which is stamped faster than letters.
  *
  * The methods throw an Error when a font is missing or can't be registered.
  * @param fonts The fonts to draw with. A face leaves out fonts that are not among them.
@@ -52,14 +52,22 @@ export function createTypesetter(
     meter.charge(workCosts.word);
     const cached = face.words.get(text);
     if (cached) return cached;
-    meter.charge(text.length * (isSimple(text) ? workCosts.letter : workCosts.otherLetter));
-    const word = compose(text, face, letters);
-    return face.words.again(text) ? face.words.set(text, asOne(word), bytesOf(word)) : word;
+    const simple = isSimple(text);
+    meter.charge(text.length * (simple ? workCosts.letter : workCosts.otherLetter));
+    const word = compose(text, face, letters, simple);
+    if (!face.words.again(text)) return word;
+    word.repeats = true;
+    return face.words.set(text, word, bytesOf(word));
   }
 
-  /** The glyphs of a word; a word that another ruler measured, or that was read from a file, has none yet. */
   function glyphsOf(word: Word): readonly PlacedGlyph[] {
-    return 'glyphs' in word ? (word as SetWord).glyphs : measure(word.text, word.font).glyphs;
+    // A word that another ruler measured, or that was read from a file.
+    if (!('merged' in word)) return glyphsOf(measure(word.text, word.font));
+    const set = word as SetWord;
+    if (set.merged) return set.merged;
+    const placed = set.letters.map(({ glyph }, i): PlacedGlyph => ({ glyph, x: set.pens[i]! }));
+    if (!set.repeats || placed.length < 2) return placed;
+    return (set.merged = [{ glyph: mergeGlyphs(set, placed), x: 0 }]);
   }
 
   function turnedGlyph(word: Word, turn: Turn): Glyph {
@@ -110,10 +118,10 @@ function trackingOf(
 }
 
 /** Sets a word letter by letter. */
-function compose(text: string, face: SetFace, letters: Letters): SetWord {
-  const split = isSimple(text) ? undefined : splitUnits(text, face.chain, face.font.size);
+function compose(text: string, face: SetFace, letters: Letters, simple: boolean): SetWord {
+  const split = simple ? undefined : splitUnits(text, face.chain, face.font.size);
   const count = split ? split.units.length : text.length;
-  const placed = new Array<PlacedGlyph>(count);
+  const [set, pens] = [new Array<Letter>(count), new Array<number>(count)];
   const missing = split ? [...split.missing] : [];
   // All are small integers, which need no separate memory.
   let [left, right, ascent, descent] = [nowhere, 0, 0, 0];
@@ -130,7 +138,8 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
     const { glyph } = letter;
     if (before) pen += letters.step(before, letter) + trackingOf(face.font, before, letter);
     before = letter;
-    placed[i] = { glyph, x: pen };
+    set[i] = letter;
+    pens[i] = pen;
     advance = pen + Math.round(glyph.advance);
     const { width, height } = glyph.stencil;
     if (width === 0) continue;
@@ -140,15 +149,21 @@ function compose(text: string, face: SetFace, letters: Letters): SetWord {
     descent = Math.max(descent, glyph.top + height);
   }
   if (left === nowhere) left = 0;
-  return { left, right, ascent, descent, advance, missing, text, font: face.font, glyphs: placed };
-}
-
-/** The word with all of its shapes merged into one. */
-function asOne(word: SetWord): SetWord {
-  const { left, right, ascent, descent, advance, missing, text, font, glyphs } = word;
-  if (glyphs.length < 2) return word;
-  const merged = [{ glyph: mergeGlyphs(word, glyphs), x: 0 }];
-  return { left, right, ascent, descent, advance, missing, text, font, glyphs: merged };
+  const { font } = face;
+  return {
+    left,
+    right,
+    ascent,
+    descent,
+    advance,
+    missing,
+    text,
+    font,
+    letters: set,
+    pens,
+    repeats: false,
+    merged: undefined,
+  };
 }
 
 function bytesOf({ text, left, right, ascent, descent }: Word): number {

@@ -1,5 +1,6 @@
 import { createStencil, type Glyph, lateStencil, merge, type Stencil } from '../shapes/stencil.js';
 import type { InkExtent, Word } from '../text/ruler.js';
+import type { Letter } from './letters.js';
 
 /** A shape, and its pen in px from the word's. */
 export interface PlacedGlyph {
@@ -7,9 +8,14 @@ export interface PlacedGlyph {
   readonly x: number;
 }
 
-/** A word with its shapes: its letters, or one merged shape. */
+/** A word with its shapes. Most are only measured. */
 export interface SetWord extends Word {
-  readonly glyphs: readonly PlacedGlyph[];
+  /** Its letters, and the pen of each in px from the word's. */
+  readonly letters: readonly Letter[];
+  readonly pens: readonly number[];
+  /** Whether it is cached: then it is merged into one shape when it is first drawn. */
+  repeats: boolean;
+  merged: readonly PlacedGlyph[] | undefined;
 }
 
 /** In px. The pixels of higher words are merged when they are first drawn: most of them are only measured. */

@@ -2,7 +2,8 @@ import type {
   Binding,
   DrawnBox,
   FilmedRefresh,
-  JpegOptions,
+  TagPictureOptions,
+  TagTemplate,
   ScaleOptions,
   Update,
   View,
@@ -41,11 +42,11 @@ export interface DraftJob extends LintJob {
 }
 
 /** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
-export type PictureOptions = JpegOptions | ScaleOptions;
+export type PictureOptions = TagPictureOptions | ScaleOptions;
 
-/** A picture to show on a label in place of fields. */
+/** A picture to show on a label in place of fields: a file, or what OpenEPaperLink's access point draws. */
 export interface PictureJob {
-  readonly picture: Uint8Array;
+  readonly picture: Uint8Array | TagTemplate;
   readonly options: PictureOptions;
   readonly binding: Binding;
   /** Milliseconds since 1970. */

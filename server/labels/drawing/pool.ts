@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
-import type { JobKinds, PreviewJob, Task } from './job-kinds.js';
+import type { JobKinds, PictureJob, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
 import { reportLaps, type WatchStage } from './timed-jobs.js';
 import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
@@ -110,7 +110,7 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   },
   bulk: { isBrief: ({ json }) => json.length <= bytesOnLoop, bytes: ({ json }) => json.length },
   document: { isBrief: () => false, bytes: ({ json }) => json.length },
-  picture: { isBrief: () => false, bytes: ({ picture }) => picture.length },
+  picture: { isBrief: () => false, bytes: ({ picture }) => pictureBytes(picture) },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
@@ -133,6 +133,12 @@ type DrawnLayout = Pick<PreviewJob, 'layout'>;
 
 function drawsFile({ layout }: DrawnLayout): boolean {
   return !layout?.ok || layout.value.document === null;
+}
+
+/** The elements of a template are shorter than a form. */
+function pictureBytes(picture: PictureJob['picture']): number {
+  if (picture instanceof Uint8Array) return picture.length;
+  return Object.values(picture.files).reduce((sum, { length }) => sum + length, picture.elements.length * 64);
 }
 
 /** Bodies of updates and bindings are short in comparison. */

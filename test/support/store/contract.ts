@@ -56,8 +56,8 @@ export function deliveryOf(price: string, arrival: Partial<Arrival> = {}): Deliv
 /** Makes labels and layouts, and deletes them. */
 type Retire = (store: Sandbox, ids: readonly string[]) => Promise<void>;
 
-/** Concurrent calls: a backend may refuse too many. */
-const groupSize = 20;
+/** Concurrent calls: a backend may refuse those that wait for longer than a second, as on a busy machine. */
+const groupSize = 5;
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < items.length; i += groupSize) await Promise.all(items.slice(i, i + groupSize).map(work));
@@ -378,7 +378,7 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     test('does one of the updates with a key that come at once', async () => {
-      const same = Array.from({ length: 20 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), recordOf('k')));
+      const same = Array.from({ length: 10 }, (_, i) => store.append(label, deliveryOf(`${i}.00`), recordOf('k')));
       expect((await Promise.all(same)).filter((one) => one !== null)).toHaveLength(1);
       expect((await store.label('a'))!.current!.revision).toBe(1);
     });
