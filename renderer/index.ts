@@ -85,7 +85,17 @@ export {
   type TraceHeader,
   turnToLabel,
 } from './controller/index.js';
-export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
+export {
+  cHeader,
+  decodeFrame,
+  type EncodedFrame,
+  encodeFrame,
+  FrameError,
+  onePlane,
+  type Turn,
+  turnedPanel,
+  turns,
+} from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';

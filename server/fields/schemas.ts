@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { bindingSchema, type Immutable, limits, schemasOf, updateSchema } from '../../renderer/index.js';
+import { bindingSchema, type Immutable, limits, schemasOf, turns, updateSchema } from '../../renderer/index.js';
 import { deviceSearchSchema } from './search-devices.js';
 
 /** How an image can be asked for, in previews and in the query of an image. */
@@ -97,6 +97,15 @@ const encodingParameter = {
   examples: ['oepl'],
 } as const;
 
+/** How a picture hangs on the panel. */
+const turnParameter = {
+  type: 'integer',
+  enum: turns,
+  description:
+    'Degrees clockwise by which the picture is turned for the panel. With 90 or 270, the picture has the width of the panel as its height: a portrait panel is fed in landscape. Absent: 0.',
+  examples: [180],
+} as const;
+
 /** The query of a frame. */
 export const frameQuerySchema = query('FrameQuery', {
   encoding: encodingParameter,
@@ -107,6 +116,7 @@ export const frameQuerySchema = query('FrameQuery', {
     description: 'One plane only, counted from 0. Default: all, one after the other.',
     examples: [0],
   },
+  turn: turnParameter,
 });
 
 /** The query of a label's image. */
@@ -122,7 +132,11 @@ export const labelImageQuerySchema = query('LabelImageQuery', {
 });
 
 /** The query of bytes to decode. */
-export const decodeQuerySchema = query('DecodeQuery', { encoding: encodingParameter, ...imageParameters });
+export const decodeQuerySchema = query('DecodeQuery', {
+  encoding: encodingParameter,
+  turn: turnParameter,
+  ...imageParameters,
+});
 
 /** The query of an animation. */
 export const refreshQuerySchema = query('RefreshQuery', { view: imageParameters.view });
