@@ -107,7 +107,10 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
   /** Most letters of a word are in one block. */
   function blockOf(key: number, alphabet: Alphabet): Block {
     if (last?.alphabet === alphabet && last.key === key) return last.block;
-    const block = alphabet.blocks.get(key) ?? { letters: new Array(perBlock), bytes: overhead + 8 * perBlock };
+    const block = alphabet.blocks.get(key) ?? {
+      letters: new Array<Letter | undefined>(perBlock),
+      bytes: overhead + 8 * perBlock,
+    };
     last = { alphabet, key, block };
     return block;
   }
