@@ -24,9 +24,18 @@ const options = {
   validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
   // Schemas, whose types list all fields, and types that are only parts of exported ones.
   intentionallyNotExported: [
-    ...['bindingSchema', 'fieldProblemSchema', 'stepSchema', 'updateSchema', 'warningGrades', 'warningSchema'],
+    ...[
+      'bindingSchema',
+      'fieldProblemSchema',
+      'findingSchema',
+      'stepSchema',
+      'updateSchema',
+      'warningGrades',
+      'warningSchema',
+    ],
     ...[
       'BoxNode',
+      'ControllerPanel',
       'Depth',
       'DeviceProfile',
       'DrawnKind',
@@ -34,7 +43,9 @@ const options = {
       'Immutable',
       'LabelFacts',
       'LayoutFacts',
+      'LintFields',
       'Matched',
+      'MeasuredBox',
       'PanelCause',
       'Pictures',
       'PixelDifference',

@@ -14,6 +14,12 @@ export const waveforms = [
   'inky-yellow',
 ] as const;
 
+/** Greys besides light and dark gray: sixteenths of the way from black to white. */
+const greys = [
+  ...(['gray_1', 'gray_2', 'gray_3', 'gray_4', 'gray_6', 'gray_7', 'gray_8', 'gray_9', 'gray_11'] as const),
+  ...(['gray_12', 'gray_13', 'gray_14'] as const),
+] as const;
+
 /** The facts of a profile that need a source, unless they are null or empty. An encoding names its own source. */
 export const sourcedFacts = [
   'size',
@@ -75,7 +81,9 @@ export const deviceSchema = {
       items: {
         type: 'object',
         properties: {
-          name: { enum: ['white', 'black', 'red', 'yellow', 'orange', 'green', 'blue', 'light_gray', 'dark_gray'] },
+          name: {
+            enum: ['white', 'black', 'red', 'yellow', 'orange', 'green', 'blue', 'light_gray', 'dark_gray', ...greys],
+          },
           device: { ...colour, description: 'The nominal colour of the ink.' },
           measured: { ...colour, description: 'The colour as the eye sees it on the panel.' },
         },
@@ -104,6 +112,10 @@ export const deviceSchema = {
       properties: {
         full_s: seconds,
         partial_s: seconds,
+        black_s: {
+          ...seconds,
+          description: 'Of a panel with colours: a refresh in black and white only. Absent: unknown.',
+        },
         basis: {
           enum: ['measured', 'stated', 'derived', null],
           description: 'Where the seconds come from; null: unknown, and they are assumed.',

@@ -16,11 +16,13 @@ import type { Description } from './metadata/description.js';
 import { readVersions } from './metadata/drawing.js';
 import type { Region } from './metadata/facts.js';
 import { createPictures } from './pictures/decode.js';
+import type { TagPictureOptions } from './pictures/frame-of-jpeg.js';
 import { createRasteriser } from './typeset/rasteriser.js';
 import { type DrawnBox, drawnBoxes } from './arrange/drawn-boxes.js';
 import { createPlans } from './boxes/plan.js';
 import { loadFlexbox } from './boxes/yoga.js';
 import { createPriceFormat } from './price/price.js';
+import { drawTemplate, type TagTemplate } from './template/template.js';
 import { createTypesetter } from './typeset/typesetter.js';
 
 export { type OptionalFont, optionalFonts } from '../fonts/index.js';
@@ -83,7 +85,17 @@ export {
   type TraceHeader,
   turnToLabel,
 } from './controller/index.js';
-export { cHeader, decodeFrame, type EncodedFrame, encodeFrame, FrameError, onePlane } from './frame/index.js';
+export {
+  cHeader,
+  decodeFrame,
+  type EncodedFrame,
+  encodeFrame,
+  FrameError,
+  onePlane,
+  type Turn,
+  turnedPanel,
+  turns,
+} from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
 export { checkData, type DataProblem } from './layout/data.js';
@@ -100,9 +112,11 @@ export { findLayouts, LayoutError, loadLayouts, readLayout } from './layout/file
 export { asQuestion, nearest, suggestion } from './suggestion.js';
 export { createPictures, openBytes, type Pictures } from './pictures/decode.js';
 export { PictureError } from './pictures/error.js';
-export { frameOfJpeg, type JpegOptions } from './pictures/frame-of-jpeg.js';
+export { tagColours } from './pictures/access-point.js';
+export { frameOfJpeg, type TagPictureOptions } from './pictures/frame-of-jpeg.js';
 export { frameOfPicture, type ScaleOptions } from './pictures/frame-of-picture.js';
 export { frameOfPng } from './pictures/frame-of-png.js';
+export type { TagTemplate } from './template/template.js';
 export { pixelHash } from './drawing/pixel-hash.js';
 export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';
 export { type AnimationFrame, encodeAnimation } from './png/animation.js';
@@ -145,6 +159,17 @@ export interface Renderer {
    * too little; {TooCostly} when the label exceeds its budget; {Error} when a font is missing
    */
   render(content: Content, layout: Layout, device: Device, reuse?: Framebuffer, options?: RenderOptions): Rendering;
+  /**
+   * Draws a template of OpenEPaperLink's access point on the panel of a tag, in its 16-bit colours and grain, with our fonts.
+   * @param device with the encoding `oepl`
+   * @throws {TooCostly} when the template exceeds its budget
+   */
+  template(
+    template: TagTemplate,
+    device: Device,
+    picture: Pick<TagPictureOptions, 'turns' | 'inverted'>,
+    options?: Pick<RenderOptions, 'budget'>,
+  ): Pick<Rendering, 'frame' | 'warnings'>;
   /** The units of work of the last label, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
   /** The boxes of the drawn fields in px, for later comparisons. Those of the last label are cached. */
@@ -213,6 +238,10 @@ export async function createRenderer({
       arranged?.();
       const { warnings, step } = drawing;
       return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
+    },
+    template(template, device, picture, { budget = Infinity } = {}) {
+      account.begin(budget);
+      return drawTemplate(template, device, picture, typesetter, account);
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => describing.regions(slots(content, layout, device), content),

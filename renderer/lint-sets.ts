@@ -16,6 +16,7 @@ export const lintSets = {
   au: 'Australia',
 } as const;
 
+/** The name of a set of rules. */
 export type LintSet = keyof typeof lintSets;
 
 export function isLintSet(name: string): name is LintSet {

@@ -8,6 +8,7 @@ export const warningGrades = {
   FIELD_HIDDEN: 'hidden',
   FIELD_COVERED: 'doubtful',
   GLYPH_MISSING: 'doubtful',
+  FONT_REPLACED: 'harmless',
   ICON_UNKNOWN: 'doubtful',
   PICTURE_UNKNOWN: 'doubtful',
   INVISIBLE_REMOVED: 'harmless',

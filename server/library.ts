@@ -5,6 +5,8 @@ import {
   decodeFrame as decode,
   type EncodedFrame,
   encodeFrame as encode,
+  type Turn,
+  turnedPanel,
   type Finding,
   type Framebuffer,
   type LabelStep,
@@ -130,6 +132,7 @@ export class LabelError extends Error {
  * Encodes an image to the bytes for a panel, in all and by plane.
  * @param frame a frame of the panel: {@link RenderedLabel.frame}, or the result of {@link frameOfPng}
  * @param encoding the id of one of the panel's encodings. Default: its first
+ * @param turn degrees clockwise by which the image is turned for the panel; with 90 or 270, its height is the panel's width
  * @throws {LabelError} for an encoding that the panel does not have; {RangeError} for a frame of another panel
  * @example
  * import { encodeFrame, loadDevices, openSimulator } from 'esl-simulator';
@@ -139,13 +142,15 @@ export class LabelError extends Error {
  * const { encoding, bytes } = encodeFrame(frame, loadDevices().get('solum-m2-2.9-bwr'));
  * console.log(encoding.id, bytes.length); // oepl 4736
  */
-export function encodeFrame(frame: Framebuffer, device: Device, encoding?: string): EncodedFrame {
-  return encode(frame, device, orRefuse(encodingOf(device, encoding)));
+export function encodeFrame(frame: Framebuffer, device: Device, encoding?: string, turn: Turn = 0): EncodedFrame {
+  const panel = turnedPanel(device, orRefuse(encodingOf(device, encoding)), turn);
+  return encode(frame, panel.device, panel.encoding);
 }
 
 /**
  * Decodes the bytes for a panel, all planes in order, to the image that it shows.
  * @param encoding the id of one of the panel's encodings. Default: its first
+ * @param turn degrees clockwise by which the image is turned for the panel; with 90 or 270, its height is the panel's width
  * @throws {LabelError} for an encoding that the panel does not have; {FrameError} for a wrong length, and for codes without
  * an ink
  * @example
@@ -157,8 +162,9 @@ export function encodeFrame(frame: Framebuffer, device: Device, encoding?: strin
  * const { bytes } = encodeFrame(frame, panel);
  * console.log(pixelHash(decodeFrame(bytes, panel)) === sha256); // true
  */
-export function decodeFrame(bytes: Uint8Array, device: Device, encoding?: string): Framebuffer {
-  return decode(bytes, device, orRefuse(encodingOf(device, encoding)));
+export function decodeFrame(bytes: Uint8Array, device: Device, encoding?: string, turn: Turn = 0): Framebuffer {
+  const panel = turnedPanel(device, orRefuse(encodingOf(device, encoding)), turn);
+  return decode(bytes, panel.device, panel.encoding);
 }
 
 function orRefuse<T>(checked: Checked<T>): T {

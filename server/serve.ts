@@ -13,6 +13,7 @@ import { type Closers, createClosers } from './closers.js';
 import { safeText } from './fields/text.js';
 import { createLabelContexts } from './labels/contexts.js';
 import { createImages } from './labels/drawing/images.js';
+import { createKeyLimiters } from './http/budgets/key-limiters.js';
 import { createMemoryLimiter } from './labels/store/memory-limiter.js';
 import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
@@ -147,6 +148,10 @@ async function openDependencies(
   );
   opened.add(() => drawingPool.close());
   const limiters = openLimiters(config, backend, opened);
+  const keyLimiters = createKeyLimiters((policy) => backend.limiter(policy));
+  opened.add(() => {
+    keyLimiters.close();
+  });
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const onFailure = (err: Error): void => {
     log.error({ err }, 'API keys could not be read');
@@ -164,6 +169,7 @@ async function openDependencies(
     contexts: createLabelContexts(tools, layouts, timedBackend(backend, metrics.stage)),
     backend,
     limiters,
+    keyLimiters,
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
     docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     log,

@@ -24,6 +24,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     png: '/devices drawing lazy',
     frame: '/devices drawing',
     pictures: '/devices cache drawing lazy limits png',
+    template: '/devices /fonts content drawing limits pictures shapes text typeset',
     refresh: '/devices drawing limits png',
     controller: '/devices drawing frame',
     codes: 'drawing lazy limits shapes text',
@@ -48,7 +49,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion typeset warnings',
+      '/devices /fonts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion template typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',

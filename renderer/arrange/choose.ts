@@ -28,6 +28,8 @@ export type Choose = (content: Content, layout: Layout, device: Device) => Chose
 
 /** Levels of the concession `lines`: more lines in the room that there is, then room for one more line, then for two. */
 const lineLevels = 3;
+/** The first of these levels that gives texts more room. */
+const firstRoom = 2;
 /** The least height in px of a box in which any part of a text is visible. */
 const leastSeen = 12;
 /** Penalties, where a cut text counts 1: an invisible text, a cut text that must be complete, a price that does not fit. */
@@ -83,7 +85,11 @@ export function createChoose(
       return missingIn(slots, on(slots), content, modeOf(conceded));
     };
     const { concessions: order = concessions } = layout;
-    const step = stepWith(concede(order, mostOf(plan), missingWith, weights.required - 1));
+    const most = mostOf(plan);
+    const conceded = concede(order, most, missingWith, weights.required - 1);
+    const sizesWith = (levels: ConcessionLevels) =>
+      sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
+    const step = stepWith(order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith) : conceded);
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
     const mode = modeOf(
@@ -123,6 +129,30 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
     }
   }
   return missing;
+}
+
+/** Concedes more lines where these make a text larger, and neither another text nor a price smaller. */
+function withFreeLines(
+  conceded: ConcessionLevels,
+  most: number,
+  sizesWith: (levels: ConcessionLevels) => readonly number[],
+): ConcessionLevels {
+  let best = conceded;
+  if (modeOf(conceded) === 'plain') return best;
+  let sizes = sizesWith(conceded);
+  for (let lines = Math.max(conceded.lines + 1, firstRoom); lines <= most; lines++) {
+    const more = { ...conceded, lines };
+    const larger = sizesWith(more);
+    if (sizes.some((size, i) => larger[i]! < size) || !sizes.some((size, i) => larger[i]! > size)) continue;
+    best = more;
+    sizes = larger;
+  }
+  return best;
+}
+
+/** The fonts of texts and prices in px; 0 for one that does not fit. */
+function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode): readonly number[] {
+  return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {

@@ -52,6 +52,6 @@ export const findingSchema = {
   additionalProperties: false,
 } as const;
 
-/** What a rule found on a label: see {@link findingSchema}. */
+/** What a rule found on a label. */
 export type Finding = Immutable<FromSchema<typeof findingSchema>>;
 export type LintGrade = Finding['grade'];

@@ -1,4 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { DisplayResponse } from '../trmnl/api.js';
+import type { LogForm } from '../trmnl/log.js';
+import { type TrmnlModel, trmnlModel, trmnlModels } from '../trmnl/models.js';
 import { DocumentedCommand } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 import { shared, wholeNumber } from './options.js';
@@ -11,6 +14,8 @@ interface DeviceFlags {
   readonly once?: boolean;
   readonly until?: number;
   readonly timeout?: number;
+  readonly model: TrmnlModel;
+  readonly logs: LogForm;
 }
 
 /** `esl-sim device`: simulates devices that poll a server for pictures. */
@@ -25,10 +30,20 @@ function describeTrmnl(io: Io): Command {
   return new DocumentedCommand('trmnl')
     .summary('be a TRMNL, and write down what its screen shows')
     .description(
-      'Be a TRMNL of 800×480 pixels for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
+      'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
     )
     .addOption(shared.server().makeOptionMandatory())
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
+    .addOption(
+      new Option('--model <name>', `the model: ${trmnlModels.join(', ')}`)
+        .argParser(readModel)
+        .default(trmnlModel('og_plus'), 'og_plus'),
+    )
+    .addOption(
+      new Option('--logs <form>', 'the form of reports to the server: logs, or logs_array as of firmware up to 1.5')
+        .choices(['logs', 'logs_array'])
+        .default('logs'),
+    )
     .addOption(shared.token(' (default: requested from it)'))
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(shared.once().conflicts('until'))
@@ -47,7 +62,7 @@ function describeTrmnl(io: Io): Command {
     .action((options: DeviceFlags) => run(options, io));
 }
 
-async function run({ server, id, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
+async function run({ server, id, model, logs, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
   const { runDevice } = await import('../trmnl/device.js');
   const { withDeadline } = await import('../trmnl/deadline.js');
   const { writePicture } = await import('../trmnl/screen.js');
@@ -57,15 +72,19 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
     runDevice({
       server,
       id,
+      model,
+      logForm: logs,
       token: token ?? null,
       until: maxPictures,
       clock: () => io.clock(),
       signal,
-      onShown({ png, inks }, number, { filename, refreshRate, updateFirmware }) {
-        const update = updateFirmware ? ', and the server asks for an update of the firmware' : '';
+      onShown({ png, inks, faults }, number, display) {
+        const { filename, refreshRate } = display;
+        const update = settingsOf(display);
         io.stdout.write(
           `${number}\t${writePicture(out, png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
         );
+        for (const { code, message } of faults) io.stderr.write(`${code}: ${message}\n`);
       },
       onFailure(message, seconds) {
         io.stderr.write(`${message}. The next try is in ${seconds} s\n`);
@@ -80,6 +99,22 @@ async function run({ server, id, token, out, once, until, timeout }: DeviceFlags
     exitCodes.failed,
     `Expected ${needed} ${needed === 1 ? 'picture' : 'pictures'} from ${server} ${limit} but received ${count}`,
   );
+}
+
+/** What the server asks for beside the picture, in words. */
+function settingsOf({ temperatureProfile, maximumCompatibility, updateFirmware }: DisplayResponse): string {
+  const asked = [
+    temperatureProfile === 'default' ? '' : `the temperature profile ${temperatureProfile}`,
+    maximumCompatibility ? 'maximum compatibility' : '',
+    updateFirmware ? 'an update of the firmware' : '',
+  ].filter((text) => text !== '');
+  return asked.length === 0 ? '' : `, and the server asks for ${asked.join(', ')}`;
+}
+
+function readModel(value: string): TrmnlModel {
+  const model = trmnlModel(value);
+  if (!model) throw new InvalidArgumentError(`Expected one of ${trmnlModels.join(', ')}.`);
+  return model;
 }
 
 /** A text of the server, without control characters: it may go to a file or pipe, which {@link Io} does not clean. */

@@ -78,14 +78,23 @@ export function problemsOfBinding(
   devices: Devices,
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = chosen.ok ? [] : [...chosen.problems];
-  for (const { field, expected, has, names } of named) {
-    const name = binding[field] ?? defaultBinding[field];
-    if (typeof name !== 'string' || has(name, devices)) continue;
-    const received = cut(name);
-    const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names(devices))}`;
-    problems.push({ field, pointer: `#/${field}`, reason: `unknown_${field}`, message, received });
+  for (const one of named) {
+    const name = binding[one.field] ?? defaultBinding[one.field];
+    if (typeof name === 'string' && !one.has(name, devices)) problems.push(unknownName(one, name, devices));
   }
   return chosen.ok ? problems.concat(dataProblems(binding, chosen.value.layout)) : problems;
+}
+
+function unknownName({ field, expected, names }: (typeof named)[number], name: string, devices: Devices): FieldProblem {
+  const received = cut(name);
+  const message = `Expected ${expected} for ${field} but received "${received}"${suggestion(received, names(devices))}`;
+  return { field, pointer: `#/${field}`, reason: `unknown_${field}`, message, received };
+}
+
+/** The problem of a panel that does not exist; null: it exists. */
+export function deviceProblem(id: string, devices: Devices): FieldProblem | null {
+  const [device] = named;
+  return devices.has(id) ? null : unknownName(device, id, devices);
 }
 
 /** What is wrong with the binding's `data`, explained with the layout's own descriptions. */

@@ -44,6 +44,7 @@ export const reasons = {
   malformed_json: 'the body is not JSON',
   too_deep: 'the body has more than 64 levels',
   not_an_object: 'the body is not one JSON object',
+  not_an_array: 'the body is not one JSON array',
   invalid_utf8: 'the body is not UTF-8',
   unsupported_media_type: 'the body is not declared as what is expected, such as JSON in UTF-8',
   unsupported_encoding: 'the body has a Content-Encoding',

@@ -28,7 +28,15 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
  * @throws {Problem} for any other JSON value, invalid JSON, more than 64 levels, and invalid UTF-8
  */
 export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
-  const { value, problems } = parseJson(bytes, name);
+  return objectIn(parseJson(bytes, name), name);
+}
+
+/** The same for a text. */
+export function parseObject(text: string, name: string): Body {
+  return objectIn(parseText(text, name), name);
+}
+
+function objectIn({ value, problems }: JsonValue, name: string): Body {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
   return { object: value as JsonObject, problems };
@@ -36,24 +44,60 @@ export function parseBody(bytes: Uint8Array, name = 'the body'): Body {
 
 /** Parses any JSON value; otherwise like {@link parseBody}. */
 export function parseJson(bytes: Uint8Array, name = 'the body'): JsonValue {
-  let text: string;
+  return parseText(textOf(bytes, name), name);
+}
+
+/** The text of bytes in UTF-8. @throws {Problem} for other bytes */
+export function textOf(bytes: Uint8Array, name: string): string {
   try {
-    text = decoder.decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw requestProblem(400, 'invalid_utf8', `Expected UTF-8 for ${name} but received other bytes`);
   }
+}
+
+function parseText(text: string, name: string): JsonValue {
   if (text.trim() === '') return { value: {}, problems: [] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
-    throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks at position ${position}`);
-  }
+  const value = valueOf(text, name);
   const problems = badKeys(text);
   if (problems === null)
     throw requestProblem(400, 'too_deep', `Expected at most ${deepest} levels of JSON for ${name} but received more`);
   return { value, problems };
+}
+
+function valueOf(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
+    throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks at position ${position}`);
+  }
+}
+
+/**
+ * The texts of the elements of a JSON array, each to be parsed alone.
+ * @param most one more than these are returned at most
+ * @throws {Problem} for any other JSON value
+ */
+export function elementsOf(text: string, most: number, name = 'the body'): readonly string[] {
+  const value = valueOf(text, name);
+  if (!Array.isArray(value))
+    throw requestProblem(400, 'not_an_array', `Expected a JSON array for ${name} but received ${kindOf(value)}`);
+  if (value.length === 0) return [];
+  const elements: string[] = [];
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
+  let [levels, start] = [0, 0];
+  for (let found = token.exec(text); found && elements.length <= most; found = token.exec(text)) {
+    const [match] = found;
+    if (match === '{' || match === '[') levels++;
+    if (match === '}' || match === ']') levels--;
+    if (levels === 1 && match === '[') start = found.index + 1;
+    else if ((levels === 1 && match === ',') || levels === 0) {
+      elements.push(text.slice(start, found.index));
+      start = found.index + 1;
+    }
+  }
+  return elements;
 }
 
 /** The type of a JSON value in words. */

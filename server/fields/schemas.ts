@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { bindingSchema, type Immutable, schemasOf, updateSchema } from '../../renderer/index.js';
+import { bindingSchema, type Immutable, limits, schemasOf, turns, updateSchema } from '../../renderer/index.js';
 import { deviceSearchSchema } from './search-devices.js';
 
 /** How an image can be asked for, in previews and in the query of an image. */
@@ -53,6 +53,34 @@ export const previewSchema = {
   additionalProperties: false,
 } as const;
 
+/** The most updates of a bulk. */
+export const maxUpdates = 1000;
+
+/** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
+export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+
+/** A key that makes a request idempotent: 1 to 255 printable characters of ASCII. */
+export const idempotencyKeyPattern = '^[ -~]{1,255}$';
+
+/** An update of a bulk. */
+export const labelUpdateSchema = {
+  $id: 'LabelUpdate',
+  type: 'object',
+  description: 'An update, and the label that it is for.',
+  properties: {
+    label: { type: 'string', pattern: idPattern, description: 'The id of a label.', examples: ['default'] },
+    ...updateSchema.properties,
+    key: {
+      type: 'string',
+      pattern: idempotencyKeyPattern,
+      description: 'The Idempotency-Key of this update.',
+      examples: ['2026-11-24 milk'],
+    },
+  },
+  required: ['label', ...updateSchema.required],
+  additionalProperties: false,
+} as const;
+
 /** The schema of a query. */
 function query<const Id extends string, const Properties extends object>($id: Id, properties: Properties) {
   return { $id, type: 'object', properties, additionalProperties: false } as const;
@@ -69,6 +97,15 @@ const encodingParameter = {
   examples: ['oepl'],
 } as const;
 
+/** How a picture hangs on the panel. */
+const turnParameter = {
+  type: 'integer',
+  enum: turns,
+  description:
+    'Degrees clockwise by which the picture is turned for the panel. With 90 or 270, the picture has the width of the panel as its height: a portrait panel is fed in landscape. Absent: 0.',
+  examples: [180],
+} as const;
+
 /** The query of a frame. */
 export const frameQuerySchema = query('FrameQuery', {
   encoding: encodingParameter,
@@ -79,6 +116,7 @@ export const frameQuerySchema = query('FrameQuery', {
     description: 'One plane only, counted from 0. Default: all, one after the other.',
     examples: [0],
   },
+  turn: turnParameter,
 });
 
 /** The query of a label's image. */
@@ -94,7 +132,11 @@ export const labelImageQuerySchema = query('LabelImageQuery', {
 });
 
 /** The query of bytes to decode. */
-export const decodeQuerySchema = query('DecodeQuery', { encoding: encodingParameter, ...imageParameters });
+export const decodeQuerySchema = query('DecodeQuery', {
+  encoding: encodingParameter,
+  turn: turnParameter,
+  ...imageParameters,
+});
 
 /** The query of an animation. */
 export const refreshQuerySchema = query('RefreshQuery', { view: imageParameters.view });
@@ -116,9 +158,39 @@ export const pageQuerySchema = query('PageQuery', {
   },
 });
 
+/** The query of the list of labels. */
+export const labelsQuerySchema = query('LabelsQuery', {
+  ...pageQuerySchema.properties,
+  device: {
+    type: 'string',
+    pattern: idPattern,
+    description: 'Only labels with this panel.',
+    examples: ['solum-m2-2.9-bwr'],
+  },
+  layout: { type: 'string', pattern: idPattern, description: 'Only labels with this layout.', examples: ['standard'] },
+  state: {
+    enum: ['queued', 'refreshing', 'displayed'],
+    description: 'Only labels whose tag is in this state now.',
+    examples: ['displayed'],
+  },
+  sku: {
+    type: 'string',
+    maxLength: limits.sku,
+    description: 'Only labels with this article number; empty: only those without.',
+    examples: ['4006381333931'],
+  },
+  prefix: {
+    type: 'string',
+    pattern: idPattern,
+    description: 'Only labels whose ids begin so, such as those of an aisle.',
+    examples: ['d'],
+  },
+});
+
 /** The schemas of bodies and queries. `.ci/validators.mjs` compiles them to functions of these names. */
 export const requestSchemas = {
   Update: updateSchema,
+  LabelUpdate: labelUpdateSchema,
   Binding: bindingSchema,
   Preview: previewSchema,
   ImageQuery: imageQuerySchema,
@@ -128,16 +200,16 @@ export const requestSchemas = {
   LabelImageQuery: labelImageQuerySchema,
   RefreshQuery: refreshQuerySchema,
   PageQuery: pageQuerySchema,
+  LabelsQuery: labelsQuerySchema,
 } as const;
 
 /** A request that fits its schema. */
 export type RequestOf<Name extends keyof typeof requestSchemas> = Immutable<FromSchema<(typeof requestSchemas)[Name]>>;
 export type PreviewFields = RequestOf<'Preview'>;
 export type ImageQuery = RequestOf<'ImageQuery'>;
+export type LabelsQuery = RequestOf<'LabelsQuery'>;
 export type FrameQuery = RequestOf<'FrameQuery'>;
 
-/** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
-export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 /** Ids of new layouts: two that differ in case only would be one file where a layout is kept as a file named by its id. */
 export const newLayoutIdPattern = '^[a-z0-9][a-z0-9._-]{0,63}$';
 

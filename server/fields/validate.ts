@@ -15,6 +15,7 @@ const validators = createRequire(import.meta.url)('./validators.cjs') as Readonl
 >;
 
 export const checkUpdate = bodyCheck<RequestOf<'Update'>>('Update');
+export const checkLabelUpdate = bodyCheck<RequestOf<'LabelUpdate'>>('LabelUpdate');
 export const checkBinding = bodyCheck<RequestOf<'Binding'>>('Binding');
 export const checkPreview = bodyCheck<RequestOf<'Preview'>>('Preview');
 export const checkImageQuery = queryCheck<RequestOf<'ImageQuery'>>('ImageQuery');
@@ -23,6 +24,7 @@ export const checkDeviceSearch = queryCheck<RequestOf<'DeviceSearch'>>('DeviceSe
 export const checkDecodeQuery = queryCheck<RequestOf<'DecodeQuery'>>('DecodeQuery');
 export const checkLabelImageQuery = queryCheck<RequestOf<'LabelImageQuery'>>('LabelImageQuery');
 export const checkRefreshQuery = queryCheck<RequestOf<'RefreshQuery'>>('RefreshQuery');
+export const checkLabelsQuery = queryCheck<RequestOf<'LabelsQuery'>>('LabelsQuery');
 export const checkPageQuery = queryCheck<RequestOf<'PageQuery'>>('PageQuery');
 
 /**
@@ -35,7 +37,7 @@ type BodyCheck<T> = (
   further?: (fields: JsonObject) => readonly FieldProblem[],
 ) => Checked<T>;
 
-function bodyCheck<T>(name: 'Update' | 'Binding' | 'Preview'): BodyCheck<T> {
+function bodyCheck<T>(name: 'Update' | 'LabelUpdate' | 'Binding' | 'Preview'): BodyCheck<T> {
   const { properties, required = [] }: { properties: object; required?: readonly string[] } = requestSchemas[name];
   const validate = validators[name] as ValidateFunction<T>;
   const fieldNames = new Set(Object.keys(properties));

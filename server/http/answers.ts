@@ -40,6 +40,8 @@ export type LabelsAnswer = AnswerOf<'LabelPage'>;
 
 /** The answer to an update, and to GET and PUT of a label. */
 export type LabelAnswer = AnswerOf<'Result'>;
+export type UpdatesAnswer = AnswerOf<'UpdatesResult'>;
+export type OutcomeView = AnswerOf<'Outcome'>;
 export type PreviewAnswer = AnswerOf<'PreviewResult'>;
 export type PlayAnswer = AnswerOf<'PlayResult'>;
 

@@ -10,6 +10,7 @@ import { registerGauges } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
+import { boundQuery } from './query.js';
 import { type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 import { createRequestLog } from './events/request-log.js';
@@ -71,6 +72,7 @@ function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
     function startRoute(ctx, next) {
       // For the log and the metrics.
       ctx.state.route = path;
+      boundQuery(ctx);
       return admitRequest(ctx, next);
     },
     ...counted,

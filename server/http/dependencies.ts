@@ -11,6 +11,7 @@ import type { Backend } from '../labels/store/index.js';
 import type { BudgetName, Limiter } from '../labels/store/limiter.js';
 import type { IdempotentRequest } from '../labels/labels.js';
 import type { Trouble } from '../labels/tag/tag.js';
+import type { KeyLimiters } from './budgets/key-limiters.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { PageFile } from './page-files.js';
 
@@ -24,6 +25,7 @@ export interface Dependencies extends Tools {
   readonly backend: Pick<Backend, 'check' | 'close' | 'stats' | 'recordTenants'>;
   readonly fonts: readonly OptionalFont[];
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
+  readonly keyLimiters: KeyLimiters;
   readonly page: ReadonlyMap<string, PageFile>;
   readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;

@@ -1,7 +1,7 @@
 import type { Code } from '../fields/problem.js';
+import { idempotencyKeyPattern } from '../fields/schemas.js';
 import type { Scope } from '../keys/record.js';
 import type { Handler } from './dependencies.js';
-import { idempotencyKeyPattern } from './middleware/idempotency.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { JsonSchema } from './openapi/shapes.js';
 
@@ -32,6 +32,8 @@ export interface Success {
   readonly schema?: JsonSchema;
   /** Headers besides those of all responses. */
   readonly headers?: readonly HeaderName[];
+  /** Headers that only some of these responses have. */
+  readonly optionalHeaders?: readonly HeaderName[];
 }
 
 /**
@@ -52,6 +54,8 @@ export interface Route {
   readonly body?: { readonly schema: string; readonly example: unknown };
   /** The media type of a body of bytes; together with `body`, either is accepted. */
   readonly bytes?: string;
+  /** An example of it. */
+  readonly bytesExample?: string;
   readonly success: readonly Success[];
   /** The pattern of `:id`, if it is stricter than that of any id. */
   readonly idPattern?: string;

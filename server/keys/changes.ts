@@ -1,5 +1,5 @@
 import type { Backend } from '../labels/store/index.js';
-import { type Key, keyOf, recordOf, type Scope, stateOf } from './record.js';
+import { type Key, keyOf, recordOf, type Scope, stateOf, type UpdateLimit } from './record.js';
 import { hashKey, makeKey, type Mode } from './text.js';
 
 /** The limit per store, revoked keys included: every server holds all keys. */
@@ -19,6 +19,7 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   readonly expires_at: string | null;
   readonly replaces: string | null;
+  readonly updates: UpdateLimit | null;
 }
 
 /** A new key with its text, which is never available again. */
@@ -58,7 +59,7 @@ export async function rotateKey(
   if (state !== 'valid') throw new KeyError(`The key ${id} is ${state}. Create a new one`);
   const next = (await allKeys(keys)).find((one) => one.replaces === id && stateOf(one, now) === 'valid');
   if (next) throw new KeyError(`The key ${id} was rotated before: ${next.id} replaces it`);
-  const { mode, name, tenant, scopes, created_at, expires_at } = key;
+  const { mode, name, tenant, scopes, created_at, expires_at, updates } = key;
   const lifetime = expires_at === null ? null : Date.parse(expires_at) - Date.parse(created_at);
   const wanted = {
     mode,
@@ -67,6 +68,7 @@ export async function rotateKey(
     scopes,
     expires_at: lifetime === null ? null : after(now, lifetime),
     replaces: id,
+    updates,
   };
   const made = await createKey(keys, wanted, now);
   const end = after(now, overlapMs);

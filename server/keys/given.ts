@@ -34,5 +34,6 @@ function readEntry(text: string, number: number): Key | { readonly expected: str
     expires_at: null,
     revoked_at: null,
     replaces: null,
+    updates: null,
   };
 }

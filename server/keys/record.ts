@@ -10,6 +10,26 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 export const allScopes = Object.keys(scopes) as readonly Scope[];
 
+/** The updates that a key may send in each window of seconds, in place of the server's limit. */
+export interface UpdateLimit {
+  readonly quota: number;
+  readonly window_s: number;
+}
+
+/** The seconds of the windows of {@link limitText}. */
+const windows: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
+
+/** Reads a limit such as `5000/min`, at most a million per window. Null: it is none. */
+export function readLimit(text: string): UpdateLimit | null {
+  const [, count, window = ''] = /^([1-9][0-9]{0,5}|1000000)\/(s|min|h)$/.exec(text) ?? [];
+  return count === undefined ? null : { quota: Number(count), window_s: windows[window]! };
+}
+
+/** A limit as `5000/min`. */
+export function limitText({ quota, window_s }: UpdateLimit): string {
+  return `${quota}/${Object.keys(windows).find((name) => windows[name] === window_s)!}`;
+}
+
 /** A key without its secret. Times are in ISO 8601. */
 export interface Key {
   readonly id: string;
@@ -27,6 +47,8 @@ export interface Key {
   readonly revoked_at: string | null;
   /** The id of the rotated key. */
   readonly replaces: string | null;
+  /** Null: the server's limit. */
+  readonly updates: UpdateLimit | null;
 }
 
 export const maxNameLength = 100;
@@ -47,6 +69,7 @@ const tests: Readonly<Record<Exclude<keyof Key, 'id'>, (value: unknown) => boole
   expires_at: orNull(isInstant),
   revoked_at: orNull(isInstant),
   replaces: orNull(isText),
+  updates: orNull(isLimit),
 };
 
 export function isScope(value: unknown): value is Scope {
@@ -58,6 +81,11 @@ export function isTenant(value: string): boolean {
   return /^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$/.test(value);
 }
 
+function isLimit(value: unknown): boolean {
+  const { quota, window_s } = value as Partial<Record<keyof UpdateLimit, unknown>>;
+  return Number.isInteger(quota) && readLimit(limitText({ quota, window_s } as UpdateLimit)) !== null;
+}
+
 export function recordOf({ id, ...record }: Key): StoredKey {
   return { id, record: JSON.stringify(record) };
 }
@@ -67,10 +95,12 @@ export function keyOf({ id, record }: StoredKey): Key {
   const value: unknown = parsed(record);
   if (typeof value !== 'object' || value === null)
     throw new Error(`Expected an object for the record of the key ${id}`);
-  const members = new Map(Object.entries(value));
+  // Records of older versions have no limit.
+  const known = { updates: null, ...value };
+  const members = new Map(Object.entries(known));
   const wrong = Object.entries(tests).find(([name, test]) => !test(members.get(name)));
   if (wrong) throw new Error(`Expected another value for ${wrong[0]} of the key ${id}`);
-  return { id, ...(value as Omit<Key, 'id'>) };
+  return { id, ...(known as unknown as Omit<Key, 'id'>) };
 }
 
 function parsed(text: string): unknown {

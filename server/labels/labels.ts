@@ -14,7 +14,7 @@ import type {
 } from './store/index.js';
 import { arrivalAt } from './tag/pace.js';
 import type { Trouble } from './tag/tag.js';
-import type { BindJob, PictureOptions } from './drawing/job-kinds.js';
+import type { BindJob, PictureJob, PictureOptions } from './drawing/job-kinds.js';
 
 /** The label that always exists. */
 export const defaultLabel = 'default';
@@ -50,8 +50,13 @@ export class Repeated extends Error {
 /** The label. @throws {Problem} when there is none */
 export async function findLabel({ store }: Pick<LabelContext, 'store'>, id: string): Promise<StoredLabel> {
   const label = await store.label(id);
-  if (!label) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
+  if (!label) throw noLabel(id);
   return label;
+}
+
+/** The error for a label that does not exist. */
+export function noLabel(id: string): Problem {
+  return new Problem('NOT_FOUND', `There is no label "${id}"`);
 }
 
 /**
@@ -78,14 +83,14 @@ export function updateLabel(
 /**
  * Stores a picture, in the inks of the label's panel, as the label's next revision, then notifies the streams. The next update
  * replaces it.
- * @param picture with `JpegOptions`, a baseline JPEG, shown pixel for pixel; else any PNG or JPEG, scaled into the panel
+ * @param picture with `TagPictureOptions`, a baseline JPEG, shown pixel for pixel, or a template; else any PNG or JPEG, scaled into the panel
  * @param client whose share of the threads decodes it
  * @throws {Problem} when it can't be decoded
  */
 export function showPicture(
   context: LabelContext,
   id: string,
-  picture: Uint8Array,
+  picture: PictureJob['picture'],
   options: PictureOptions,
   client: string,
   { face, trouble = null }: { readonly face?: string; readonly trouble?: Trouble | null } = {},

@@ -62,6 +62,8 @@ export type AccessPoint = ReturnType<typeof createAccessPoint>;
 export function createAccessPoint(version: string, clock: () => Date) {
   const started = clock().getTime();
   let tags = 0;
+  /** Milliseconds by which a client has set the clock forward. */
+  let offset = 0;
   let config: Readonly<Record<string, string | number>> = {
     ...numbers,
     alias: 'ESL simulator',
@@ -96,11 +98,26 @@ export function createAccessPoint(version: string, clock: () => Date) {
     counted(count: number): void {
       tags = count;
     },
+    /** Sets the clock that clients see. @param epoch seconds since 1970 */
+    setTime(epoch: number): void {
+      offset = epoch * 1000 - clock().getTime();
+    },
+    /** The variables of templates that an access point sets. Times are UTC. */
+    variables(): Readonly<Record<string, string>> {
+      const [date = '', time = ''] = new Date(clock().getTime() + offset).toISOString().split(/[T.]/);
+      return {
+        ap_date: date,
+        ap_time: time,
+        ap_ip: '127.0.0.1',
+        ap_ch: String(config.channel),
+        ap_tagcount: `${tags} / ${tags}`,
+      };
+    },
     /** The message `sys` of `/ws`. */
     state() {
       const now = clock().getTime();
       return {
-        currtime: Math.floor(now / 1000),
+        currtime: Math.floor((now + offset) / 1000),
         heap: made.heap,
         recordcount: tags,
         dbsize: tags * tagBytes,

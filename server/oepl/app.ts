@@ -8,8 +8,10 @@ import { spend } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
 import { commandRoutes } from './routes/commands.js';
+import { maintenanceRoutes } from './routes/maintenance.js';
 import { type OeplRoute, said } from './routes/route.js';
 import { tagRoutes } from './routes/tags.js';
+import { templateRoutes } from './routes/templates.js';
 import { uploadRoutes } from './routes/uploads.js';
 
 /** The application at the access point's port. Unknown paths are 404 without a body, as on an access point. */
@@ -17,7 +19,9 @@ export function createOeplApp(parts: AccessPointParts): Koa<State> {
   const { dependencies } = parts;
   const { config } = dependencies;
   const router = new Router<State>({ sensitive: true, strict: true });
-  const routes = [aboutRoutes, tagRoutes, uploadRoutes, commandRoutes].flatMap((make) => make(parts));
+  const routes = [aboutRoutes, tagRoutes, uploadRoutes, templateRoutes, commandRoutes, maintenanceRoutes].flatMap(
+    (make) => make(parts),
+  );
   for (const route of routes)
     router.register(route.path, [route.method], [
       countRequest(route, dependencies),

@@ -6,10 +6,12 @@ import { createHttpServer } from '../http/listener.js';
 import { createAccessPoint } from './access-point.js';
 import { createOeplApp } from './app.js';
 import { createDirectory } from './directory.js';
+import { createFiles } from './files.js';
 import { createNews } from './news.js';
 import { createRaws } from './raws.js';
 import { createSettings } from './settings.js';
 import { createSockets } from './sockets.js';
+import { createVariables } from './variables.js';
 import { createViews } from './views.js';
 
 /** The server of an OpenEPaperLink access point. */
@@ -34,7 +36,9 @@ export function openAccessPoint(
   const views = createViews(dependencies, settings, raws);
   const accessPoint = createAccessPoint(dependencies.version, dependencies.clock);
   const news = createNews({ dependencies, directory, views, sockets, accessPoint });
-  const parts = { dependencies, accessPoint, directory, settings, raws, views, sockets, news };
+  const variables = createVariables(() => accessPoint.variables());
+  const files = createFiles();
+  const parts = { dependencies, accessPoint, directory, settings, raws, views, sockets, news, files, variables };
   const respond = createOeplApp(parts).callback();
   const server = createHttpServer((request, response) => void respond(request, response), admission);
   server.on('upgrade', (request, socket, head) => {

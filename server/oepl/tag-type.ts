@@ -1,4 +1,5 @@
 import type { Device, Encoding } from '../../devices/index.js';
+import { tagColours } from '../../renderer/index.js';
 
 /** A kind of tag, as a file `tagtypes/XX.json` describes it; XX is the number of its hardware. */
 export interface TagType {
@@ -26,8 +27,8 @@ export interface TagDevice {
   readonly encoding: Encoding;
 }
 
-/** The contents that a client may set: a static picture, an uploaded one, one from Home Assistant. */
-export const pictureModes = [22, 24, 25] as const;
+/** The codes of the contents that a client may set. */
+export const contents = { template: 19, static: 22, uploaded: 24, homeAssistant: 25 } as const;
 
 /** The panel as that of a tag; null: OpenEPaperLink does not support it. */
 export function tagDeviceOf(device: Device | undefined): TagDevice | null {
@@ -36,9 +37,9 @@ export function tagDeviceOf(device: Device | undefined): TagDevice | null {
   return { device, hwType: device.oepl_type, encoding };
 }
 
-/** The tag types of all panels by number; the first of two with the same number. */
+/** All tag types by number; of two panels with the same number, that of the first. */
 export function tagTypesOf(devices: Iterable<Device>): ReadonlyMap<number, TagType> {
-  const types = new Map<number, TagType>();
+  const types = new Map(Object.entries(withoutPanel).map(([number, type]) => [Number(number), type]));
   for (const device of devices) {
     const tag = tagDeviceOf(device);
     if (tag && !types.has(tag.hwType)) types.set(tag.hwType, tagTypeOf(tag));
@@ -46,7 +47,8 @@ export function tagTypesOf(devices: Iterable<Device>): ReadonlyMap<number, TagTy
   return types;
 }
 
-function tagTypeOf({ device, encoding }: TagDevice): TagType {
+function tagTypeOf(tag: TagDevice): TagType {
+  const { device, encoding } = tag;
   const { model, width, height, features } = device;
   return {
     version: 1,
@@ -55,10 +57,10 @@ function tagTypeOf({ device, encoding }: TagDevice): TagType {
     height,
     rotatebuffer: ((360 - encoding.rotation) / 90) % 4,
     bpp: bitsOf(encoding),
-    colortable: coloursOf(device, encoding),
+    colortable: coloursOf(tag),
     shortlut: 0,
     options: features.filter((feature) => feature === 'button' || feature === 'led'),
-    contentids: pictureModes,
+    contentids: Object.values(contents),
   };
 }
 
@@ -68,9 +70,44 @@ function bitsOf({ planes }: Encoding): number {
   return bits === 2 ? 5 : bits;
 }
 
-/** With two planes, a colour's code has two bits: the first plane has the lower one. */
-function coloursOf({ inks }: Device, { planes }: Encoding): TagType['colortable'] {
-  const code = (name: string) => planes.reduceRight((sum, { codes }) => sum * 2 + codes[name]!, 0);
-  const sorted = [...inks].sort((a, b) => code(a.name) - code(b.name));
-  return Object.fromEntries(sorted.map(({ name, device }) => [name, [...Buffer.from(device.slice(1), 'hex')]]));
+/** The colours in the order of their codes, with those that no panel of this type shows: clients count colours to find a code. */
+function coloursOf({ device, hwType }: TagDevice): TagType['colortable'] {
+  const colours = [...tagColours(device), ...(unshown[hwType] ?? [])].sort((a, b) => a.code - b.code);
+  return Object.fromEntries(colours.map(({ name, rgb }) => [name, rgb]));
+}
+
+/** Colours of published types that their panels do not have, such as the orange of the panels before Spectra 6. */
+const unshown: Readonly<Record<number, readonly { code: number; name: string; rgb: readonly number[] }[]>> = {
+  0x58: [{ code: 2, name: 'red', rgb: [255, 0, 0] }],
+  0x59: [{ code: 3, name: 'gray', rgb: [150, 150, 150] }],
+  0xc2: [{ code: 4, name: 'orange', rgb: [255, 128, 0] }],
+};
+
+const none = { shortlut: 0, options: [], contentids: [] } as const;
+const screen = { white: [255, 255, 255], black: [0, 0, 0], red: [255, 0, 0] } as const;
+
+/**
+ * The published types without e-paper: displays of access points, a thermometer, a segmented tag and the mode of configuration
+ * (OpenEPaperLink cdd1cfa9, `resources/tagtypes/`). FF is that of a tag that has not said what it is.
+ */
+const withoutPanel: Readonly<Record<number, TagType>> = {
+  0xbe: otherType('ATC MiThermometer BLE', 6, 8, 1, 1, {}),
+  0xe0: otherType('TFT 320x172', 320, 172, 0, 16, screen),
+  0xe1: otherType('TFT 160x80', 160, 80, 1, 16, screen),
+  0xe2: otherType('LILYGO TPANEL 4"', 480, 480, 0, 16, screen),
+  0xe5: otherType('TFT 240x320', 320, 172, 0, 16, screen),
+  0xf0: otherType('SLT‐EM007 Segmented', 0, 0, 0, 1, {}),
+  0xfa: otherType('ConfigMode', 0, 0, 0, 1, {}),
+  0xff: otherType('unknown id FF', 0, 0, 0, 0, {}),
+};
+
+function otherType(
+  name: string,
+  width: number,
+  height: number,
+  rotatebuffer: number,
+  bpp: number,
+  colortable: TagType['colortable'],
+): TagType {
+  return { version: 1, name, width, height, rotatebuffer, bpp, colortable, ...none };
 }

@@ -1,5 +1,6 @@
 import type { OeplTag } from './directory.js';
 import type { TagSettings } from './settings.js';
+import { contents } from './tag-type.js';
 
 /** A tag's entry in the access point's list. Times are in seconds since 1970. */
 export type TagListEntry = ReturnType<typeof tagListEntry>;
@@ -16,7 +17,7 @@ const checkIn = 60;
 /** The `nextupdate` of a tag without scheduled updates. */
 const never = 3_216_153_600;
 /** The contents of tags with and without an uploaded picture. */
-const modes = { picture: 24, none: 0 } as const;
+const modes = { picture: contents.uploaded, none: 0 } as const;
 
 /**
  * @param hash of the last picture

@@ -1,12 +1,13 @@
 import { withDeadline } from './deadline.js';
 import { TrmnlError } from './error.js';
-import { screen } from './screen.js';
+import type { TrmnlModel } from './models.js';
 
 export interface DeviceIdentity {
   /** Without a slash at the end. */
   readonly server: string;
   /** The device's MAC. */
   readonly id: string;
+  readonly model: TrmnlModel;
 }
 
 /** The answer of `/api/display` as the firmware reads it. */
@@ -17,23 +18,44 @@ export interface DisplayResponse {
   readonly filename: string;
   /** Seconds until the next request. */
   readonly refreshRate: number;
+  /** Milliseconds: how long the device waits for the picture. */
+  readonly imageTimeoutMs: number;
+  /** The waveform that the server chose for the panel. */
+  readonly temperatureProfile: 'default' | 'a' | 'b';
+  /** Whether the panel must use its slowest refresh. */
+  readonly maximumCompatibility: boolean;
   readonly updateFirmware: boolean;
   readonly resetFirmware: boolean;
 }
 
 /** The firmware version to simulate (usetrmnl/trmnl-firmware 74f7b18). */
 export const firmware = '1.8.14';
-const model = 'og';
+const commit = '74f7b18';
 const timeoutMs = 15_000;
+/** The longest that a server can have the device wait for a picture: 16 bits of milliseconds. */
+const maxTimeoutMs = 65_535;
 /** The device's memory for an answer. */
-const maxBytes = { json: 64 * 1024, picture: 90_000 } as const;
+const maxJsonBytes = 64 * 1024;
 /** The constant state in all reports. */
 const battery = '4.10';
 const rssi = '-50';
 
+/** What a TRMNL X reports in addition, as it has a charger, a gauge and a second radio. */
+const largeBattery = {
+  'Battery-Charging': '0',
+  'USB-Connected': 'false',
+  'WiFi-Band': '2.4GHz',
+  'Battery-Count': '1',
+  'Percent-Charged': '90',
+  'Battery-Health': '100',
+  'Battery-Current': '-50',
+  'Battery-Temp': '21.00',
+  'Battery-Capacity': '5400/6000',
+} as const;
+
 /** Requests a token. @throws {TrmnlError} when the server refuses the device */
-export async function setUp({ server, id }: DeviceIdentity, signal: AbortSignal): Promise<string> {
-  const headers = { ID: id, 'Content-Type': 'application/json', 'FW-Version': firmware, Model: model };
+export async function setUp({ server, id, model }: DeviceIdentity, signal: AbortSignal): Promise<string> {
+  const headers = { ID: id, 'Content-Type': 'application/json', 'FW-Version': firmware, Model: model.header };
   const answer = await askJson(`${server}/api/setup`, headers, signal, [200]);
   const { status, api_key: key, message } = answer;
   if (status !== 200 || typeof key !== 'string')
@@ -41,10 +63,14 @@ export async function setUp({ server, id }: DeviceIdentity, signal: AbortSignal)
   return key;
 }
 
+/**
+ * Requests what to show.
+ * @param wakeTimeMs how long the device was awake before its last sleep
+ */
 export async function requestDisplay(
-  { server, id }: DeviceIdentity,
+  { server, id, model }: DeviceIdentity,
   token: string,
-  refreshRate: number,
+  { refreshRate, wakeTimeMs }: { readonly refreshRate: number; readonly wakeTimeMs: number },
   signal: AbortSignal,
 ): Promise<DisplayResponse> {
   const headers = {
@@ -54,13 +80,16 @@ export async function requestDisplay(
     'Access-Token': token,
     'Refresh-Rate': String(refreshRate),
     'Battery-Voltage': battery,
+    ...(model.header === 'x' && largeBattery),
     'FW-Version': firmware,
-    Model: model,
+    'FW-Commit': commit,
+    Model: model.header,
     'Image-Cached': 'false',
+    'Wake-Time': String(wakeTimeMs),
     RSSI: rssi,
     'Temperature-Profile': 'true',
-    Width: String(screen.width),
-    Height: String(screen.height),
+    Width: String(model.width),
+    Height: String(model.height),
   };
   const answer = await askJson(`${server}/api/display`, headers, signal, [200, 429]);
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -70,25 +99,36 @@ export async function requestDisplay(
     imageUrl: text(answer.image_url),
     filename: text(answer.filename),
     refreshRate: number(answer.refresh_rate),
+    imageTimeoutMs: Math.min(number(answer.image_url_timeout) * 1000, maxTimeoutMs) || timeoutMs,
+    temperatureProfile:
+      answer.temperature_profile === 'a' || answer.temperature_profile === 'b' ? answer.temperature_profile : 'default',
+    maximumCompatibility: answer.maximum_compatibility === true,
     updateFirmware: answer.update_firmware === true,
     resetFirmware: answer.reset_firmware === true,
   };
 }
 
 /** Fetches a picture. Sends the token only to the device's server. */
-export async function fetchPicture({ server, id }: DeviceIdentity, token: string, url: string, signal: AbortSignal) {
+export async function fetchPicture(
+  { server, id, model }: DeviceIdentity,
+  token: string,
+  { imageUrl: url, imageTimeoutMs }: Pick<DisplayResponse, 'imageUrl' | 'imageTimeoutMs'>,
+  signal: AbortSignal,
+) {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new TrmnlError(
       `Expected an address with http:// or https:// for image_url but received ${JSON.stringify(url)}`,
     );
-  const isOwnServer = url.startsWith(`${server}/`);
-  return ask(url, { headers: isOwnServer ? { ID: id, 'Access-Token': token } : {} }, signal, [200], maxBytes.picture);
+  const own: Readonly<Record<string, string>> = url.startsWith(`${server}/`) ? { ID: id, 'Access-Token': token } : {};
+  const headers = { 'Accept-Encoding': 'identity', ...own };
+  return ask(url, { headers }, signal, [200], model.maxBytes, imageTimeoutMs);
 }
 
+/** @param body in one of the forms of `log.ts` */
 export async function sendLog(
   { server, id }: DeviceIdentity,
   token: string,
-  log: object,
+  body: object,
   signal: AbortSignal,
 ): Promise<void> {
   const headers = {
@@ -97,8 +137,8 @@ export async function sendLog(
     'Access-Token': token,
     'Content-Type': 'application/json',
   };
-  const body = JSON.stringify({ logs: [log] });
-  await ask(`${server}/api/log`, { method: 'POST', headers, body }, signal, [200, 204], maxBytes.json);
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  await ask(`${server}/api/log`, request, signal, [200, 204], maxJsonBytes);
 }
 
 async function askJson(
@@ -107,7 +147,7 @@ async function askJson(
   signal: AbortSignal,
   statuses: readonly number[],
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { bytes } = await ask(url, { headers }, signal, statuses, maxBytes.json);
+  const { bytes } = await ask(url, { headers }, signal, statuses, maxJsonBytes);
   try {
     const value: unknown = JSON.parse(bytes.toString());
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
@@ -124,9 +164,10 @@ async function ask(
   signal: AbortSignal,
   statuses: readonly number[],
   limit: number,
+  ms = timeoutMs,
 ) {
   try {
-    return await withDeadline(signal, timeoutMs, async (signal) => {
+    return await withDeadline(signal, ms, async (signal) => {
       // The bundled command defines no plain `fetch` (see .ci/command.mjs).
       const response = await globalThis.fetch(url, { ...request, signal });
       if (!statuses.includes(response.status)) {

@@ -1,14 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  type DeviceIdentity,
-  type DisplayResponse,
-  fetchPicture,
-  firmware,
-  requestDisplay,
-  sendLog,
-  setUp,
-} from './api.js';
+import { type DeviceIdentity, type DisplayResponse, fetchPicture, requestDisplay, sendLog, setUp } from './api.js';
 import { TrmnlError } from './error.js';
+import { logBody, type LogEntry, type LogForm } from './log.js';
 import { pictureOf, type ScreenPicture } from './screen.js';
 
 export interface DeviceOptions extends DeviceIdentity {
@@ -17,6 +10,8 @@ export interface DeviceOptions extends DeviceIdentity {
   /** Pictures after which the device stops. */
   readonly until: number;
   readonly clock: () => Date;
+  /** The form of logs. */
+  readonly logForm: LogForm;
   readonly signal: AbortSignal;
   /** Called with each picture. `count` starts with 1. */
   readonly onShown: (picture: ScreenPicture, count: number, display: DisplayResponse) => void;
@@ -37,6 +32,8 @@ const sleepLimits = { min: 1, max: 604_800 } as const;
 interface DeviceState {
   token: string | null;
   refreshRate: number;
+  /** How long it was awake before its last sleep. */
+  wakeTimeMs: number;
   /** The name of the current picture. A picture with the same name is not fetched again. */
   filename: string | null;
   count: number;
@@ -54,13 +51,16 @@ export async function runDevice(options: DeviceOptions): Promise<number> {
   const state: DeviceState = {
     token: options.token,
     refreshRate: intervals.initial,
+    wakeTimeMs: 0,
     filename: null,
     count: 0,
     failures: 0,
     logs: 0,
   };
   while (!signal.aborted) {
+    const woken = options.clock().getTime();
     const seconds = await poll(options, state);
+    state.wakeTimeMs = Math.max(0, options.clock().getTime() - woken);
     if (state.count >= options.until) break;
     await sleep(Math.min(Math.max(seconds, sleepLimits.min), sleepLimits.max) * 1000, signal);
   }
@@ -71,7 +71,7 @@ export async function runDevice(options: DeviceOptions): Promise<number> {
 async function poll(options: DeviceOptions, state: DeviceState): Promise<number> {
   try {
     state.token ??= await setUp(options, options.signal);
-    const display = await requestDisplay(options, state.token, state.refreshRate, options.signal);
+    const display = await requestDisplay(options, state.token, state, options.signal);
     const seconds = await handleDisplay(options, state, state.token, display);
     state.failures = 0;
     return seconds;
@@ -80,7 +80,7 @@ async function poll(options: DeviceOptions, state: DeviceState): Promise<number>
     if (options.signal.aborted) return 0;
     const seconds = intervals.failures[state.failures++] ?? intervals.initial;
     options.onFailure(error.message, seconds);
-    await report(options, state, error.message);
+    await report(options, state, 'error', error.message);
     return seconds;
   }
 }
@@ -105,36 +105,27 @@ async function handleDisplay(
   state.refreshRate = refreshRate;
   if (imageUrl === '') throw new TrmnlError('Expected an image_url from /api/display but received none');
   if (filename === '' || filename !== state.filename) {
-    const { bytes, type } = await fetchPicture(options, token, imageUrl, options.signal);
-    const picture = pictureOf(bytes, type);
+    const { bytes, type } = await fetchPicture(options, token, display, options.signal);
+    const picture = pictureOf(bytes, type, options.model);
     state.filename = filename;
     options.onShown(picture, ++state.count, display);
+    for (const { code, message } of picture.faults) await report(options, state, 'warn', `${code}: ${message}`);
   }
   return refreshRate;
 }
 
-/** Sends an error to the server in the firmware's log format. Does not retry. */
-async function report(options: DeviceOptions, state: DeviceState, message: string): Promise<void> {
+/** Sends an entry of the log to the server. Does not retry. */
+async function report(
+  options: DeviceOptions,
+  state: DeviceState,
+  level: LogEntry['level'],
+  message: string,
+): Promise<void> {
   if (state.token === null) return;
-  const log = {
-    created_at: Math.floor(options.clock().getTime() / 1000),
-    id: ++state.logs,
-    message,
-    source_line: 0,
-    source_path: 'esl-sim',
-    wifi_signal: -50,
-    wifi_status: 'connected',
-    refresh_rate: state.refreshRate,
-    sleep_duration: 0,
-    firmware_version: firmware,
-    special_function: 'none',
-    battery_voltage: 4.1,
-    wake_reason: 'timer',
-    free_heap_size: 200_000,
-    max_alloc_size: 100_000,
-    level: 'error',
-  };
-  await sendLog(options, state.token, log, options.signal).catch((error: unknown) => {
+  const at = Math.floor(options.clock().getTime() / 1000);
+  const { refreshRate } = state;
+  const body = logBody({ id: ++state.logs, at, message, level, refreshRate }, options.logForm);
+  await sendLog(options, state.token, body, options.signal).catch((error: unknown) => {
     if (!(error instanceof TrmnlError)) throw error;
   });
 }

@@ -3,82 +3,115 @@ import { encodePng, openBytes, pack, type Panel, PictureError } from '../../rend
 import { placeFile } from '../files/write-file.js';
 import { readBmp } from './bmp.js';
 import { TrmnlError } from './error.js';
-
-/** The screen of the first TRMNL ("og"): 7.5 inches across its diagonal. */
-export const screen = { width: 800, height: 480 } as const;
-const dpi = {
-  value: Number((Math.hypot(screen.width, screen.height) / 7.5).toFixed(1)),
-  basis: 'diagonal',
-  note: 'Of 7.5 inches.',
-} as const;
-
-const blackAndWhite = [
-  { name: 'white', device: '#ffffff', measured: '#ffffff' },
-  { name: 'black', device: '#000000', measured: '#000000' },
-] as const;
-const greys = [
-  { name: 'black', device: '#000000', measured: '#000000' },
-  { name: 'dark_gray', device: '#555555', measured: '#555555' },
-  { name: 'light_gray', device: '#aaaaaa', measured: '#aaaaaa' },
-  { name: 'white', device: '#ffffff', measured: '#ffffff' },
-] as const;
+import { faultsOf, type PictureFault } from './faults.js';
+import { palettes, type TrmnlModel } from './models.js';
 
 export interface ScreenPicture {
   readonly png: Buffer;
-  /** 2: black and white; 4: with two greys. */
-  readonly inks: 2 | 4;
+  /** The number of colours on the screen: 2 without greys. */
+  readonly inks: number;
+  readonly faults: readonly PictureFault[];
 }
 
 /**
- * Converts a file to the picture on the screen: a BMP in black and white, or a PNG in greys. A larger PNG is cropped to its
- * top left corner.
+ * Converts a file to the picture on the screen: a BMP in black and white, or a PNG in the model's colours. A larger PNG is
+ * cropped to its top left corner.
  * @param type the media type of the response; the firmware ignores it for a BMP
  * @throws {TrmnlError} for files that the device can't show
  */
-export function pictureOf(bytes: Buffer, type: string): ScreenPicture {
-  if (bytes.toString('latin1', 0, 2) === 'BM') return encode(readBmp(bytes, screen), 2);
+export function pictureOf(bytes: Buffer, type: string, model: TrmnlModel): ScreenPicture {
+  if (bytes.toString('latin1', 0, 2) === 'BM') {
+    const inks = readBmp(bytes, model).map((black) => 1 - black);
+    return { ...encode(inks, palettes.bw, model), faults: [] };
+  }
   if (type !== 'image/png') throw new TrmnlError(`Expected a BMP, or image/png, but received ${type || 'no type'}`);
   try {
-    return pictureOfPng(bytes);
+    return pictureOfPng(bytes, model);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new TrmnlError(error.message, { cause: error });
   }
 }
 
-function encode(pixels: Uint8Array, inks: 2 | 4): ScreenPicture {
-  const panel: Panel = { ...screen, dpi, inks: inks === 2 ? [...blackAndWhite] : [...greys] };
-  return { png: encodePng(pack(pixels, screen.width, screen.height, inks), panel), inks };
+function encode(pixels: Uint8Array, colours: readonly string[], { width, height, inches }: TrmnlModel) {
+  const value = Number((Math.hypot(width, height) / inches).toFixed(1));
+  const inks = colours.map((colour) => ({ name: nameOf(colour), device: colour, measured: colour }));
+  const panel: Panel = { width, height, dpi: { value, basis: 'diagonal', note: `Of ${inches} inches.` }, inks };
+  return { png: encodePng(pack(pixels, width, height, colours.length), panel), inks: colours.length };
 }
 
-function pictureOfPng(bytes: Buffer): ScreenPicture {
+/** The name of a colour; a PNG does not contain it. */
+function nameOf(colour: string): Panel['inks'][number]['name'] {
+  const named = { '#000000': 'black', '#ffffff': 'white', '#ff0000': 'red', '#ffff00': 'yellow' } as const;
+  const others = { '#00ff00': 'green', '#0000ff': 'blue', '#ffa500': 'orange' } as const;
+  const known: Readonly<Record<string, Panel['inks'][number]['name']>> = { ...named, ...others };
+  return known[colour] ?? (colour < '#80' ? 'dark_gray' : 'light_gray');
+}
+
+/** Channels of a PNG by its colour type. */
+const channels = [1, 0, 3, 1, 2, 0, 4];
+
+function pictureOfPng(bytes: Buffer, model: TrmnlModel): ScreenPicture {
   const picture = openBytes(bytes, 'png').decode();
-  const { width, height } = picture;
-  if (width < screen.width || height < screen.height)
-    throw new TrmnlError(`Expected a PNG of ${screen.width}×${screen.height} pixels but received ${width}×${height}`);
+  const { width, height } = model;
+  if (picture.width < width || picture.height < height)
+    throw new TrmnlError(`Expected a PNG of ${width}×${height} pixels but received ${picture.width}×${picture.height}`);
   // IHDR has a fixed offset: bits per sample, colour type, interlacing.
-  const [bits, colours, interlaced] = [bytes[24]!, bytes[25]!, bytes[28]!];
+  const [bits, kind, interlaced] = [bytes[24]!, bytes[25]!, bytes[28]!];
   if (bits === 16 || interlaced !== 0)
     throw new TrmnlError(`Expected a plain PNG but received one ${bits === 16 ? 'of 16 bits' : 'that is interlaced'}`);
-  const light = new Uint8Array(screen.width * screen.height);
-  for (let y = 0, i = 0; y < screen.height; y++)
-    for (let x = 0, p = y * width * 4; x < screen.width; x++, i++, p += 4)
-      light[i] = (picture.rgba[p]! + 2 * picture.rgba[p + 1]! + picture.rgba[p + 2]!) >> 2;
-  return colours === 2 || colours === 6 ? fourGreys(light) : fewGreys(light, bits);
+  const rgb = new Uint8Array(width * height * 3);
+  const light = new Uint8Array(width * height);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0, p = y * picture.width * 4; x < width; x++, i++, p += 4) {
+      rgb.set(picture.rgba.subarray(p, p + 3), i * 3);
+      light[i] = (rgb[i * 3]! + 2 * rgb[i * 3 + 1]! + rgb[i * 3 + 2]!) >> 2;
+    }
+  const faults = faultsOf({ bits: bits * channels[kind]!, light, width, height }, model);
+  if (!model.grey) return { ...encode(nearestColours(rgb, model.palette), model.palette, model), faults };
+  const white = whiteOf(light, kind === 2 || kind === 6 ? 8 : bits, model);
+  if (white !== null)
+    return {
+      ...encode(
+        light.map((value) => Number(value >= white)),
+        palettes.bw,
+        model,
+      ),
+      faults,
+    };
+  const steps = 256 / model.palette.length;
+  return {
+    ...encode(
+      light.map((value) => Math.floor(value / steps)),
+      model.palette,
+      model,
+    ),
+    faults,
+  };
 }
 
-/** With one bit, the lighter value is white. With two values in two bits, all but white is black. */
-function fewGreys(light: Uint8Array, bits: number): ScreenPicture {
-  const values = [...new Set(light)].sort((a, b) => a - b);
-  const white = bits === 1 ? (values[1] ?? 128) : bits === 2 && values.length === 2 ? 192 : null;
-  if (white === null) return fourGreys(light);
-  const pixels = light.map((value) => (value >= white ? 0 : 1));
-  return encode(pixels, 2);
+/** The value from which on a pixel is white on a screen without greys; null: with greys. */
+function whiteOf(light: Uint8Array, bits: number, model: TrmnlModel): number | null {
+  const values = bits <= 2 ? [...new Set(light)].sort((a, b) => a - b) : [];
+  // With one bit, the lighter value is white. With two values in two bits, all but white is black.
+  if (bits === 1) return values[1] ?? 128;
+  if (bits === 2 && values.length === 2) return 192;
+  return model.palette.length === 2 ? 128 : null;
 }
 
-function fourGreys(light: Uint8Array): ScreenPicture {
-  const pixels = light.map((value) => value >> 6);
-  return encode(pixels, 4);
+/** A full channel as the firmware compares it: 192, with 3 bits of the picture's. */
+const full = 192;
+
+/** The palette's nearest colours. */
+function nearestColours(rgb: Uint8Array, palette: readonly string[]): Uint8Array {
+  const targets = palette.map((colour) =>
+    [...Buffer.from(colour.slice(1), 'hex')].map((value) => (value * full) / 255),
+  );
+  return Uint8Array.from({ length: rgb.length / 3 }, (_, i) => {
+    const channel = (c: number) => (rgb[i * 3 + c]! >> 5) * 36;
+    const distances = targets.map((target) => target.reduce((sum, value, c) => sum + (channel(c) - value) ** 2, 0));
+    return distances.indexOf(Math.min(...distances));
+  });
 }
 
 /** Writes a picture to a .png file, or to a numbered file in a folder. @returns its path */

@@ -53,6 +53,18 @@ describe('the step of a label', () => {
     }
   });
 
+  test('has lines more before a name shrinks, where the price stays as large', () => {
+    const lines = document({}, { ...name, lines: 1 }, price);
+    const sizes = (content: Content, layout: Layout) => words(content, layout).map(({ font }) => font.size);
+    const dear = shown({ product_name: long.slice(0, 31), price: '9999999.99' });
+    expect(codes(dear, lines)).toEqual([]);
+    expect(sizes(dear, lines).slice(-2)).toEqual(sizes({ ...dear, product_name: 'Milk' }, lines).slice(-2));
+    // The price of few digits needs the height: the name has its one line.
+    const cheap = shown({ product_name: dear.product_name });
+    expect(codes(cheap, lines)).toEqual(['TEXT_SHRUNK product_name']);
+    expect(sizes(cheap, lines).slice(-2)).toEqual(sizes({ ...cheap, product_name: 'Milk' }, lines).slice(-2));
+  });
+
   test('never leaves a price less than its floor, whatever the name needs', () => {
     const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
     const crowded = shown({ product_name: `${long} ${long}` });

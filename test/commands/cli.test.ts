@@ -169,7 +169,8 @@ describe('the completion of bash', () => {
     ['v', 'validate'],
     ['render --lo', '--locale'],
     ['render --view ', 'ink panel'],
-    ['render -d solum-m2', 'solum-m2-2.6-bwr solum-m2-2.9-bwr'],
+    ['render -d solum-m2-2.6', 'solum-m2-2.6-bwr'],
+    ['render -d hanshow-2.6', 'hanshow-2.6-bwry hanshow-2.66-bwr'],
     ['render --layout pro', 'produce promotion'],
   ])('knows after %j: %j', async (words, expected) => {
     const { stdout } = await runHere(['complete', '--', ...words.split(' ')]);

@@ -35,10 +35,11 @@ describe('esl-sim keys', () => {
         expires_at: '2027-02-18T22:10:06.000Z',
         revoked_at: null,
         replaces: null,
+        updates: null,
       },
     ]);
     expect((await keys('list')).stdout).toMatch(
-      new RegExp(`^${id} +Till 7 +- +read,update +live +valid +from 2026-11-20T\\S+ +until 2027-02-18T\\S+\\n$`),
+      new RegExp(`^${id} +Till 7 +- +read,update +live +valid +- +from 2026-11-20T\\S+ +until 2027-02-18T\\S+\\n$`),
     );
     // Neither the key nor its hash is shown again.
     expect(readFileSync(file).includes(text.slice(22))).toBe(false);
@@ -83,6 +84,9 @@ describe('esl-sim keys', () => {
     [['create', '--name', 'x', '--expires', '0m'], 64, /--expires: Expected a time to come/],
     [['create', '--name', 'x', '--database', 'memory:'], 64, /Set API_KEYS there/],
     [['create', '--name', 'x', '--database', 'mysql:x'], 64, /DATABASE_URL/],
+    [['create', '--name', 'x', '--updates', '0/min'], 64, /Expected 1 to 1000000 updates per s, min or h/],
+    [['create', '--name', 'x', '--updates', '1000001/h'], 64, /--updates/],
+    [['create', '--name', 'x', '--updates', '5/min', '--no-store'], 64, /--updates: Expected a key in the store/],
     [['list', '--database', 'sqlite:/no/such.db'], 1, /There is no store \/no\/such\.db/],
     [['create', '--name', 'x', '--database', `${env.DATABASE_URL}/such.db`], 1, /^The store .+such\.db/],
     [['revoke', 'AAAAAAAAAAAA'], 1, /There is no such key/],

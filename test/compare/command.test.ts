@@ -267,7 +267,7 @@ describe('the report', () => {
       expect((await boxes())[1]!.width).toBe(4 * 296);
       await page.evaluate("document.querySelectorAll('.expected .scroll')[2].scrollLeft = 100");
       // The page scrolls the other image at the next frame, which may be late on a busy machine.
-      await page.waitForFunction("document.querySelectorAll('.actual .scroll')[2].scrollLeft === 100");
+      await eventually(() => page.evaluate("document.querySelectorAll('.actual .scroll')[2].scrollLeft"), 100);
       const [one, other] = await boxes();
       expect([one!.width, one!.x - left!.x]).toEqual([other!.width, other!.x - right!.x]);
       expect(one!.x).toBe(left!.x - 100);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseBody } from '../../server/fields/json.js';
+import { elementsOf, parseBody } from '../../server/fields/json.js';
 
 const parse = (text: string) => parseBody(Buffer.from(text));
 const read = (text: string): unknown => parse(text).object;
@@ -112,5 +112,21 @@ describe('the JSON reader', () => {
     expect(nested(63)).not.toThrow();
     for (const levels of [64, 125_000])
       expect(nested(levels)).toThrow('Expected at most 64 levels of JSON for the body but received more');
+  });
+});
+
+describe('the elements of an array', () => {
+  test('are what JSON.parse reads, each alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 20 }), fc.constantFrom(undefined, 2), (array, blanks) => {
+        const elements = elementsOf(JSON.stringify(array, null, blanks), 100);
+        expect(elements.map((text) => JSON.parse(text) as unknown)).toEqual(array);
+      }),
+    );
+  });
+
+  test('end after one more than are wanted', () => {
+    expect(elementsOf('[0,[1,{"a":[]}],"]\\",[",3,4]', 2)).toEqual(['0', '[1,{"a":[]}]', '"]\\",["']);
+    expect(elementsOf('[ ]', 2)).toEqual([]);
   });
 });

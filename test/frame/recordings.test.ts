@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Device, loadDevices } from '../../devices/index.js';
+import { type Device, type InkName, loadDevices } from '../../devices/index.js';
 import { pack } from '../../renderer/drawing/framebuffer.js';
 import { decodeFrame, encodeFrame } from '../../renderer/frame/index.js';
 import {
@@ -65,11 +65,33 @@ test('all recordings are of shipped encodings', () => {
   const others = [...devices.values()].flatMap(({ id, encodings }) =>
     encodings.map((encoding) => `${id} ${encoding.id}`).filter((encoding) => !recorded.has(encoding)),
   );
-  // Encodings of grids and tags for whose kind another one was recorded.
-  expect(others.filter((encoding) => !/^generic-\S+ opendisplay$/.test(encoding))).toEqual([
-    'hanshow-2.66-bwr oepl',
-    'solum-m2-2.6-bwr oepl',
+  // Encodings of grids and boards for whose kind another one was recorded. The next test has those of tags.
+  expect(others.filter((encoding) => !/^generic-\S+ opendisplay$|oepl$/.test(encoding))).toEqual([
+    'seeed-reterminal-e1002 bb-epaper',
+    'seeed-xiao-7.5 bb-epaper-gen2',
+    'trmnl-og bb-epaper',
   ]);
+});
+
+const recordedTags = new Set(all.filter(([, { encoding }]) => encoding === 'oepl').map(([, { device }]) => device));
+/** The tag types with their own codes: three, four and packed bits, and the example, whose black is 0. */
+const ownCodes = ['gicisky-2.9-bwry', 'gooddisplay-gdep073e01', 'openepaperlink-bwry-example', 'waveshare-4.01-f'];
+
+test('tags of OpenEPaperLink are sent a plane for black and one for the colour, as 16 recordings show', () => {
+  for (const { id, inks, width, height, encodings } of devices.values()) {
+    const encoding = encodings.find((one) => one.id === 'oepl');
+    if (!encoding || recordedTags.has(id) || ownCodes.includes(id)) continue;
+    const { rotation, planes, ...placed } = encoding;
+    const isTurned = rotation % 180 === 90;
+    const grid = isTurned ? { width: height, height: width } : { width, height };
+    expect(placed).toMatchObject({ ...grid, mirror: false, row_align_bits: 1, offset: 0 });
+    const codes = inks.map(({ name }) => planes.reduceRight((sum, plane) => sum * 2 + plane.codes[name]!, 0));
+    const names: readonly InkName[] = ['white', 'black', 'red', 'yellow'];
+    // A yellow without red is the second plane's, too.
+    const expected = inks.map(({ name }) => (inks.length === 3 && name === 'yellow' ? 2 : names.indexOf(name)));
+    expect([id, codes]).toEqual([id, expected]);
+    expect([id, planes.slice(1).every(({ omitted_without }) => omitted_without)]).toEqual([id, true]);
+  }
 });
 
 /** The part of the picture on the label, in the panel's own inks; missing inks are white. */

@@ -32,6 +32,8 @@ const bytes = (...parts: readonly (string | number[])[]): Buffer => {
 
 /** One line of the contract's table of edge cases after the other. */
 const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
+  ['100 query parameters', get(`/api/esl/devices?q=a${'&q=a'.repeat(99)}`), [400, invalid, 'unknown_parameter']],
+  ['101 query parameters', get(`/api/esl/devices?q=a${'&q=a'.repeat(100)}`), [400, invalid, 'too_many']],
   ['no Content-Type', post(json, []), badType],
   ['text/plain', typed('text/plain'), badType],
   ['a form', typed('application/x-www-form-urlencoded'), badType],

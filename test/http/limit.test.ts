@@ -180,6 +180,7 @@ describe('each operation costs what the table says', () => {
   const asks: Readonly<Record<string, readonly [method: string, path: string, body?: unknown, type?: string]>> = {
     update: ['POST', '/api/esl/update', milk],
     updateLabel: ['POST', `${label}/update`, milk],
+    updateLabels: ['POST', '/api/esl/updates', [1, 2, 3].map(() => ({ label: 'default', ...milk }))],
     preview: ['POST', '/api/esl/preview', milk],
     bindLabel: ['PUT', '/api/esl/labels/x', {}],
     putLayout: ['PUT', '/api/esl/layouts/x', plain],
@@ -207,37 +208,40 @@ describe('each operation costs what the table says', () => {
     expect(Object.keys(asks).sort()).toEqual(Object.keys(costs).sort());
   });
 
-  test.each([...fixed, ['getImage', 'view', 8], ['getRevisionImage', 'view', 4]] as const)(
-    '%s: from the budget %s %d a request',
-    async (operation, budget, points) => {
-      // Each by another client, with a full budget.
-      const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
-      await update(server, client);
-      const [method, path, body, type = 'application/octet-stream'] = asks[operation]!;
-      const ask = () =>
-        fetch(`${server.url}${path}`, {
-          method,
-          headers: {
-            ...client,
-            'Content-Type': body instanceof Buffer ? type : 'application/json',
-          },
-          ...(body !== undefined && { body: body instanceof Buffer ? body : JSON.stringify(body) }),
-        });
-      const spent = budget === 'update' ? 1 : 0;
-      const [quota, windowS] = policy[budget];
-      const { headers, status } = await ask();
-      expect(status).toBeLessThan(300);
-      expect(headers.get('ratelimit-policy')).toBe(`"${budget}";q=${quota};w=${windowS}`);
-      expect(headers.get('x-ratelimit-remaining')).toBe(String(quota - spent - points));
-      expect(headers.get('x-ratelimit-limit')).toBe(String(quota));
-    },
-  );
+  test.each([
+    ...fixed,
+    ['updateLabels', 'update', 3],
+    ['getImage', 'view', 8],
+    ['getRevisionImage', 'view', 4],
+  ] as const)('%s: from the budget %s %d a request', async (operation, budget, points) => {
+    // Each by another client, with a full budget.
+    const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
+    await update(server, client);
+    const [method, path, body, type = 'application/octet-stream'] = asks[operation]!;
+    const ask = () =>
+      fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          ...client,
+          'Content-Type': body instanceof Buffer ? type : 'application/json',
+        },
+        ...(body !== undefined && { body: body instanceof Buffer ? body : JSON.stringify(body) }),
+      });
+    const spent = budget === 'update' ? 1 : 0;
+    const [quota, windowS] = policy[budget];
+    const { headers, status } = await ask();
+    expect(status).toBeLessThan(300);
+    expect(headers.get('ratelimit-policy')).toBe(`"${budget}";q=${quota};w=${windowS}`);
+    expect(headers.get('x-ratelimit-remaining')).toBe(String(quota - spent - points));
+    expect(headers.get('x-ratelimit-limit')).toBe(String(quota));
+  });
 
   test('and GET /api says so, with the limits', async () => {
     const { body } = await call(`${server.url}/api`);
     const said = body.endpoints.filter(({ budget }) => budget !== undefined);
     expect(said).toHaveLength(Object.keys(costs).length);
     expect(said[0]).toMatchObject({ path: '/api/esl/update', limit: '10 in 600 s', budget: 'update', cost: '1' });
+    expect(said).toContainEqual(expect.objectContaining({ path: '/api/esl/updates', cost: '1 for each update' }));
     const image = said.find(({ path }) => path === '/api/esl/labels/{id}/image.png');
     expect(image).toMatchObject({ limit: '600 in 60 s', budget: 'view', cost: expect.stringMatching(/^scale² \/ 8/) });
     expect(body.limits).toMatchObject({

@@ -176,10 +176,16 @@ describe('a ring', () => {
       ['expires_at', undefined],
       ['revoked_at', 1],
       ['replaces', 1],
+      ['updates', '5/min'],
+      ['updates', { quota: 5, window_s: 7 }],
+      ['updates', { quota: 0, window_s: 60 }],
+      ['updates', { quota: 1.5, window_s: 60 }],
     ] as const) {
       const { record } = recordOf({ ...key, [name]: value });
       expect(() => keyOf({ id: key.id, record })).toThrow(`Expected another value for ${name} of the key ${key.id}`);
     }
+    const { updates: _, ...older } = JSON.parse(recordOf(key).record) as Record<string, unknown>;
+    expect(keyOf({ id: key.id, record: JSON.stringify(older) })).toEqual(key);
     await backend.putKey({ id: key.id, record: '{' });
     const { check, required } = await ring();
     expect([required(), check(bearer(text)).kind]).toEqual([true, 'wrong']);
@@ -210,11 +216,13 @@ describe('a rotation', () => {
   test('gives a key with the same rights, and both are valid until the old one ends', async () => {
     const { backend, state, ring, later, at } = setUp();
     const expires_at = new Date(start + 90 * hour).toISOString();
-    const first = await createKey(backend, { ...wanted, expires_at }, at());
+    const updates = { quota: 5000, window_s: 60 };
+    const first = await createKey(backend, { ...wanted, expires_at, updates }, at());
     state.now += hour;
     const next = await rotateKey(backend, first.key.id, 24 * hour, at());
     expect(next.key).toMatchObject({
       ...wanted,
+      updates,
       replaces: first.key.id,
       expires_at: new Date(state.now + 90 * hour).toISOString(),
     });

@@ -354,7 +354,7 @@ describe('the glass of a label', () => {
 
 describe('a picture', () => {
   const jpeg = jpegOf(296, 128, (x) => (x < 148 ? [0, 0, 0] : [255, 255, 255]));
-  const look = { dither: 'none', turns: 0, inverted: false } as const;
+  const look = { dither: 0, turns: 0, inverted: false } as const;
   const show = async (bytes: Uint8Array = jpeg) => (await showPicture(context, 'default', bytes, look, 'client')).label;
 
   test('is the label’s next revision, without fields, and is told', async () => {

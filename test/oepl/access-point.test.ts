@@ -69,6 +69,7 @@ describe('an access point’s client', () => {
       expect(RSSI).toBeLessThan(0);
       expect(Math.abs(lastseen - Date.now() / 1000)).toBeLessThan(60);
     }
+    expect(await client.json('/tagtypes/FF.json')).toMatchObject({ name: 'unknown id FF', width: 0 });
     expect((await client.get('/tagtypes/FE.json')).status).toBe(404);
     expect((await client.get('/tagtypes/30')).status).toBe(404);
   });
@@ -147,6 +148,60 @@ describe('an access point’s client', () => {
     expect(await show({ rotate: '2' })).toEqual([white, black, white]);
     for (const rotate of ['1', '5']) expect(await show({ rotate })).toEqual([black, black, white]);
     expect(await show({ invert: '1', dither: '0' })).toEqual([white, black, white]);
+    await client.command(mac, 'del');
+  });
+
+  test('draws a template, with a file and variables, and again when one of them changes', async () => {
+    const { mac } = await tagOf('solum-m3-1.6-bwr');
+    const put = new FormData();
+    put.append('path', '/temp/logo.jpg');
+    put.append('file', new Blob([new Uint8Array(jpegOf(40, 40, () => [255, 0, 0]))]), 'logo.jpg');
+    expect(await lineOf(client.post('/littlefs_put', put))).toBe('200 Ok, file written');
+    expect(await client.json('/check_file?path=/temp/logo.jpg')).toMatchObject({ filesize: expect.any(Number) });
+    const json = '[{"image":["/temp/logo.jpg",160,0]},{"text":[5,5,"{price}","bahnschrift70",1]}]';
+    const listening = await client.listen();
+    const body = new URLSearchParams({ mac, json, ttl: '5' });
+    const answer = await fetch(`${accessPointOf(server)}/jsonupload`, { method: 'POST', body });
+    const warned = answer.headers.get('X-ESL-Warnings');
+    expect([answer.status, await answer.text(), warned]).toEqual([200, 'Ok, saved', 'FONT_REPLACED']);
+    await listening.until(({ logMsg }) => logMsg?.includes('bahnschrift70 is replaced') === true);
+    listening.close();
+    expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({
+      contentMode: 19,
+      modecfgjson: expect.stringContaining('"5"'),
+    });
+    expect(await client.json(`/current/${mac}.json`)).toHaveLength(2);
+    const before = await shown('solum-m3-1.6-bwr');
+    expect([...before.subarray(190 * 3, 191 * 3)]).toEqual([255, 0, 0]);
+    const set = (path: string, fields: Record<string, string>) =>
+      lineOf(client.post(path, new URLSearchParams(fields)));
+    expect(await set('/set_var', { key: 'price', val: '3.50' })).toBe('200 Ok, saved');
+    expect((await shown('solum-m3-1.6-bwr')).equals(before)).toBe(false);
+    const { updatecount } = await tagOf('solum-m3-1.6-bwr');
+    for (const json of ['{"price":"3.50","other":1}', '[]'])
+      expect(await set('/set_vars', { json })).toBe('200 JSON uploaded and processed');
+    expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({ updatecount });
+    const { body: label } = await call(`${server.url}/api/esl/labels/solum-m3-1.6-bwr`);
+    expect(label).toMatchObject({ label: { face: 'openepaperlink' }, warnings: [{ code: 'FONT_REPLACED' }] });
+  });
+
+  test('says its version, takes the time, and gives a backup that restores settings', async () => {
+    expect((await client.get('/version.txt')).text).toMatch(/^\d+\.\d+\.\d+/);
+    const listening = await client.listen();
+    expect(await lineOf(client.post('/set_time', new URLSearchParams({ epoch: '1900000000' })))).toBe('200 ok');
+    await listening.until(({ sys }) => Math.abs((sys?.currtime ?? 0) - 1_900_000_000) < 60);
+    listening.close();
+    const { mac } = await tagOf('solum-m3-1.6-bwr');
+    await client.save({ mac, alias: 'before', rotate: '1' });
+    const backup = await fetch(`${accessPointOf(server)}/backup_db`);
+    expect(backup.headers.get('Content-Disposition')).toBe('attachment; filename="tagDB.json"');
+    const text = await backup.text();
+    expect((JSON.parse(text) as readonly (readonly object[])[]).flat()).toHaveLength(1 + panels.length);
+    await client.save({ mac, alias: 'after', rotate: '2' });
+    const sent = new FormData();
+    sent.append('file', new Blob([text]), 'tagDB.json');
+    expect(await lineOf(client.post('/restore_db', sent))).toBe('200 Ok, restored.');
+    expect(await tagOf('before')).toMatchObject({ mac, rotate: 1 });
     await client.command(mac, 'del');
   });
 

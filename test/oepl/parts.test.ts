@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createAccessPoint } from '../../server/oepl/access-point.js';
@@ -33,7 +34,7 @@ test('settings of a tag stay where a form leaves them out', () => {
 
 test('the type of a tag says how its panel is turned, and its colours by their codes', () => {
   const types = tagTypesOf(loadDevices().values());
-  const shown = [1, 46, 51, 79].map((type) => {
+  const shown = [1, 46, 51, 79, 194].map((type) => {
     const { rotatebuffer, colortable } = types.get(type)!;
     return [rotatebuffer, Object.keys(colortable).join(' ')];
   });
@@ -42,7 +43,22 @@ test('the type of a tag says how its panel is turned, and its colours by their c
     [2, 'white black red'],
     [3, 'white black red'],
     [3, 'white black red yellow'],
+    // Clients count colours: without the orange that the panel does not have, blue would be 4.
+    [0, 'black white yellow red orange blue green'],
   ]);
+});
+
+test('each type equals the published one in size, turn, bits, colours and codes', () => {
+  const facts = readFileSync('test/oepl/tag-types.json', 'utf8');
+  const published = JSON.parse(facts) as Readonly<Record<string, string>>;
+  const types = tagTypesOf(loadDevices().values());
+  for (const [number, { width, height, rotatebuffer, bpp, colortable }] of types) {
+    if (number === 0xff) continue;
+    const colours = Object.entries(colortable).map(([name, rgb]) => `${name}:${Buffer.from(rgb).toString('hex')}`);
+    const name = number.toString(16).toUpperCase().padStart(2, '0');
+    const type = [`${width}x${height}`, rotatebuffer, bpp, ...colours].join(' ');
+    expect([name, type]).toEqual([name, published[name]!.trim()]);
+  }
 });
 
 test('a picture that was drawn for another panel has no bytes for this one', async () => {

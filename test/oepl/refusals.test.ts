@@ -80,12 +80,34 @@ describe('an access point refuses as its firmware does', () => {
     expect(small!.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)).toBe(256);
   });
 
-  test('templates, which are not drawn here', async () => {
+  test('templates for strangers, without an address, and those that can’t be read', async () => {
     const send = (fields: Record<string, string>) => client.post('/jsonupload', new URLSearchParams(fields));
     expect(await lineOf(send({ mac: await own() }))).toBe('400 Missing parameters');
     expect(await lineOf(send({ mac: stranger, json: '[]' }))).toBe('400 mac not found in tagDB');
     expect(await lineOf(send({ mac: '1', json: '[]' }))).toBe('501 Handler did not handle the request');
-    expect(await lineOf(send({ mac: await own(), json: '[]' }))).toBe('409 come back later');
+    const listening = await client.listen();
+    expect(await lineOf(send({ mac: await own(), json: '[{"box":[0,0,9,9,1]},{' }))).toBe('200 Ok, saved');
+    await listening.until(({ errMsg }) => errMsg === 'json error IncompleteInput');
+    listening.close();
+  });
+
+  test('times, variables, files and backups that are none', async () => {
+    const send = (path: string, fields: Record<string, string>) =>
+      lineOf(client.post(path, new URLSearchParams(fields)));
+    expect(await send('/set_time', {})).toBe("400 missing 'epoch'");
+    expect(await send('/set_time', { epoch: '1600000000' })).toBe('400 invalid epoch');
+    expect(await send('/set_var', { key: 'x' })).toBe('500 param error');
+    expect(await send('/set_vars', {})).toBe("400 No 'json' parameter found in request");
+    expect(await send('/set_vars', { json: '{' })).toBe('400 Failed to parse JSON');
+    expect(await send('/rollback', {})).toBe('400 Rollback not allowed');
+    expect(await send('/restore_db', {})).toBe('200 ');
+    expect(await lineOf(client.get('/check_file'))).toBe('400 ');
+    const put = (body: FormData) => lineOf(client.post('/littlefs_put', body));
+    expect(await put(form(['file', jpeg], ['path', '/x']))).toBe('507 Error. Disk full?');
+    expect(await put(form(['path', '/x']))).toBe('200 ');
+    expect(await lineOf(client.post('/restore_db', form(['file', Buffer.from('no backup')])))).toBe(
+      '200 Ok, restored.',
+    );
   });
 
   test('settings and commands for strangers and for no address', async () => {

@@ -113,9 +113,9 @@ describe('the rows of the shelf', () => {
     };
     // V8 has compiled all of it then.
     ms(5000);
-    const few = ms(500);
-    // Where each label looked at all others, it would be a hundred times as long.
-    expect(ms(5000)).toBeLessThan(50 * few);
+    // Where each label looked at all others, it would be a hundred times as long, and never less, however busy the machine is.
+    const ratios = [1, 2, 3, 4].map(() => ms(5000) / ms(500));
+    expect(Math.min(...ratios)).toBeLessThan(50);
   });
 });
 

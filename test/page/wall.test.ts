@@ -67,11 +67,11 @@ describe('a wall of panels', () => {
 
   test('is filtered by maker and inks, with counts, and the address has the choice', async () => {
     const page = await open(...at(''));
-    await page.getByRole('button', { name: 'SoluM 10' }).click();
+    await page.getByRole('button', { name: 'Opticon 5' }).click();
     await ready(page);
-    expect(await pictures(page).count()).toBe(10);
+    expect(await pictures(page).count()).toBe(5);
     await page.getByRole('button', { name: /^\+ red, yellow \d/ }).click();
-    await eventually(() => Promise.resolve(new URL(page.url()).search), '?maker=SoluM&inks=black+red+yellow');
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?maker=Opticon&inks=black+red+yellow');
     const count = await pictures(page).count();
     await page.getByRole('button', { name: `Download ${count} PNG` }).waitFor();
     await page.getByRole('button', { name: 'Choose panels' }).click();
@@ -132,7 +132,7 @@ describe('a wall of panels', () => {
   });
 
   test('is printed at true size, no label over two pages, with a line of 50 mm and nothing beside the labels', async () => {
-    const page = await open(...at('?maker=SoluM,Pricer,Pimoroni'));
+    const page = await open(...at('?maker=Hanshow,Pricer,Pimoroni'));
     await ready(page);
     const count = await page.locator('.wall .paper img').count();
     await eventually(() => page.evaluate('[...document.images].every(({ complete }) => complete)'), true);
@@ -193,7 +193,7 @@ describe('pictures', () => {
       now--;
     });
     await page.getByRole('radio', { name: 'All panels' }).check({ force: true });
-    await page.getByText(/^Drawing \d+ of 113$/).waitFor();
+    await page.getByText(/^Drawing \d+ of 213$/).waitFor();
     // Requests wait here until the page has cancelled them.
     const { passed, open: release } = createGate();
     held = passed;
@@ -301,7 +301,7 @@ describe('everybody', () => {
   test('in a narrow window sees the worst first, once nothing moves under the eyes, and German where it is theirs', async () => {
     const name = 'Sehr langer Name eines Produktes '.repeat(5);
     const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
-    const page = await open(options, `${site.server.url}/wall?maker=SoluM,Pricer&name=${name}`);
+    const page = await open(options, `${site.server.url}/wall?maker=Opticon,Pricer,Pimoroni&name=${name}`);
     await page.getByRole('button', { name: /^\d+ PNGs herunterladen$/ }).waitFor();
     const severities = (): Promise<readonly [top: number, severity: string][]> =>
       page.evaluate(`[...document.querySelectorAll('.wall li')].map((item) => [

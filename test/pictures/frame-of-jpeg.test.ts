@@ -6,8 +6,8 @@ import {
   encodePng,
   frameOfJpeg,
   frameOfPng,
-  type JpegOptions,
   PictureError,
+  type TagPictureOptions,
   unpack,
 } from '../../renderer/index.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
@@ -19,10 +19,10 @@ const [white, black, red]: readonly Colour[] = [
   [0, 0, 0],
   [255, 0, 0],
 ];
-const plain: JpegOptions = { dither: 'none', turns: 0, inverted: false };
+const plain: TagPictureOptions = { dither: 0, turns: 0, inverted: false };
 
 /** The inks at places of the panel, for a JPEG that is black at the left, red at the right, and white below. */
-const corners = (jpeg: Buffer, options: Partial<JpegOptions> = {}) => {
+const corners = (jpeg: Buffer, options: Partial<TagPictureOptions> = {}) => {
   const inks = unpack(frameOfJpeg(jpeg, device, { ...plain, ...options }));
   const at = (x: number, y: number) => device.inks[inks[y * device.width + x]!]!.name;
   return [at(10, 10), at(189, 10), at(10, 189), at(189, 189)].join(' ');
@@ -70,8 +70,10 @@ describe('a JPEG on a panel', () => {
     [{ turns: 2 }, 'white white red black'],
     [{ turns: 3 }, 'red white black white'],
     [{ inverted: true }, 'white red black black'],
-    [{ dither: 'ordered' }, 'black red white white'],
-    [{ dither: 'floyd-steinberg' }, 'black red white white'],
+    [{ dither: 2 }, 'black red white white'],
+    [{ dither: 1 }, 'black red white white'],
+    // As the firmware: a method that it does not have.
+    [{ dither: 3 }, 'white white white white'],
   ] as const)('is shown pixel for pixel with %j', (options, expected) => {
     expect(corners(sample(), options)).toBe(expected);
   });
@@ -81,7 +83,7 @@ describe('a JPEG on a panel', () => {
     expect(corners(jpegOf(400, 300, (x, y) => (x < 200 && y < 200 ? red! : black!)))).toBe('red red red red');
   });
 
-  test.each(['none', 'ordered'] as const)('has no speck beside letters with the grain %s', (dither) => {
+  test.each([0, 2])('has no speck beside letters with dither %i', (dither) => {
     const stroke = (x: number, y: number) => (x + 2 * y) % 24 < 5;
     const jpeg = jpegOf(200, 200, (x, y) => (stroke(x, y) ? black! : white!), 90);
     const inks = unpack(frameOfJpeg(jpeg, device, { ...plain, dither }));
@@ -89,16 +91,17 @@ describe('a JPEG on a panel', () => {
     expect(wrong).toHaveLength(0);
   });
 
-  test('is half black where it is grey, with a grain', () => {
-    const inks = unpack(
-      frameOfJpeg(
-        jpegOf(200, 200, () => [188, 188, 188]),
-        device,
-        { ...plain, dither: 'ordered' },
-      ),
-    );
-    expect(inks.filter((ink) => ink === 1).length / inks.length).toBeCloseTo(0.5, 1);
-    expect(inks).not.toContain(2);
+  test.each([
+    [64, 0.25],
+    [128, 0.5],
+    [192, 0.75],
+  ])('of the flat grey %i is white in %d of its pixels, and never red', (grey, share) => {
+    const jpeg = jpegOf(200, 200, () => [grey, grey, grey]);
+    for (const dither of [1, 2]) {
+      const inks = unpack(frameOfJpeg(jpeg, device, { ...plain, dither }));
+      expect(Math.abs(inks.filter((ink) => ink === 0).length / inks.length - share)).toBeLessThanOrEqual(0.02);
+      expect(inks).not.toContain(2);
+    }
   });
 
   test('is refused if it is no whole baseline JPEG', () => {

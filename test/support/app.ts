@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { createApp } from '../../server/http/app.js';
+import { createKeyLimiters } from '../../server/http/budgets/key-limiters.js';
 import { policies } from '../../server/http/budgets/costs.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
@@ -55,6 +56,7 @@ export async function serveApp(
       preview: createMemoryLimiter(preview),
       view: createMemoryLimiter(view),
     },
+    keyLimiters: createKeyLimiters((policy) => createMemoryLimiter(policy)),
     page: new Map(),
     docs: new Map(),
     log: pino({ level: 'silent' }),

@@ -4,6 +4,7 @@ import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { readConfig } from '../../server/config.js';
 import { createApp } from '../../server/http/app.js';
+import { createKeyLimiters } from '../../server/http/budgets/key-limiters.js';
 import { policies } from '../../server/http/budgets/costs.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
 import { createHostCheck } from '../../server/http/hosts.js';
@@ -59,6 +60,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
       preview: createMemoryLimiter(preview),
       view: createMemoryLimiter(view),
     },
+    keyLimiters: createKeyLimiters((policy) => backend.limiter(policy)),
     page,
     docs,
     log: pino({ level: config.logLevel }, { write: (line: string) => (output.stderr += line) }),
@@ -67,7 +69,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     closed: () => false,
     readyAsked: () => undefined,
   };
-  const { contexts, limiters } = dependencies;
+  const { contexts, limiters, keyLimiters } = dependencies;
   await contexts.enter('');
   const vendors = openVendors(config.vendors, config.vendorsDir, dependencies);
   const respond = createApp(dependencies, vendors.routes).koa.callback();
@@ -91,7 +93,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
     await stopServers({ servers, log: dependencies.log, watched: false, portsClosed }, stopTimes);
     await vendors.close();
     keys.close();
-    for (const limiter of Object.values(limiters)) limiter.close();
+    for (const limiter of [...Object.values(limiters), keyLimiters]) limiter.close();
     await backend.close();
     return 0;
   };

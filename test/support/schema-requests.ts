@@ -33,7 +33,9 @@ interface Parameter {
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+  };
 }
 
 export interface OpenApi {
@@ -86,13 +88,19 @@ export function requestsOf(
     .oneof(fc.constantFrom(...reads!), { weight: 2, arbitrary: fc.constantFrom(...writes!) })
     .chain(({ method, path, operation: { parameters = [], requestBody } }) => {
       const content = Object.entries(requestBody?.content ?? {});
-      const body = content.map(([type, { schema }]): fc.Arbitrary<readonly [string, GeneratedRequest['body']]> =>
-        type === 'application/json'
-          ? fc.tuple(
-              fc.constant(type),
-              spoiled(values(schema, maxDepth)).map((value) => JSON.stringify(value)),
-            )
-          : fc.tuple(fc.constant(type), fc.uint8Array({ maxLength: 5000 })),
+      const body = content.map(
+        ([type, { schema, example }]): fc.Arbitrary<readonly [string, GeneratedRequest['body']]> => {
+          if (type === 'application/json')
+            return fc.tuple(fc.constant(type), spoiled(values(schema, maxDepth)).map(jsonText));
+          // The same values as in the array.
+          const array = requestBody?.content['application/json'];
+          const lines =
+            array && spoiled(values(array.schema, maxDepth)).map((value) => [value].flat().map(jsonText).join('\n'));
+          return fc.tuple(
+            fc.constant(type),
+            example === undefined || !lines ? fc.uint8Array({ maxLength: 5000 }) : lines,
+          );
+        },
       );
       return fc.record({
         method: fc.constant(method.toUpperCase()),
@@ -120,6 +128,8 @@ export function requestsOf(
 }
 
 const idIn = (path: string) => (path.includes('/devices/') ? 'solum-m2-2.9-bwr' : 'default');
+
+const jsonText = (value: unknown) => JSON.stringify(value);
 
 /** A header may ask for a fault. */
 const isPlain = ({ name }: Parameter) => name !== 'X-ESL-Simulate';

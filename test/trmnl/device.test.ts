@@ -10,6 +10,7 @@ import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture } from '../../server/trmnl/api.js';
+import { trmnlModel } from '../../server/trmnl/models.js';
 import { withDeadline } from '../../server/trmnl/deadline.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
 import { listening } from '../support/socket.js';
@@ -58,6 +59,7 @@ function greys(...places: readonly (readonly [number, number])[]): number[] {
 const runHasty = (options: Partial<DeviceOptions>) =>
   runDevice({
     ...{ server: byos.url, id: '02:45:53:4C:00:01', token: null, until: Infinity, clock: () => new Date() },
+    ...{ model: trmnlModel('og_plus')!, logForm: 'logs' as const },
     ...{ signal: new AbortController().signal, onShown: () => undefined, onFailure: () => undefined },
     sleep: () => Promise.resolve(),
     ...options,
@@ -111,6 +113,37 @@ describe('a virtual TRMNL', () => {
     byos.displays = [display('b.bmp')];
     await device('--once');
     expect(greys([0, 0], [200, 0])).toEqual([0, 255]);
+  });
+
+  test('is another model, names the faults of a picture, and says what the server asks for', async () => {
+    serve(
+      'grey.png',
+      pngOf((x) => x % 256),
+      'image/png',
+    );
+    const settings = { temperature_profile: 'a', maximum_compatibility: true, image_url_timeout: 30 };
+    byos.displays = [display('grey.png', settings)];
+    const { stdout, stderr } = await device('--once', '--model', 'seeed_e1001', '--logs', 'logs_array');
+    expect(stdout.toString()).toContain('and the server asks for the temperature profile a, maximum compatibility\n');
+    expect(stderr).toMatch(/^WRONG_DEPTH: The picture has 8 bits a pixel, and seeed_e1001 takes 2/);
+    const asked = byos.asked[1]!.headers;
+    expect(asked).toMatchObject({ model: 'reterminal_e1001', 'wake-time': '0', 'fw-commit': '74f7b18' });
+    expect(asked['battery-charging']).toBeUndefined();
+    const { log } = JSON.parse(byos.asked.at(-1)!.body) as { log: { logs_array: readonly { log_message: string }[] } };
+    expect(log.logs_array[0]!.log_message).toMatch(/^WRONG_DEPTH/);
+    byos.displays = [display('grey.png')];
+    // Its screen is larger than the picture.
+    const end = new AbortController();
+    await runHasty({
+      model: trmnlModel('v2')!,
+      signal: end.signal,
+      sleep: () => {
+        end.abort();
+        return Promise.resolve();
+      },
+    });
+    const large = byos.asked.findLast(({ path }) => path === '/api/display')!.headers;
+    expect(large).toMatchObject({ model: 'x', width: '1872', 'battery-charging': '0', 'usb-connected': 'false' });
   });
 
   test('cuts off what sticks out of the screen', async () => {
@@ -195,8 +228,9 @@ describe('a virtual TRMNL', () => {
 
   test('keeps its token from a server whose address only begins like its own', async () => {
     serve('a', bmpOf(corner));
-    const own = { server: `${byos.url}/pic`, id: '02:45:53:4C:00:01' };
-    await fetchPicture(own, 'secret', `${byos.url}/pictures/a`, new AbortController().signal);
+    const own = { server: `${byos.url}/pic`, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
+    const picture = { imageUrl: `${byos.url}/pictures/a`, imageTimeoutMs: 5_000 };
+    await fetchPicture(own, 'secret', picture, new AbortController().signal);
     expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
   });
 
@@ -247,6 +281,8 @@ describe('a virtual TRMNL', () => {
     [['--server', 'ftp://x'], 'Expected an address with http'],
     [['--server', 'http://x', '--id', '1'], 'Expected a MAC'],
     [['--server', 'http://x', '--until', '0'], 'Expected a whole number'],
+    [['--server', 'http://x', '--model', 'og_pluss'], 'Expected one of og_plus'],
+    [['--server', 'http://x', '--logs', 'x'], 'Allowed choices are logs, logs_array'],
     [['--server', 'http://x', '--until', '2', '--once'], 'cannot be used with'],
     [[], "required option '-s, --server <url>'"],
   ])('refuses %j', async (words, message) => {

@@ -1,4 +1,13 @@
-import { decodeFrame, encodePng, FrameError, frameOfPng, PictureError, type View } from '../../../renderer/index.js';
+import {
+  decodeFrame,
+  encodePng,
+  FrameError,
+  frameOfPng,
+  PictureError,
+  type Turn,
+  turnedPanel,
+  type View,
+} from '../../../renderer/index.js';
 import { encodingOf } from '../../fields/frames.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { type FrameOptions, frameOutput } from './frame-output.js';
@@ -7,6 +16,7 @@ import { outputOf, write } from './output.js';
 
 interface FileOptions {
   readonly device: string;
+  readonly turn?: Turn;
   readonly out?: string;
 }
 
@@ -14,8 +24,10 @@ interface FileOptions {
 export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions, io: Io): void {
   const file = outputOf(options.out, io);
   const device = deviceNamed(options.device, catalogueOf(io));
-  const frame = orInvalid(() => frameOfPng(png, device));
-  write(file, orUsage(frameOutput(frame, device, options)), io);
+  const encoding = orUsage(encodingOf(device, options.encoding));
+  const panel = turnedPanel(device, encoding, options.turn ?? 0);
+  const frame = orInvalid(() => frameOfPng(png, panel.device));
+  write(file, orUsage(frameOutput(frame, { ...panel.device, encodings: [panel.encoding] }, options)), io);
 }
 
 /** Writes the PNG of a frame. @throws {CommandError} */
@@ -27,15 +39,9 @@ export function decodeFile(
   const file = outputOf(options.out, io);
   const device = deviceNamed(options.device, catalogueOf(io));
   const encoding = orUsage(encodingOf(device, options.encoding));
-  write(
-    file,
-    encodePng(
-      orInvalid(() => decodeFrame(bytes, device, encoding)),
-      device,
-      options,
-    ),
-    io,
-  );
+  const panel = turnedPanel(device, encoding, options.turn ?? 0);
+  const frame = orInvalid(() => decodeFrame(bytes, panel.device, panel.encoding));
+  write(file, encodePng(frame, panel.device, options), io);
 }
 
 function orInvalid<T>(read: () => T): T {

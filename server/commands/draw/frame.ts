@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Turn } from '../../../renderer/index.js';
 import { type FrameForm, frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
@@ -10,6 +11,7 @@ interface FrameFlags {
   readonly device: string;
   readonly encoding?: string;
   readonly plane?: number;
+  readonly turn?: Turn;
   readonly format: FrameForm;
   readonly view?: 'ink' | 'panel';
   readonly scale?: number;
@@ -41,6 +43,7 @@ function describeEncode(io: Io): Command {
     .argument('<file|->', 'a PNG; - is standard input')
     .addOption(fieldOption('device').makeOptionMandatory())
     .addOption(shared.encoding())
+    .addOption(turnOption())
     .addOption(shared.plane(' (default: all, one after the other)'))
     .addOption(shared.format(frameForms, ': octets, or arrays for firmware').default('frame'))
     .addOption(shared.out(output))
@@ -63,6 +66,7 @@ function describeDecode(io: Io): Command {
     .argument('<file|->', 'the bytes; - is standard input')
     .addOption(fieldOption('device').makeOptionMandatory())
     .addOption(shared.encoding())
+    .addOption(turnOption())
     .addOption(shared.view())
     .addOption(shared.scale())
     .addOption(shared.out(output))
@@ -72,6 +76,19 @@ function describeDecode(io: Io): Command {
       decodeFile(await readInput(file, io), options, io);
       io.end(exitCodes.done);
     });
+}
+
+const turns = [0, 90, 180, 270] as const satisfies readonly Turn[];
+
+function turnOption(): Option {
+  return new Option(
+    '--turn <degrees>',
+    `how far the picture is turned clockwise for the panel: ${turns.join(', ')} (default: 0)`,
+  ).argParser((value) => {
+    const turn = turns.find((one) => String(one) === value);
+    if (turn === undefined) throw new InvalidArgumentError(`Expected ${turns.join(', ')}.`);
+    return turn;
+  });
 }
 
 async function readInput(file: string, { stdin }: Io): Promise<Uint8Array> {

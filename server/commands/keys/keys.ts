@@ -1,12 +1,21 @@
 import { Command, Option } from 'commander';
-import type { Key, Scope } from '../../keys/record.js';
+import type { Key, Scope, UpdateLimit } from '../../keys/record.js';
 import type { CreatedKey } from '../../keys/changes.js';
 import { type Mode, modes } from '../../keys/text.js';
 import { columns } from '../columns.js';
 import { DocumentedCommand } from '../help.js';
 import { type Io, usage } from '../io.js';
 import { shared } from '../options.js';
-import { type Expiry, readDuration, readExpiry, readKeyId, readName, readScopes, readTenant } from './options.js';
+import {
+  type Expiry,
+  readDuration,
+  readExpiry,
+  readKeyId,
+  readName,
+  readScopes,
+  readTenant,
+  readUpdateLimit,
+} from './options.js';
 import { type StoreOptions, withStore } from './store.js';
 
 interface CreateOptions extends StoreOptions {
@@ -15,6 +24,7 @@ interface CreateOptions extends StoreOptions {
   readonly scope: readonly Scope[];
   readonly mode: Mode;
   readonly expires?: Expiry;
+  readonly updates?: UpdateLimit;
   readonly store: boolean;
 }
 
@@ -54,11 +64,18 @@ function describeCreate(io: Io): Command {
     )
     .addOption(new Option('--mode <mode>', 'how it is marked').choices(modes).default('live'))
     .addOption(new Option('--expires <when>', 'a time such as 90d, or the last day, in UTC').argParser(readExpiry))
+    .addOption(
+      new Option(
+        '--updates <limit>',
+        'how many updates it may send, such as 5000/min (default: as RATE_LIMIT says)',
+      ).argParser(readUpdateLimit),
+    )
     .option('--no-store', 'store nothing: the key is for API_KEYS, which knows its own scopes and tenant')
     .footer(
       ends,
       'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
       'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
+      'esl-sim keys create --name "Shop 12" --scope update --updates 5000/min',
       'API_KEYS=$(esl-sim keys create --name demo --no-store) DATABASE_URL=memory: esl-sim serve',
     )
     .action((options: CreateOptions) => create(options, io));
@@ -66,12 +83,14 @@ function describeCreate(io: Io): Command {
 
 async function create({ expires, scope, store, ...options }: CreateOptions, io: Io): Promise<void> {
   const { createKey, newKey } = await import('../../keys/changes.js');
+  const { updates = null } = options;
+  if (updates && !store) throw usage('--updates: Expected a key in the store. API_KEYS has no limits of keys');
   const now = io.clock();
   const end = expires && ('at' in expires ? expires.at : now.getTime() + expires.inMs);
   if (end !== undefined && end <= now.getTime()) throw usage('--expires: Expected a time to come');
   const { name, tenant = '', mode } = options;
   const expires_at = end === undefined ? null : new Date(end).toISOString();
-  const properties = { name, tenant, mode, scopes: scope, expires_at, replaces: null };
+  const properties = { name, tenant, mode, scopes: scope, expires_at, replaces: null, updates };
   if (!store) {
     io.stdout.write(`${newKey(properties, now).text}\n`);
     return;
@@ -82,26 +101,30 @@ async function create({ expires, scope, store, ...options }: CreateOptions, io: 
 function describeList(io: Io): Command {
   return new DocumentedCommand('list')
     .summary('list the keys')
-    .description('List the keys, revoked ones too: id, name, tenant, scopes, mode, state, since when and until when.')
+    .description(
+      'List the keys, revoked ones too: id, name, tenant, scopes, mode, state, updates that they may send (-: as RATE_LIMIT says), since when and until when.',
+    )
     .addOption(shared.json(': all that is known of them'))
     .footer(ends, 'esl-sim keys list', 'esl-sim keys list --json')
     .action(async ({ json, ...options }: StoreOptions & { json?: boolean }) => {
       const { allKeys } = await import('../../keys/changes.js');
-      const { stateOf } = await import('../../keys/record.js');
+      const { limitText, stateOf } = await import('../../keys/record.js');
       const keys = await withStore(io, options, false, allKeys);
       const entries = keys.map((key) => entryOf(key, stateOf(key, io.clock())));
-      const rows = entries.map(({ id, name, tenant, scopes, mode, state, created_at, expires_at, revoked_at }) => {
+      const rows = entries.map((entry) => {
+        const { id, name, tenant, scopes, mode, state, updates, created_at, expires_at, revoked_at } = entry;
         const end = revoked_at ?? expires_at;
         const until = end === null ? '' : `until ${end}`;
-        return [id, name, tenant || '-', scopes.join(','), mode, state, `from ${created_at}`, until];
+        const limit = updates ? limitText(updates) : '-';
+        return [id, name, tenant || '-', scopes.join(','), mode, state, limit, `from ${created_at}`, until];
       });
       io.stdout.write(json ? `${JSON.stringify(entries, null, 2)}\n` : columns(rows));
     });
 }
 
 /** An entry of the list: a key without its hash. */
-function entryOf({ id, name, tenant, mode, scopes, created_at, expires_at, revoked_at, replaces }: Key, state: string) {
-  return { id, name, tenant, mode, scopes, state, created_at, expires_at, revoked_at, replaces };
+function entryOf(key: Key, state: string) {
+  return { ...key, state, sha256: undefined };
 }
 
 function describeRotate(io: Io): Command {

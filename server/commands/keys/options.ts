@@ -1,5 +1,13 @@
 import { InvalidArgumentError } from 'commander';
-import { allScopes, isScope, isTenant, maxNameLength, type Scope } from '../../keys/record.js';
+import {
+  allScopes,
+  isScope,
+  isTenant,
+  maxNameLength,
+  readLimit,
+  type Scope,
+  type UpdateLimit,
+} from '../../keys/record.js';
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -24,6 +32,13 @@ export function readScopes(value: string): readonly Scope[] {
   const list = value.split(',');
   if (list.every(isScope)) return allScopes.filter((scope) => list.includes(scope));
   throw new InvalidArgumentError(`Expected ${allScopes.join(', ')}, or several of them with commas.`);
+}
+
+/** Reads the updates that a key may send, such as 5000/min. */
+export function readUpdateLimit(value: string): UpdateLimit {
+  const limit = readLimit(value);
+  if (limit) return limit;
+  throw new InvalidArgumentError('Expected 1 to 1000000 updates per s, min or h, such as 5000/min.');
 }
 
 export function readTenant(value: string): string {

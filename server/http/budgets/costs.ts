@@ -3,8 +3,8 @@ import type { BudgetName, Policy } from '../../labels/store/limiter.js';
 /** The cost of an operation. */
 export interface Cost {
   readonly budget: BudgetName;
-  /** Points per request; of an image that must be drawn, see {@link imagePoints}. */
-  readonly points: number | typeof imagePoints;
+  /** Points per request; of an image that must be drawn, see {@link imagePoints}; `each`: a point for each update of the request. */
+  readonly points: number | typeof imagePoints | 'each';
 }
 
 /**
@@ -14,6 +14,7 @@ export interface Cost {
 export const costs: Readonly<Record<string, Cost>> = {
   update: { budget: 'update', points: 1 },
   updateLabel: { budget: 'update', points: 1 },
+  updateLabels: { budget: 'update', points: 'each' },
   preview: { budget: 'preview', points: 1 },
   // Also for a label without content, which is not drawn: only the body shows whether there is content.
   bindLabel: { budget: 'preview', points: 1 },
@@ -47,6 +48,7 @@ export function imagePoints(scale: number): number {
 /** A cost in words. */
 export function costText({ points }: Cost): string {
   if (typeof points === 'number') return String(points);
+  if (points === 'each') return '1 for each update';
   return 'scale² / 8, rounded up, if the image must be drawn; stored and cached images are free';
 }
 

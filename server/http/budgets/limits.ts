@@ -2,7 +2,8 @@ import { layoutLimits, limits } from '../../../renderer/index.js';
 import { layoutCapacity, keptRevisions } from '../../labels/store/index.js';
 import { imagePixels } from '../../labels/drawing/pixels.js';
 import { threadLimits } from '../../labels/drawing/threads.js';
-import { budgets as workBudgets } from '../../labels/drawing/pool.js';
+import { budgets as workBudgets, bytesOnLoop } from '../../labels/drawing/pool.js';
+import { maxUpdates } from '../../fields/schemas.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
@@ -10,7 +11,10 @@ import { keptRequests } from '../events/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
 
 /** Bytes of a body without a layout document. */
-export const bodyBytes = 16 * 1024;
+export const bodyBytes = bytesOnLoop;
+
+/** Bytes of a body with many updates. */
+export const bulkBytes = 1024 * 1024;
 
 /** Bytes of a PNG or a frame: 4 bits for each pixel of the largest panel, 2048 × 2048. */
 export const frameBytes = 2 * 1024 * 1024;
@@ -27,6 +31,7 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     body_bytes: bodyBytes,
     body_bytes_with_layout: layoutLimits.bytes,
     body_bytes_of_frame: frameBytes,
+    bulk: { updates: maxUpdates, body_bytes: bulkBytes },
     layout: layoutLimits,
     picture: limits.picture,
     codes: limits.codes,

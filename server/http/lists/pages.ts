@@ -20,7 +20,12 @@ export interface Next {
 /** The page of a query. `after` is the last id of the page before. @throws {Problem} */
 export function pageOf(ctx: Context): { readonly limit?: number | undefined; readonly after: string | null } {
   const { limit, cursor } = queryOf(ctx, checkPageQuery);
-  return { limit, after: cursor === undefined ? null : readCursor(cursor) };
+  return { limit, after: afterOf(cursor) };
+}
+
+/** The id after which the page of a cursor starts. @throws {Problem} */
+export function afterOf(cursor: string | undefined): string | null {
+  return cursor === undefined ? null : readCursor(cursor);
 }
 
 /** The cursor of the page after `id`. */

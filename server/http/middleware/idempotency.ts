@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fieldProblems, requestProblem } from '../../fields/problem.js';
+import { fieldProblems, type Problem, requestProblem } from '../../fields/problem.js';
 import type { Body } from '../../fields/json.js';
+import { idempotencyKeyPattern } from '../../fields/schemas.js';
 import { cut } from '../../fields/text.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import type { LabelContext } from '../../labels/context.js';
@@ -8,8 +9,6 @@ import type { ReadDocument } from '../../labels/drawing/job-kinds.js';
 import type { RecordedAnswer } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 
-/** What a key must be: 1 to 255 printable characters of ASCII. */
-export const idempotencyKeyPattern = '^[ -~]{1,255}$';
 const pattern = new RegExp(idempotencyKeyPattern);
 
 /**
@@ -57,10 +56,7 @@ export function onceOnly(
     const { requestId } = ctx.state;
     const idempotency: IdempotentRequest = { key, request: requestOf(ctx), requestId, at: clock().getTime() };
     const replay = (was: RecordedAnswer): void => {
-      if (was.request !== idempotency.request) {
-        const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
-        throw requestProblem(422, 'idempotency_key_reused', detail);
-      }
+      if (!isSame(was, idempotency)) throw otherRequest();
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, was);
     };
@@ -79,8 +75,19 @@ export function onceOnly(
   };
 }
 
+/** Whether a recorded request with the same key is this one. */
+export function isSame(was: RecordedAnswer, { request }: IdempotentRequest): boolean {
+  return was.request === request;
+}
+
+/** The error for another request with a recorded key. */
+export function otherRequest(): Problem {
+  const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
+  return requestProblem(422, 'idempotency_key_reused', detail);
+}
+
 /** The key of a request; null when it has none. @throws {Problem} when it is none that may be sent */
-function keyOf(ctx: Context): string | null {
+export function keyOf(ctx: Context): string | null {
   const received = ctx.req.headers['idempotency-key'] as string | undefined;
   if (received === undefined) return null;
   if (pattern.test(received)) return received;
@@ -92,6 +99,11 @@ function keyOf(ctx: Context): string | null {
 function requestOf(ctx: Context): string {
   const { body } = ctx.request as { readonly body: Body | ReadDocument };
   const text = 'document' in body ? body.document : JSON.stringify(body.object);
-  const asked = [ctx.method, ctx.path.replace(/\/$/, ''), ctx.state.trouble ?? '', text];
+  return requestHash(ctx, ctx.path.replace(/\/$/, ''), text);
+}
+
+/** The hash of a request to `path` with the body `text`. */
+export function requestHash({ method, state }: Pick<Context, 'method' | 'state'>, path: string, text: string): string {
+  const asked = [method, path, state.trouble ?? '', text];
   return createHash('sha256').update(asked.join('\n')).digest('hex');
 }

@@ -2,40 +2,55 @@ import { Problem, unavailable } from '../../fields/problem.js';
 import { type Cost, spentOn } from '../budgets/costs.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
-import type { BudgetState } from '../../labels/store/limiter.js';
+import type { BudgetState, Limiter } from '../../labels/store/limiter.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
 
 /** Counts a request before its body is read, sets the rate headers, and refuses the request if the budget is used up. */
-export function limit(
-  { budget }: Cost,
-  points: number,
-  dependencies: Pick<Dependencies, 'limiters' | 'clock'>,
-): Handler {
+export function limit({ budget }: Pick<Cost, 'budget'>, points: number, tools: LimitTools): Handler {
   return async function countRequest(ctx, next) {
-    await spend(ctx, budget, points, dependencies);
+    await spend(ctx, budget, points, tools);
     await next();
   };
 }
+
+type LimitTools = Pick<Dependencies, 'limiters' | 'keyLimiters' | 'clock'>;
 
 /**
  * Takes `points` from a budget of the client, and sets the rate headers.
  * @throws {Problem} 429 if too few are left, 503 if they can't be counted
  */
-export async function spend(
-  ctx: Context,
-  budget: Cost['budget'],
-  points: number,
-  { limiters, clock }: Pick<Dependencies, 'limiters' | 'clock'>,
-): Promise<void> {
-  const standing = await limiters[budget].consume(clientOf(ctx), points).catch((error: unknown) => {
-    throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
-  });
-  ctx.set(rateHeaders(standing, clock()));
+export async function spend(ctx: Context, budget: Cost['budget'], points: number, tools: LimitTools): Promise<void> {
+  const standing = await take(ctx, budget, points, tools);
   if (!standing.admitted) throw tooManyRequests(standing);
 }
 
+/** The same without refusing the request: the state says how many points were left. @throws {Problem} 503 if they can't be counted */
+export async function take(
+  ctx: Context,
+  budget: Cost['budget'],
+  points: number,
+  tools: LimitTools,
+): Promise<BudgetState> {
+  const standing = await limiterOf(ctx, budget, tools)
+    .consume(clientOf(ctx), points)
+    .catch((error: unknown) => {
+      throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
+    });
+  ctx.set(rateHeaders(standing, tools.clock()));
+  return standing;
+}
+
+/** The limiter of a budget of the client: its key may have its own limit of updates. */
+export function limiterOf(
+  ctx: Context,
+  budget: Cost['budget'],
+  { limiters, keyLimiters }: Pick<Dependencies, 'limiters' | 'keyLimiters'>,
+): Limiter {
+  return (budget === 'update' ? keyLimiters.of(ctx.state.key) : null) ?? limiters[budget];
+}
+
 /** The error for a client that has used up its budget. */
-export function tooManyRequests({ policy, resetS }: BudgetState): Problem {
+export function tooManyRequests({ policy, resetS }: Pick<BudgetState, 'policy' | 'resetS'>): Problem {
   const things = spentOn[policy.name];
   return new Problem(
     'RATE_LIMIT_EXCEEDED',

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
 import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
 import { requestProblem, unavailable } from '../../fields/problem.js';
-import type { UnparsedBody } from '../../labels/drawing/job-kinds.js';
+import type { BulkJob, UnparsedBody } from '../../labels/drawing/job-kinds.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
 import { clientOf } from '../client.js';
@@ -40,6 +40,19 @@ export function readBytes(type: string, limit: number, jsonLimit?: number): Hand
   return async function readBytes(ctx: Context, next) {
     const { type: sent, bytes } = await read(ctx);
     ctx.request.body = sent !== jsonType ? bytes : bytes.length > bodyBytes ? { json: bytes } : parseBody(bytes);
+    await next();
+  };
+}
+
+/** Media types of a JSON object per line. */
+export const lineTypes = ['application/x-ndjson', 'application/jsonl'] as const;
+
+/** Reads a bulk of at most `limit` bytes, a JSON array or a JSON object per line, for a thread to parse. See {@link bulkOf}. */
+export function readBulk(limit: number): Handler {
+  const read = readers([jsonType, ...lineTypes].map((type) => [type, limit]));
+  return async function readBulk(ctx: Context, next) {
+    const { type, bytes } = await read(ctx);
+    ctx.request.body = { json: bytes, form: type === jsonType ? 'array' : 'lines' } satisfies BulkJob;
     await next();
   };
 }
@@ -153,6 +166,11 @@ export function bodyOf(ctx: Context): Body {
 /** The same within any limit: the bytes of a larger body are left for a thread to parse. */
 export function anyBodyOf(ctx: Context): Body | UnparsedBody {
   return ctx.request.body as Body | UnparsedBody;
+}
+
+/** The bulk that {@link readBulk} has read. */
+export function bulkOf(ctx: Context): BulkJob {
+  return ctx.request.body as BulkJob;
 }
 
 /** The value that {@link readJson} has read. */

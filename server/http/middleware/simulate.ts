@@ -6,7 +6,7 @@ import { troubles } from '../../labels/tag/tag.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
-import { tooManyRequests } from './limit.js';
+import { limiterOf, tooManyRequests } from './limit.js';
 
 /** The values of X-ESL-Simulate: responses without changes, and troubles of the tag. */
 export const simulations = ['rate_limit', 'server_error', 'slow', ...troubles] as const;
@@ -20,7 +20,7 @@ export const slowMs = 3000;
  * @param dryRun the steps that answer `slow` after the delay
  */
 export function simulate(dependencies: Dependencies, dryRun: readonly Handler[]): Handler {
-  const { config, limiters, clock } = dependencies;
+  const { config, clock } = dependencies;
   return async function simulateFailure(ctx: Context, next) {
     const wanted = ctx.get('X-ESL-Simulate');
     if (!config.simulate || wanted === '') {
@@ -30,7 +30,11 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
     const simulation = simulationOf(wanted);
     switch (simulation) {
       case 'rate_limit': {
-        const shown = { ...(await limiters.update.peek(clientOf(ctx))), admitted: false, remaining: 0 };
+        const shown = {
+          ...(await limiterOf(ctx, 'update', dependencies).peek(clientOf(ctx))),
+          admitted: false,
+          remaining: 0,
+        };
         ctx.set(rateHeaders(shown, clock()));
         throw tooManyRequests(shown);
       }

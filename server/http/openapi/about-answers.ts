@@ -46,6 +46,7 @@ export const aboutAnswers = {
         body_bytes: whole,
         body_bytes_with_layout: whole,
         body_bytes_of_frame: whole,
+        bulk: exactly({ updates: whole, body_bytes: whole }, 'Of a request with many updates.'),
         layout: { type: 'object', additionalProperties: whole, description: 'Of one layout document.' },
         picture: { type: 'object', additionalProperties: whole, description: 'Of one picture in a layout document.' },
         codes: {

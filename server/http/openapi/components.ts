@@ -1,10 +1,10 @@
 import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/index.js';
-import { previewSchema } from '../../fields/schemas.js';
+import { labelUpdateSchema, maxUpdates, previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
 import { panelAnswers } from './panel-answers.js';
 import { requestAnswers } from './request-answers.js';
-import { placed, type JsonSchema } from './shapes.js';
+import { placed, ref, type JsonSchema } from './shapes.js';
 
 /** The name of one of the layout's `$defs` among the components. */
 function partName(name: string): string {
@@ -24,9 +24,11 @@ const { $defs: parts, ...layout } = JSON.parse(
 /** The schemas of responses; `answers.ts` derives types from them. */
 export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...panelAnswers, ...aboutAnswers };
 
-/** The components of the OpenAPI document. The first four are the schemas that check requests and files. */
+/** The components of the OpenAPI document. The first six are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   Update: placed(updateSchema),
+  Updates: { type: 'array', minItems: 1, maxItems: maxUpdates, items: ref('LabelUpdate') },
+  LabelUpdate: placed(labelUpdateSchema),
   Binding: placed(bindingSchema),
   Preview: placed(previewSchema),
   Layout: layout,

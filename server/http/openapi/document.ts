@@ -4,7 +4,7 @@ import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
 import { type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
-import { headerComponents, named, rateHeaderNames, rateHeaderObjects } from './headers.js';
+import { headerComponents, named, optional, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type JsonSchema } from './shapes.js';
 
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly pattern: string }>> = {
@@ -61,7 +61,17 @@ function securityOf({ scope }: Route, keysRequired: boolean): JsonSchema {
 }
 
 function operation(route: Route, keysRequired: boolean): JsonSchema {
-  const { operation, tag, summary, description, parameters = [], body, bytes, idPattern: ownPattern } = route;
+  const {
+    operation,
+    tag,
+    summary,
+    description,
+    parameters = [],
+    body,
+    bytes,
+    bytesExample,
+    idPattern: ownPattern,
+  } = route;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     const { description, pattern } = pathParameters[name!]!;
     const schema = { type: 'string', pattern: name === 'id' ? (ownPattern ?? pattern) : pattern };
@@ -79,7 +89,7 @@ function operation(route: Route, keysRequired: boolean): JsonSchema {
         required: true,
         content: {
           ...(body && { 'application/json': { schema: ref(body.schema), example: body.example } }),
-          ...(bytes && { [bytes]: {} }),
+          ...(bytes && { [bytes]: bytesExample === undefined ? {} : { example: bytesExample } }),
         },
       },
     }),
@@ -110,7 +120,12 @@ function responses({ success, scope, errors = [] }: Route, cost: Cost | undefine
     const content = { ...known?.content, ...contentOf(answer) };
     found[answer.status] = {
       description: [known?.description, answer.description].filter(Boolean).join(' '),
-      headers: { ...known?.headers, ...headersOf(cost), ...named(answer.headers ?? []) },
+      headers: {
+        ...known?.headers,
+        ...headersOf(cost),
+        ...named(answer.headers ?? []),
+        ...optional(answer.optionalHeaders ?? []),
+      },
       ...(Object.keys(content).length > 0 && { content }),
     };
   }

@@ -65,3 +65,8 @@ export const headerComponents: Headers = Object.fromEntries(
 export function named(names: readonly string[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** Headers that only some responses have. */
+export function optional(names: readonly HeaderName[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, others[name]]));
+}

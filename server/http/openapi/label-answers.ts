@@ -44,6 +44,10 @@ const linted = {
 const findings = {
   findings: listOf(ref('Finding'), 'What the sets of `lint` found. Absent where no lint was requested.'),
 } as const;
+/** A member of the outcome of an update that was applied before. */
+const replayed = {
+  replayed: { const: true, description: 'It was applied before: this is its first outcome.' },
+} as const;
 const warnings = listOf(ref('Warning'));
 const uploaded = 'null while the label shows a picture that was uploaded';
 const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
@@ -114,6 +118,37 @@ export const labelAnswers = {
     undefined,
     findings,
   ),
+  UpdatesResult: exactly({
+    success,
+    outcomes: listOf(ref('Outcome'), 'One for each update, in their order.'),
+    accepted: { ...whole, description: 'Updates with the status 200.' },
+    refused: { ...whole, description: 'All others.' },
+    request_id: requestId,
+  }),
+  Outcome: {
+    description: 'What became of an update: as if it had been sent alone.',
+    oneOf: [
+      exactly(
+        {
+          status: { const: 200 },
+          label: { type: 'string', pattern: idPattern },
+          revision: whole,
+          updated_at: { ...instant, type: ['string', 'null'] },
+          warnings,
+        },
+        'It is on the disk.',
+        { ...findings, ...replayed },
+      ),
+      exactly(
+        {
+          status: { type: 'integer', minimum: 400, maximum: 599 },
+          label: { ...text, type: ['string', 'null'], description: 'null: the update names none.' },
+          problem: ref('Problem'),
+        },
+        'It was not stored.',
+      ),
+    ],
+  },
   Box: drawnBoxSchema,
   PreviewResult: exactly(
     {

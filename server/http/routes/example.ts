@@ -35,7 +35,7 @@ function example(dependencies: Dependencies): Handler {
     const errors = [
       failure(() => parseUpdate({})),
       failure(() => parseUpdate({ ...exampleUpdate, price: '3,50' })),
-      tooManyRequests({ policy, admitted: false, remaining: 0, resetS: policy.windowS }),
+      tooManyRequests({ policy, resetS: policy.windowS }),
       serverError(),
     ];
     ctx.set('Cache-Control', 'no-cache');

@@ -114,9 +114,9 @@ async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device
 function decode(dependencies: Dependencies): Handler {
   return async function sendDecoded(ctx) {
     const device = deviceOf(ctx, dependencies);
-    const { encoding, view = 'ink', scale = 1 } = queryOf(ctx, checkDecodeQuery);
+    const { encoding, view = 'ink', scale = 1, turn = 0 } = queryOf(ctx, checkDecodeQuery);
     boundPixels(device, scale);
-    const job = { bytes: bytesOf(ctx)!, device: device.id, encoding, view, scale };
+    const job = { bytes: bytesOf(ctx)!, device: device.id, encoding, view, scale, turn };
     const { value } = accepted(await dependencies.drawingPool.run('decode', job, clientOf(ctx)));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'image/png';
@@ -129,10 +129,10 @@ async function encoded(
   ctx: Context,
   { drawingPool }: Dependencies,
   device: Device,
-  { encoding, plane }: FrameQuery,
+  { encoding, plane, turn = 0 }: FrameQuery,
   image: Pick<EncodeJob, 'png' | 'own'>,
 ): Promise<SentFrame> {
-  const job = { ...image, device: device.id, encoding, plane };
+  const job = { ...image, device: device.id, encoding, plane, turn };
   return accepted(await drawingPool.run('encode', job, clientOf(ctx))).value;
 }
 

@@ -16,17 +16,17 @@ import { aboutRoutes } from './about.js';
 import { eventRoutes } from './events.js';
 import { exampleRoutes } from './example.js';
 import { frameRoutes } from './frames.js';
-import { healthRoutes } from './health.js';
+import { healthRoutes, metricsRoutes } from './health.js';
 import { imageRoutes } from './images.js';
 import { labelRoutes } from './labels.js';
 import { layoutRoutes } from './layouts.js';
-import { metricsRoutes } from './metrics.js';
 import { pageRoutes } from './page.js';
 import { playRoutes } from './play.js';
 import { previewRoutes } from './preview.js';
 import { refreshRoutes } from './refresh.js';
 import { shelfRoutes } from './shelf.js';
 import { updateRoutes } from './update.js';
+import { bulkRoutes } from './updates.js';
 
 /**
  * All routes of the server. `GET /api` and the OpenAPI document describe this list, themselves included; the document leaves out
@@ -40,7 +40,16 @@ export function createRoutes(
   const openStream = createStreams(dependencies);
   const create = (group: (dependencies: Dependencies) => readonly Route[]) => group(dependencies);
   const routes: Route[] = [
-    ...[updateRoutes, exampleRoutes, labelRoutes, imageRoutes, frameRoutes, playRoutes, refreshRoutes].flatMap(create),
+    ...[
+      updateRoutes,
+      bulkRoutes,
+      exampleRoutes,
+      labelRoutes,
+      imageRoutes,
+      frameRoutes,
+      playRoutes,
+      refreshRoutes,
+    ].flatMap(create),
     ...eventRoutes(dependencies, openStream),
     ...shelfRoutes(dependencies, openStream, requests),
     ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes].flatMap(create),

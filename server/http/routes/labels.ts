@@ -1,8 +1,10 @@
+import { deviceProblem } from '../../fields/binding.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
-import { idPattern } from '../../fields/schemas.js';
+import { idPattern, type LabelsQuery, labelsQuerySchema } from '../../fields/schemas.js';
+import { checkLabelsQuery } from '../../fields/validate.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, defaultLabel, findLabel, type LabelResult } from '../../labels/labels.js';
-import { keptRevisions } from '../../labels/store/index.js';
+import { keptRevisions, maxScanned } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
@@ -11,13 +13,16 @@ import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { bodyOf, readBody } from '../middleware/read-body.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
-import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route } from '../route.js';
+import { afterOf, cursorOf, defaultPage, type Next } from '../lists/pages.js';
+import { queryOf } from '../query.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, parametersOf, type Route } from '../route.js';
 import { sendList } from '../lists/send-list.js';
 import { labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
 /** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
 const readAtOnce = 10;
+/** Searches in the store for a filtered page. */
+const scansOfPage = 5;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
 
 /** The labels and their bindings. */
@@ -30,10 +35,11 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       scope: 'read',
       tag: 'Labels',
       summary: 'List the labels, in the order of their ids',
-      parameters: pageParameters,
+      parameters: parametersOf(labelsQuerySchema.properties),
+      description: `Filters are combined. A filtered page may have fewer labels than \`limit\`, or none, although more follow: the server looks at ${scansOfPage * maxScanned} labels for it at most.`,
       success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list()],
+      steps: [list(dependencies)],
     },
     {
       method: 'GET',
@@ -105,12 +111,61 @@ function revisionRoutes(): readonly Route[] {
   ];
 }
 
-function list(): Handler {
+function list({ devices }: Dependencies): Handler {
   return async function listLabels(ctx) {
-    const { limit = defaultPage, after } = pageOf(ctx);
+    const { context } = ctx.state;
+    const { limit = defaultPage, cursor, ...filters } = queryOf(ctx, checkLabelsQuery);
+    const after = afterOf(cursor);
+    await checkFilters(filters, devices, context);
     ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'labels', labelTexts(ctx.state.context, after, limit));
+    const isFiltered = Object.keys(filters).length > 0;
+    const texts = isFiltered ? foundTexts(context, filters, after, limit) : labelTexts(context, after, limit);
+    await sendList(ctx, 'labels', texts);
   };
+}
+
+type Filters = Omit<LabelsQuery, 'limit' | 'cursor'>;
+
+/** @throws {Problem} for a panel or a layout that does not exist: an empty list would hide a misspelt one */
+async function checkFilters(
+  { device, layout }: Filters,
+  devices: Dependencies['devices'],
+  { layouts }: LabelContext,
+): Promise<void> {
+  const unknown = device === undefined ? null : deviceProblem(device, devices);
+  const chosen = layout === undefined ? null : await layouts.choose(layout);
+  const problems = [...(unknown ? [unknown] : []), ...(chosen?.ok === false ? chosen.problems : [])];
+  // Pointers are for bodies.
+  if (problems.length > 0) throw fieldProblems(problems.map((each) => ({ ...each, pointer: undefined })));
+}
+
+/** The labels that fit the filters. */
+async function* foundTexts(
+  { store, clock }: LabelContext,
+  { state, ...binding }: Filters,
+  after: string | null,
+  limit: number,
+): AsyncGenerator<string, Next> {
+  let [last, left] = [after, limit];
+  for (let scans = 0; scans < scansOfPage; scans++) {
+    const changes = state && { after: clock().getTime(), expected: state !== 'displayed' };
+    const { ids, next } = await store.findLabels({ ...binding, ...(changes && { changes }) }, last, left);
+    for (let start = 0; start < ids.length; start += readAtOnce) {
+      const labels = await Promise.all(ids.slice(start, start + readAtOnce).map((id) => store.label(id)));
+      for (const label of labels) {
+        // Deleted meanwhile.
+        if (!label) continue;
+        const view = labelView(label, clock());
+        if (state && view.tag?.state !== state) continue;
+        yield JSON.stringify(view);
+        left--;
+      }
+    }
+    if (next === null) return { next: null };
+    last = next;
+    if (left === 0) break;
+  }
+  return { next: cursorOf(last!) };
 }
 
 async function* labelTexts(

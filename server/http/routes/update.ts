@@ -72,7 +72,8 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-const simulateHeader: Parameter = {
+/** The header X-ESL-Simulate of updates. */
+export const simulateHeader: Parameter = {
   name: 'X-ESL-Simulate',
   in: 'header',
   description: [

@@ -2,12 +2,14 @@ import type {
   Binding,
   DrawnBox,
   FilmedRefresh,
-  JpegOptions,
+  TagPictureOptions,
+  TagTemplate,
   ScaleOptions,
   Update,
   View,
   Warning,
 } from '../../../renderer/index.js';
+import type { BulkForm, CheckedUpdate, RefusedUpdate } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
@@ -40,11 +42,11 @@ export interface DraftJob extends LintJob {
 }
 
 /** How a picture gets on the panel: as a tag's firmware shows a JPEG, or scaled into the panel. */
-export type PictureOptions = JpegOptions | ScaleOptions;
+export type PictureOptions = TagPictureOptions | ScaleOptions;
 
-/** A picture to show on a label in place of fields. */
+/** A picture to show on a label in place of fields: a file, or what OpenEPaperLink's access point draws. */
 export interface PictureJob {
-  readonly picture: Uint8Array;
+  readonly picture: Uint8Array | TagTemplate;
   readonly options: PictureOptions;
   readonly binding: Binding;
   /** Milliseconds since 1970. */
@@ -72,6 +74,11 @@ export interface BindResult {
 /** The bytes of a body whose JSON takes milliseconds to parse and to check, so that a thread does it. */
 export interface UnparsedBody {
   readonly json: Uint8Array;
+}
+
+/** A bulk of updates to parse and to check. */
+export interface BulkJob extends UnparsedBody {
+  readonly form: BulkForm;
 }
 
 /** Fields to draw without storing anything. */
@@ -129,6 +136,7 @@ export interface JobKinds {
   readonly bind: { readonly job: BindJob; readonly result: Checked<BindResult> };
   readonly preview: { readonly job: PreviewJob; readonly result: PreviewResult };
   readonly document: { readonly job: UnparsedBody; readonly result: ReadDocument };
+  readonly bulk: { readonly job: BulkJob; readonly result: readonly (CheckedUpdate | RefusedUpdate)[] };
   /** The result: the problems of a layout document. */
   readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
   readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };

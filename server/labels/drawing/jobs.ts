@@ -11,9 +11,11 @@ import {
   PictureError,
   type Pictures,
   type Renderer,
+  type Rendering,
   type Warning,
 } from '../../../renderer/index.js';
 import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
+import { readBulk } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
 import {
@@ -74,7 +76,7 @@ export function createJobs(tools: JobTools): Jobs {
       const label = draw({ update, binding, layout, date, warnings });
       return label.ok ? { ...label, value: draftOf(label, version, now, tools, strict) } : label;
     },
-    picture: (job) => pictureDraft(job, devices.get(job.binding.device)!),
+    picture: (job) => pictureDraft(job, devices.get(job.binding.device)!, tools),
     bind(job) {
       const chosen = layoutOf(job.layout);
       const { object, problems } = job.body;
@@ -114,6 +116,7 @@ export function createJobs(tools: JobTools): Jobs {
       const { object, problems } = bodyIn(sent);
       return { document: JSON.stringify(object), problems };
     },
+    bulk: ({ json, form }) => readBulk(json, form),
     layout({ id, document }) {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
@@ -163,14 +166,27 @@ function draftOf(
 }
 
 /** The draft of an uploaded picture. */
-function pictureDraft({ picture, options, binding, now }: PictureJob, device: Device): Checked<Draft> {
+function pictureDraft(job: PictureJob, device: Device, tools: Pick<JobTools, 'renderer' | 'budget'>): Checked<Draft> {
   try {
-    const frame = 'turns' in options ? frameOfJpeg(picture, device, options) : frameOfPicture(picture, device, options);
-    return { ok: true, value: undrawnDraft(frame, binding, device, now), warnings: [] };
+    const { frame, warnings } = frameOf(job, device, tools);
+    return { ok: true, value: { ...undrawnDraft(frame, job.binding, device, job.now), warnings }, warnings: [] };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     return { ok: false, problems: [{ field: '', reason: 'invalid_picture', message: error.message }] };
   }
+}
+
+function frameOf(
+  { picture, options }: PictureJob,
+  device: Device,
+  { renderer, budget }: Pick<JobTools, 'renderer' | 'budget'>,
+): Pick<Rendering, 'frame' | 'warnings'> {
+  if (picture instanceof Uint8Array) {
+    const frame = 'turns' in options ? frameOfJpeg(picture, device, options) : frameOfPicture(picture, device, options);
+    return { frame, warnings: [] };
+  }
+  if (!('turns' in options)) throw new TypeError('A template is turned, not fitted');
+  return renderer.template(picture, device, options, { budget });
 }
 
 /** The draft of a frame that was not drawn from fields. */

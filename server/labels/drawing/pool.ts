@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
-import type { JobKinds, PreviewJob, Task } from './job-kinds.js';
+import type { JobKinds, PictureJob, PreviewJob, Task } from './job-kinds.js';
 import type { JobTools } from './jobs.js';
 import { reportLaps, type WatchStage } from './timed-jobs.js';
 import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
@@ -13,6 +13,8 @@ export const budgets = { loop: 2_000, thread: 350_000 } as const;
 export const threadCount = (processors: number) => Math.min(4, processors, Math.max(2, processors - 1));
 /** Maximum pixels to encode on the event loop in another view or scale: about a millisecond. */
 const pixelsOnLoop = 400_000;
+/** Maximum bytes of JSON to parse and to check on the event loop. */
+export const bytesOnLoop = 16 * 1024;
 /** Maximum pixels to encode on the event loop for a panel: about two milliseconds. */
 const framePixelsOnLoop = 60_000;
 
@@ -106,8 +108,9 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
     bytes: ({ body, layout }) =>
       documentBytes({ layout }) + ('json' in body ? body.json.length : JSON.stringify(body.object).length),
   },
+  bulk: { isBrief: ({ json }) => json.length <= bytesOnLoop, bytes: ({ json }) => json.length },
   document: { isBrief: () => false, bytes: ({ json }) => json.length },
-  picture: { isBrief: () => false, bytes: ({ picture }) => picture.length },
+  picture: { isBrief: () => false, bytes: ({ picture }) => pictureBytes(picture) },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
     isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
@@ -130,6 +133,12 @@ type DrawnLayout = Pick<PreviewJob, 'layout'>;
 
 function drawsFile({ layout }: DrawnLayout): boolean {
   return !layout?.ok || layout.value.document === null;
+}
+
+/** The elements of a template are shorter than a form. */
+function pictureBytes(picture: PictureJob['picture']): number {
+  if (picture instanceof Uint8Array) return picture.length;
+  return Object.values(picture.files).reduce((sum, { length }) => sum + length, picture.elements.length * 64);
 }
 
 /** Bodies of updates and bindings are short in comparison. */

@@ -34,6 +34,7 @@ const stageWithoutDrawing: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   bind: 'validate',
   preview: 'validate',
   document: 'validate',
+  bulk: 'validate',
   layout: 'validate',
   picture: 'draw',
   variant: 'encode',

@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limiter, Policy, BudgetState } from './limiter.js';
+import { budgetState, type Limiter, peeked, type Policy } from './limiter.js';
 import { type Taken, takeTogether } from './points.js';
 
 /** The rows of a limiter in a database. Times are milliseconds since 1970, by this process's clock. */
@@ -27,12 +27,6 @@ export function createFlexibleLimiter(policy: Policy, limiter: RateLimiterAbstra
     await counts.forget(`${policy.name}:${client}`, Date.now() + windowMs + counts.apartMs);
     return true;
   };
-  const stateOf = ({ consumedPoints, msBeforeNext }: Taken, admitted: boolean): BudgetState => ({
-    policy,
-    admitted,
-    remaining: Math.max(0, policy.quota - consumedPoints),
-    resetS: Math.min(policy.windowS, Math.max(1, Math.ceil(msBeforeNext / 1000))),
-  });
   const take = takeTogether((client, points) =>
     limiter.consume(client, points).catch((refusal: unknown) => {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -42,15 +36,15 @@ export function createFlexibleLimiter(policy: Policy, limiter: RateLimiterAbstra
   const consume: Limiter['consume'] = async (client, points = 1) => {
     const taken = await take(client, points);
     if (await dropsStale(client, taken)) return consume(client, points);
-    return stateOf(taken, taken.consumedPoints <= policy.quota);
+    return budgetState(policy, taken.consumedPoints, points, taken.msBeforeNext);
   };
   return {
     policy,
     consume,
     async peek(client) {
       const result = await limiter.get(client);
-      if (result && !(await dropsStale(client, result))) return stateOf(result, result.consumedPoints < policy.quota);
-      return { policy, admitted: true, remaining: policy.quota, resetS: policy.windowS };
+      const isKnown = result && !(await dropsStale(client, result));
+      return isKnown ? peeked(policy, result.consumedPoints, result.msBeforeNext) : peeked(policy, 0, windowMs);
     },
     close: () => {
       clearInterval(sweep);

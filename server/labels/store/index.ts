@@ -109,6 +109,15 @@ export interface PutSummary {
 /** The newest revisions of a label that are stored, besides those that its tag still needs. */
 export const keptRevisions = 50;
 
+/** Selects labels: by members of their binding, the beginning of their id, and whether their tag changes after a time. */
+export interface LabelFilter extends Partial<Readonly<Record<'device' | 'layout' | 'sku' | 'prefix', string>>> {
+  /** `after`: in milliseconds since 1970. */
+  readonly changes?: { readonly after: number; readonly expected: boolean };
+}
+
+/** The labels that one search looks at, at most. */
+export const maxScanned = 1000;
+
 /** A layout that came over the API. */
 export interface StoredLayout {
   readonly id: string;
@@ -198,6 +207,15 @@ export interface Store {
   label(id: string): Promise<StoredLabel | null>;
   /** At most `limit` labels in the order of their ids, starting after `after`. */
   labels(after: string | null, limit: number): Promise<readonly StoredLabel[]>;
+  /**
+   * The ids of at most `limit` labels that fit the filter, in their order, starting after `after`. Looks at {@link maxScanned}
+   * labels at most: `next` is the id to continue after; null: there are no more.
+   */
+  findLabels(
+    filter: LabelFilter,
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
   /** A stored revision: one of the last {@link keptRevisions}, or one that the tag shows, refreshes from or to, or waits for. */
   revision(id: string, revision: number): Promise<Revision | null>;
   /**

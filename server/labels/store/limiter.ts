@@ -12,7 +12,10 @@ export interface Policy {
 /** The state of a client's budget. */
 export interface BudgetState {
   readonly policy: Policy;
+  /** Whether all points of the request were within the quota. */
   readonly admitted: boolean;
+  /** How many of them were. */
+  readonly granted: number;
   readonly remaining: number;
   /** Whole seconds until the window ends, 1 to `windowS`. */
   readonly resetS: number;
@@ -25,4 +28,22 @@ export interface Limiter {
   /** Returns the state of the client's budget; counts nothing. */
   peek(client: string): Promise<BudgetState>;
   close(): void;
+}
+
+/** The state after a client has spent `spent` points in its window, of which the request took the last `points`. */
+export function budgetState(policy: Policy, spent: number, points: number, msLeft: number): BudgetState {
+  const granted = Math.min(points, Math.max(0, policy.quota - (spent - points)));
+  return {
+    policy,
+    admitted: granted === points,
+    granted,
+    remaining: Math.max(0, policy.quota - spent),
+    // Rounding errors must not exceed the window.
+    resetS: Math.min(policy.windowS, Math.max(1, Math.ceil(msLeft / 1000))),
+  };
+}
+
+/** The state of a client that has spent `spent` points, before another request. */
+export function peeked(policy: Policy, spent: number, msLeft: number): BudgetState {
+  return { ...budgetState(policy, spent, 0, msLeft), admitted: spent < policy.quota };
 }

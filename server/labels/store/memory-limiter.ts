@@ -1,4 +1,4 @@
-import type { Limiter, Policy, BudgetState } from './limiter.js';
+import { budgetState, peeked, type Limiter, type Policy } from './limiter.js';
 
 /** The points that a client has spent in the window until `end`. */
 interface Window {
@@ -26,13 +26,6 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
     const key = windows.has(client) || windows.size < maxClients ? client : others;
     return { key, window: windows.get(key) };
   };
-  const stateOf = (window: Window, now: number, admitted: boolean): BudgetState => ({
-    policy,
-    admitted,
-    remaining: Math.max(0, policy.quota - window.spent),
-    // Rounding errors must not exceed the window.
-    resetS: Math.min(policy.windowS, Math.max(1, Math.ceil((window.end - now) / 1000))),
-  });
 
   /* oxlint-disable typescript/require-await -- the contract is asynchronous, a map is not */
   return {
@@ -42,12 +35,12 @@ export function createMemoryLimiter(policy: Policy, maxClients = 20_000): Limite
       const { key, window = { end: now + windowMs, spent: 0 } } = find(client, now);
       windows.set(key, window);
       window.spent += points;
-      return stateOf(window, now, window.spent <= policy.quota);
+      return budgetState(policy, window.spent, points, window.end - now);
     },
     async peek(client) {
       const now = performance.now();
       const { window = { end: now + windowMs, spent: 0 } } = find(client, now);
-      return stateOf(window, now, window.spent < policy.quota);
+      return peeked(policy, window.spent, window.end - now);
     },
     close: () => undefined,
   };

@@ -1,5 +1,15 @@
 import type { Binding } from '../../../renderer/index.js';
-import type { Draft, LogEntry, IdempotencyRecord, PutSummary, RecordedAnswer, Revision, StoredLabel } from './index.js';
+import {
+  type Draft,
+  type IdempotencyRecord,
+  type LabelFilter,
+  type LogEntry,
+  maxScanned,
+  type PutSummary,
+  type RecordedAnswer,
+  type Revision,
+  type StoredLabel,
+} from './index.js';
 import type { Tag } from '../tag/tag.js';
 
 /** A label with its newest revision in a database. */
@@ -117,4 +127,26 @@ export function entryOf({ seq, at, kind, id, revision, binding, record, tag }: L
   if (kind === 'deletion' || kind === 'layout') return { seq, at, kind, id };
   const label = labelOf({ id, binding: binding ?? '{}', version: 0, revision, record, png: null, tag });
   return { seq, at, kind, id, label: binding === null ? { ...label, binding: label.current!.binding } : label };
+}
+
+/** A label that a search looked at. */
+export interface ScannedRow {
+  readonly id: string;
+  readonly fits: boolean | number;
+}
+
+/**
+ * The values of a statement that scans labels, after the tenant: the ids that it is between, the members of the binding, and
+ * whether the tag changes after a time. Null: any. `~` is greater than all characters of ids.
+ */
+export function scanValues({ device, layout, sku, prefix = '', changes }: LabelFilter, after: string | null) {
+  const members = [device ?? null, layout ?? null, sku ?? null];
+  return [after ?? '', prefix, `${prefix}~`, ...members, Number(changes?.expected ?? -1), changes?.after ?? 0] as const;
+}
+
+/** The result of a search. @param rows at most {@link maxScanned} */
+export function foundIn(rows: readonly ScannedRow[], limit: number) {
+  const ids = rows.filter(({ fits }) => Boolean(fits)).map(({ id }) => id);
+  if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1]! };
+  return { ids, next: rows.length < maxScanned ? null : rows.at(-1)!.id };
 }

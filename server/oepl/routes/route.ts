@@ -1,3 +1,5 @@
+import type { TagPictureOptions } from '../../../renderer/index.js';
+import { Problem } from '../../fields/problem.js';
 import type { Context, Handler } from '../../http/dependencies.js';
 
 /** A path of the access point. */
@@ -22,4 +24,15 @@ export function said(ctx: Context, status: number, text: string): void {
 /** Answers like the access point's web server when the firmware does not: to an invalid address. */
 export function unanswered(ctx: Context): void {
   said(ctx, 501, 'Handler did not handle the request');
+}
+
+/** Quarter turns of a picture. */
+export function turnsOf(rotate: number): TagPictureOptions['turns'] {
+  return (rotate & 3) as TagPictureOptions['turns'];
+}
+
+/** Whether a picture is invalid, or exceeds the limits. */
+export function isUnreadable(error: unknown): boolean {
+  const reasons = error instanceof Problem ? (error.options.errors ?? []).map(({ reason }) => reason) : [];
+  return reasons.includes('invalid_picture') || reasons.includes('too_costly');
 }

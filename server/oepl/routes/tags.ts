@@ -41,8 +41,14 @@ function tagType({ dependencies: { devices } }: AccessPointParts): Handler {
   };
 }
 
-function current({ directory, raws }: AccessPointParts): Handler {
+function current({ directory, raws, files }: AccessPointParts): Handler {
   return async function sendRaw(ctx) {
+    const template = files.get(`/current/${ctx.params.file!}`);
+    if (template) {
+      ctx.type = 'json';
+      ctx.body = Buffer.from(template);
+      return;
+    }
     const [, mac] = /^([0-9A-F]{16})\.raw$/.exec(ctx.params.file!) ?? [];
     const tag = mac === undefined ? null : await directory.find(mac);
     const raw = tag && (await raws.of(tag, clientOf(ctx)));

@@ -1,5 +1,4 @@
-import type { JpegOptions } from '../../../renderer/index.js';
-import { Problem } from '../../fields/problem.js';
+import type { TagPictureOptions } from '../../../renderer/index.js';
 import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Handler } from '../../http/dependencies.js';
@@ -8,23 +7,16 @@ import { type FormFields, form, formOf } from '../../http/middleware/form.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { byteOf, settingsIn, type TagSettings } from '../settings.js';
-import { pictureModes } from '../tag-type.js';
-import { type OeplRoute, said, smallForm, unanswered } from './route.js';
+import { contents } from '../tag-type.js';
+import { isUnreadable, type OeplRoute, said, turnsOf } from './route.js';
 
-/** Uploads of pictures, and of templates, which are refused. */
+/** Uploads of pictures. */
 export function uploadRoutes(parts: AccessPointParts): readonly OeplRoute[] {
-  return [
-    { method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] },
-    { method: 'POST', path: '/jsonupload', budget: 'view', steps: [form(smallForm), refuseTemplate(parts)] },
-  ];
+  return [{ method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] }];
 }
 
-/** By the number in the form; the default is 1. */
-const dithers: readonly JpegOptions['dither'][] = ['none', 'floyd-steinberg', 'ordered'];
+/** The number of the dithering method of an upload that names none. */
 const usualDither = 1;
-
-/** The content of a tag whose upload names none. */
-const [, usualMode] = pictureModes;
 
 function upload({ dependencies, directory, settings, news }: AccessPointParts): Handler {
   return async function uploadPicture(ctx) {
@@ -47,7 +39,7 @@ function upload({ dependencies, directory, settings, news }: AccessPointParts): 
     }
     const { id } = tag.label;
     const change = {
-      contentMode: usualMode,
+      contentMode: contents.uploaded,
       ...settingsIn((name) => fields.text(name)),
       modeConfig: configOf(fields, mac),
     };
@@ -64,11 +56,11 @@ function upload({ dependencies, directory, settings, news }: AccessPointParts): 
   };
 }
 
-function optionsOf(fields: FormFields, { rotate, invert }: TagSettings): JpegOptions {
+function optionsOf(fields: FormFields, { rotate, invert }: TagSettings): TagPictureOptions {
   const dither = fields.text('dither');
   return {
-    dither: dithers[dither === undefined ? usualDither : byteOf(dither)] ?? 'none',
-    turns: (rotate & 3) as JpegOptions['turns'],
+    dither: dither === undefined ? usualDither : byteOf(dither),
+    turns: turnsOf(rotate),
     inverted: invert === 1,
   };
 }
@@ -85,26 +77,4 @@ function configOf(fields: FormFields, mac: string): string {
     preload_lut: number('preloadlut'),
     preload_type: number('preloadtype'),
   });
-}
-
-/** Whether the file is invalid, or exceeds the limits of pictures. */
-function isUnreadable(error: unknown): boolean {
-  const reasons = error instanceof Problem ? (error.options.errors ?? []).map(({ reason }) => reason) : [];
-  return reasons.includes('invalid_picture') || reasons.includes('too_costly');
-}
-
-/** Templates are not supported: answers like an access point that is busy. */
-function refuseTemplate({ directory }: AccessPointParts): Handler {
-  return async function refuseTemplate(ctx) {
-    const fields = formOf(ctx);
-    const [given, json] = [fields.text('mac'), fields.text('json')];
-    if (given === undefined || json === undefined) {
-      said(ctx, 400, 'Missing parameters');
-      return;
-    }
-    const mac = readMac(given);
-    if (!mac) unanswered(ctx);
-    else if (await directory.find(mac)) said(ctx, 409, 'come back later');
-    else said(ctx, 400, 'mac not found in tagDB');
-  };
 }

@@ -144,6 +144,7 @@ export const dePreview: typeof enPreview = {
     FIELD_HIDDEN: () => 'Ausgeblendet, weil der Platz fehlt. Ein größeres Display oder ein anderes Layout zeigt es.',
     FIELD_COVERED: () => 'Von etwas anderem im Layout verdeckt. Im Editor eines von beiden verschieben.',
     GLYPH_MISSING: (shown) => `Für ${shown} fehlt die Schrift oder der Platz. Anders schreiben.`,
+    FONT_REPLACED: (shown) => `Die Schrift des Access Points fehlt hier. Stattdessen: ${shown}.`,
     ICON_UNKNOWN: () => 'Ein Symbol dieses Namens gibt es nicht. Es bleibt weg.',
     PICTURE_UNKNOWN: () => 'Ein Bild dieses Namens hat das Layout nicht. Es bleibt weg.',
     INVISIBLE_REMOVED: () => 'Unsichtbare Zeichen wurden entfernt.',

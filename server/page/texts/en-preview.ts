@@ -123,6 +123,7 @@ export const enPreview = {
     FIELD_HIDDEN: () => 'Hidden, as there is no room for it. A larger panel or another layout shows it.',
     FIELD_COVERED: () => 'Covered by something else in the layout. Move one of the two in the editor.',
     GLYPH_MISSING: (shown: string) => `No font has ${shown}, or room for it. Write it another way.`,
+    FONT_REPLACED: (shown: string) => `The access point’s font is not here. It takes ${shown} instead.`,
     ICON_UNKNOWN: () => 'There is no icon of this name. It is left out.',
     PICTURE_UNKNOWN: () => 'The layout has no picture of this name. It is left out.',
     INVISIBLE_REMOVED: () => 'Invisible characters were removed.',

@@ -170,7 +170,7 @@ describe('a job', () => {
 
   test.each(
     share(
-      attacks.filter(({ name }) => /^(200 texts|480 texts|QR)/.test(name)),
+      attacks.filter(({ name }) => /^(200|480) texts/.test(name)),
       3,
     ),
   )('that takes more work than any job may is refused: $name', async ({ request }) => {

@@ -56,7 +56,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'QR codes',
     request: (n) =>
-      preview(Array.from({ length: 100 }, (_, i) => ({ type: 'qr', text: latin(300, n * 100 + i), height: 4 }))),
+      preview(Array.from({ length: 250 }, (_, i) => ({ type: 'qr', text: latin(700, n * 250 + i), height: 4 }))),
   },
   {
     name: 'lists of large layouts, left unread',

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Balancer, startBalancer } from '../balancer/balancer.js';
-import { type ServerProcess, startServer } from '../server.js';
+import { type ServerProcess, spawnServer, startServer } from '../server.js';
 
 /** Server processes with one database and a balancer. */
 export interface Fleet {
@@ -8,8 +9,11 @@ export interface Fleet {
   readonly url: string;
   /** The running servers, in the order of their ports. */
   readonly servers: readonly ServerProcess[];
-  /** Kills a server (-9) and restarts it on its port. Resolves when it listens. */
-  restart(place: number): Promise<void>;
+  /**
+   * Kills a server (-9) and restarts it on its port. Resolves when it listens.
+   * @param killed milliseconds after which starts are killed (-9), one after the other, before the last one
+   */
+  restart(place: number, killed?: readonly number[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,9 +37,16 @@ export async function startFleet(databaseUrl: string, settings: Readonly<Record<
   return {
     url: balancer.url,
     servers,
-    async restart(place) {
+    async restart(place, killed = []) {
       const server = servers[place]!;
       await server.kill();
+      for (const ms of killed) {
+        const starting = spawnServer({ ...env, PORT: String(server.port) });
+        const ended = once(starting, 'close');
+        await delay(ms);
+        starting.kill('SIGKILL');
+        await ended;
+      }
       servers[place] = await again(server.port);
     },
     async stop() {

@@ -7,7 +7,7 @@ import type { RunningServer } from '../server.js';
 /** The messages of an access point on `/ws`. */
 export interface Message {
   readonly tags?: readonly TagListEntry[];
-  readonly sys?: { readonly recordcount: number; readonly apstate: number };
+  readonly sys?: { readonly recordcount: number; readonly apstate: number; readonly currtime: number };
   readonly logMsg?: string;
   readonly errMsg?: string;
 }

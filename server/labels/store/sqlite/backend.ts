@@ -80,6 +80,7 @@ function createStore(tenant: string, channel: Channel, write: Writer, known: LRU
     },
     label: async (id) => known.get(keyOf(id)) ?? channel.ask('label', [tenant, id], cacheRow(id)),
     labels: (after, limit) => channel.ask('labels', [tenant, after ?? '', limit], (rows) => rows.map(labelOf)),
+    findLabels: (filter, after, limit) => channel.ask('findLabels', [tenant, filter, after, limit], same),
     revision: (id, revision) => channel.ask('revision', [tenant, id, revision], (row) => row && revisionOf(row)),
     append: async (seen, delivery, idempotency = null) =>
       write.ask('append', [tenant, seen.id, seen.version, newRevisionOf(delivery), idempotency], (stored) => {

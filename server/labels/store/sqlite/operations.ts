@@ -15,6 +15,7 @@ export type Name = keyof Operations;
 export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   label: 'nothing',
   labels: 'nothing',
+  findLabels: 'nothing',
   revision: 'nothing',
   layout: 'nothing',
   layoutVersion: 'nothing',

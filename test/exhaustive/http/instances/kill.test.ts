@@ -58,6 +58,39 @@ test('updates of many clients lose nothing that was acknowledged while instances
   await fleet.stop();
 });
 
+test('instances that are killed while they start, that are frozen, or whose connections end lose nothing, and all that are left serve', async () => {
+  const fleet = await startFleet(await postgres.create());
+  const ids = await makeLabels(fleet, 30);
+  const over = new AbortController();
+  let killed = 0;
+  const disturbing = (async () => {
+    for (let round = 0; !over.signal.aborted; round++) {
+      const place = round % 3;
+      const moments = Array.from({ length: 3 }, () => Math.random() * 900);
+      await fleet.restart(place, moments);
+      killed += 1 + moments.length;
+      await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'");
+      if (round % 4 !== 1) continue;
+      const frozen = fleet.servers[(place + 1) % 3]!.process;
+      frozen.kill('SIGSTOP');
+      await delay(1500);
+      frozen.kill('SIGCONT');
+    }
+  })();
+  const { acknowledged, refused } = await sendUpdates(fleet.url, ids, tills, 3000);
+  // Updates may be faster than two rounds of kills.
+  while (killed < 16) await delay(100);
+  over.abort();
+  await disturbing;
+  expect(await lookForLosses(fleet.url, ids, acknowledged)).toEqual([]);
+  for (const { url } of fleet.servers) {
+    const { status } = await call(`${url}/api/esl/labels/${ids[0]!}/update`, { body: { ...milk, price: '9.99' } });
+    expect([url, status]).toEqual([url, 200]);
+  }
+  process.stderr.write(`${acknowledged.length} acknowledged, ${refused} refused, ${killed} kills, most in a start\n`);
+  await fleet.stop();
+});
+
 test('the check of histories finds faults', () => {
   const [first, second] = [
     { id: 'a', revision: 1, price: '1.00', sentAt: 0, answeredAt: 1 },

@@ -1,6 +1,22 @@
 import type { Binding } from '../../../../../renderer/index.js';
-import { type Delivery, type IdempotencyRecord, type Store, type StoredLabel, checkedId } from '../../index.js';
-import { type LabelRow, labelOf, type RevisionRow, revisionOf, rowWithoutBytes } from '../../rows.js';
+import {
+  checkedId,
+  type Delivery,
+  type IdempotencyRecord,
+  maxScanned,
+  type Store,
+  type StoredLabel,
+} from '../../index.js';
+import {
+  foundIn,
+  type LabelRow,
+  labelOf,
+  type RevisionRow,
+  revisionOf,
+  rowWithoutBytes,
+  type ScannedRow,
+  scanValues,
+} from '../../rows.js';
 import { addAnswer, doOnce } from './answers.js';
 import { appendOne, type Newest, newestOf, newestOfLabel, type NewestRow } from './append.js';
 import { addEntry } from './log.js';
@@ -19,6 +35,16 @@ const sql = {
     name: 'labels',
     text: `SELECT ${columns} ${newestOfLabel.replace('$2', 'labels.id')}
       WHERE NOT labels.deleted AND labels.tenant = $1 AND labels.id > $2 ORDER BY labels.id LIMIT $3`,
+  },
+  scan: {
+    name: 'scan',
+    text: `SELECT id,
+        ($5::text IS NULL OR binding::json ->> 'device' = $5) AND ($6::text IS NULL OR layout = $6)
+        AND ($7::text IS NULL OR binding::json ->> 'sku' = $7)
+        AND CASE WHEN $8::int < 0 THEN true ELSE ($8 = 1) = coalesce((SELECT ready_at > $9::bigint FROM revisions JOIN log USING (seq)
+          WHERE revisions.tenant = $1 AND label = labels.id AND revisions.revision = last_revision), false) END AS fits
+      FROM labels WHERE NOT deleted AND tenant = $1 AND id > $2 AND id >= $3 AND id < $4
+      ORDER BY id LIMIT ${maxScanned}`,
   },
   revision: {
     name: 'revision',
@@ -62,7 +88,7 @@ export function createLabelTable(
   database: Database,
   writes: LabelWrites,
   purge: () => Promise<void>,
-): Pick<Store, 'label' | 'labels' | 'revision' | 'append' | 'bind' | 'recordRequest' | 'remove'> {
+): Pick<Store, 'label' | 'labels' | 'findLabels' | 'revision' | 'append' | 'bind' | 'recordRequest' | 'remove'> {
   /** A write in one transaction. */
   const write = <T>(
     id: string,
@@ -110,6 +136,8 @@ export function createLabelTable(
       const rows = await database.ask<LabelRow>(sql.labels, [tenant, checkedId(after ?? ''), limit]);
       return rows.map(labelOf);
     },
+    findLabels: async (filter, after, limit) =>
+      foundIn(await database.ask<ScannedRow>(sql.scan, [tenant, ...scanValues(filter, after)]), limit),
     async revision(id, revision) {
       const [row] = await database.ask<RevisionRow>(sql.revision, [tenant, checkedId(id), revision]);
       return row ? revisionOf(row) : null;

@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { accept, type Arrival, neededBy, readyAt, type Tag } from '../../../tag/tag.js';
-import { keptRevisions, type IdempotencyRecord, checkedId } from '../../index.js';
-import type { DraftRow, LabelRow, RevisionRow } from '../../rows.js';
+import { checkedId, type IdempotencyRecord, keptRevisions, type LabelFilter, maxScanned } from '../../index.js';
+import { type DraftRow, foundIn, type LabelRow, type RevisionRow, type ScannedRow, scanValues } from '../../rows.js';
 import type { Answers } from './answers.js';
 import type { LogWriter } from './log.js';
 import { createPurge, floorOf } from './tombstones.js';
@@ -38,6 +38,16 @@ function prepareStatements(database: DatabaseSyncInstance) {
   return {
     label: database.prepare(`${select} AND labels.id = ?`),
     labels: database.prepare(`${select} AND labels.id > ? ORDER BY labels.id LIMIT ?`),
+    // A subquery, as a join would be made for each label.
+    scan: database.prepare(
+      `SELECT id, binding ->> '$.device' IS coalesce(?5, binding ->> '$.device')
+           AND binding ->> '$.layout' IS coalesce(?6, binding ->> '$.layout')
+           AND binding ->> '$.sku' IS coalesce(?7, binding ->> '$.sku')
+           AND (?8 < 0 OR ?8 = coalesce((SELECT ready_at > ?9 FROM revisions JOIN log ON log.seq = revisions.seq
+             WHERE revisions.tenant = ?1 AND label = labels.id AND revisions.revision = last_revision), 0)) AS fits
+       FROM labels WHERE deleted = 0 AND tenant = ?1 AND id > ?2 AND id >= ?3 AND id < ?4
+       ORDER BY id LIMIT ${maxScanned}`,
+    ),
     revision: database.prepare(
       `SELECT revisions.revision, record, png FROM revisions JOIN log ON log.seq = revisions.seq
        WHERE revisions.tenant = ? AND label = ? AND revisions.revision = ?`,
@@ -103,6 +113,8 @@ export function createLabelTable(
     label,
     labels: (tenant: string, after: string, limit: number) =>
       sql.labels.all(tenant, checkedId(after), limit) as LabelRow[],
+    findLabels: (tenant: string, filter: LabelFilter, after: string | null, limit: number) =>
+      foundIn(sql.scan.all(tenant, ...scanValues(filter, after)) as ScannedRow[], limit),
     revision: (tenant: string, id: string, revision: number) =>
       (sql.revision.get(tenant, checkedId(id), revision) as RevisionRow | undefined) ?? null,
     append(tenant: string, id: string, version: number, sent: NewRevision, idempotency: IdempotencyRecord | null) {

@@ -1,0 +1,139 @@
+import type { RgbaPicture } from '../pictures/rgba.js';
+import { getBit, type Stencil } from '../shapes/stencil.js';
+
+/** A colour of 16 bits: 5 of red, 6 of green, 5 of blue. */
+export type Colour565 = number;
+
+/** Coordinates beyond these are cut to them: the pixels of a shape stay whole numbers. */
+const reach = 32_767;
+
+/** A white picture to draw on. Shapes are cut at its edges, so that none costs more than its pixels. */
+export interface Canvas {
+  readonly picture: RgbaPicture;
+  fill(x: number, y: number, width: number, height: number, colour: Colour565): void;
+  /** A rectangle with round corners; with a thickness, its border alone. */
+  round(box: RoundBox, colour: Colour565, thickness?: number): void;
+  line(x: number, y: number, toX: number, toY: number, colour: Colour565): void;
+  triangle(corners: readonly (readonly [number, number])[], colour: Colour565): void;
+  stamp(stencil: Stencil, x: number, y: number, colour: Colour565): void;
+  /** Copies a picture. */
+  copy(picture: RgbaPicture, x: number, y: number): void;
+}
+
+export interface RoundBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+}
+
+/** @param onWork is called with the pixels of a shape before they are drawn */
+export function createCanvas(width: number, height: number, onWork: (pixels: number) => void): Canvas {
+  return canvasOn({ width, height, rgba: new Uint8Array(width * height * 4).fill(255) }, onWork);
+}
+
+/** A canvas that goes on with a picture. */
+export function canvasOn(picture: RgbaPicture, onWork: (pixels: number) => void): Canvas {
+  const { width, height, rgba } = picture;
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const span = (y: number, from: number, to: number, value: number): void => {
+    if (y < 0 || y >= height || from >= width || to <= 0) return;
+    pixels.fill(value, y * width + Math.max(0, from), y * width + Math.min(width, to));
+  };
+  /** The rows of a shape that are on the canvas. */
+  const rows = (y: number, end: number): readonly [number, number] => {
+    const [first, last] = [Math.max(0, y), Math.min(height, end)];
+    onWork(Math.max(0, last - first) * width);
+    return [first, last];
+  };
+  const fill: Canvas['fill'] = (x, y, across, down, colour) => {
+    const [first, last] = rows(y, y + down);
+    for (let row = first; row < last; row++) span(row, x, x + across, pixelOf(colour));
+  };
+  const line: Canvas['line'] = (fromX, fromY, endX, endY, colour) => {
+    const [x, y, toX, toY] = [fromX, fromY, endX, endY].map((at) => Math.max(-reach, Math.min(reach, at))) as Quad;
+    const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y));
+    onWork(steps);
+    for (let i = 0; i <= steps; i++) {
+      const share = steps === 0 ? 0 : i / steps;
+      const column = Math.round(x + (toX - x) * share);
+      span(Math.round(y + (toY - y) * share), column, column + 1, pixelOf(colour));
+    }
+  };
+  return {
+    picture,
+    fill,
+    line,
+    round(box, colour, thickness = Infinity) {
+      const [first, last] = rows(box.y, box.y + box.height);
+      for (let row = first; row < last; row++) {
+        const [from, to] = spanOf(row, box, 0);
+        const [hollow, end] = spanOf(row, box, thickness);
+        if (hollow >= end) span(row, from, to, pixelOf(colour));
+        else {
+          span(row, from, hollow, pixelOf(colour));
+          span(row, end, to, pixelOf(colour));
+        }
+      }
+    },
+    triangle(corners, colour) {
+      const ys = corners.map(([, y]) => y);
+      const [first, last] = rows(Math.min(...ys), Math.max(...ys) + 1);
+      for (let row = first; row < last; row++) {
+        const xs = crossings(corners, row);
+        span(row, Math.round(Math.min(...xs)), Math.round(Math.max(...xs)) + 1, pixelOf(colour));
+      }
+    },
+    stamp(stencil, x, y, colour) {
+      onWork(stencil.width * stencil.height);
+      for (let row = 0; row < stencil.height; row++)
+        for (let column = 0; column < stencil.width; column++)
+          if (getBit(stencil, column, row)) span(y + row, x + column, x + column + 1, pixelOf(colour));
+    },
+    copy(source, x, y) {
+      onWork(source.width * source.height);
+      const from = new Uint32Array(source.rgba.buffer, source.rgba.byteOffset, source.width * source.height);
+      const left = Math.max(0, -x);
+      const across = Math.min(source.width, width - x) - left;
+      if (across <= 0) return;
+      for (let row = Math.max(0, -y); row < Math.min(source.height, height - y); row++) {
+        const start = row * source.width + left;
+        pixels.set(from.subarray(start, start + across), (y + row) * width + x + left);
+      }
+    },
+  };
+}
+
+type Quad = [number, number, number, number];
+
+/** The bytes of a pixel. Red, green and blue repeat their highest bits in the missing ones. */
+function pixelOf(colour: Colour565): number {
+  const bytes = Uint8Array.of(
+    ((colour >> 8) & 0xf8) | (colour >> 13),
+    ((colour >> 3) & 0xfc) | ((colour >> 9) & 3),
+    ((colour << 3) & 0xf8) | ((colour >> 2) & 7),
+    255,
+  );
+  return new Uint32Array(bytes.buffer)[0]!;
+}
+
+/** The first pixel of a row and the one after its last, of a box that is smaller by `inset` px on each side. */
+function spanOf(row: number, { x, y, width, height, radius }: RoundBox, inset: number): readonly [number, number] {
+  const middle = row - y + 0.5;
+  if (middle < inset || middle > height - inset) return [0, 0];
+  const round = Math.max(0, Math.min(radius, width / 2, height / 2) - inset);
+  const off = Math.max(inset + round - middle, middle - (height - inset - round), 0);
+  const cut = inset + round - Math.sqrt(Math.max(0, round * round - off * off));
+  return [x + Math.ceil(cut - 0.5), x + Math.floor(width - cut - 0.5) + 1];
+}
+
+/** Where a row crosses the edges of a triangle; the ends of an edge within the row. */
+function crossings(corners: readonly (readonly [number, number])[], row: number): number[] {
+  return corners.flatMap(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % corners.length]!;
+    if (ay === by) return ay === row ? [ax, bx] : [];
+    const share = (row - ay) / (by - ay);
+    return share < 0 || share > 1 ? [] : [ax + (bx - ax) * share];
+  });
+}

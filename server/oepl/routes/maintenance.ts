@@ -1,0 +1,110 @@
+import { frameBytes } from '../../http/budgets/limits.js';
+import { clientOf } from '../../http/client.js';
+import type { Context } from '../../http/dependencies.js';
+import { form, formOf } from '../../http/middleware/form.js';
+import { readMac } from '../mac.js';
+import type { AccessPointParts } from '../parts.js';
+import { byteOf, type TagSettings } from '../settings.js';
+import { type OeplRoute, said, smallForm } from './route.js';
+
+/** Seconds since 1970: an earlier time is none (2020-09-13). */
+const earliest = 1_600_000_000;
+
+/** The access point's clock, its files, and the list of its tags as a file. */
+export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[] {
+  const { accessPoint, directory, views, settings, files, news, sockets } = parts;
+  return [
+    { method: 'GET', path: '/version.txt', budget: null, steps: [sendVersion] },
+    { method: 'POST', path: '/set_time', budget: 'view', steps: [form(smallForm), setTime] },
+    { method: 'GET', path: '/check_file', budget: 'view', steps: [checkFile] },
+    { method: 'POST', path: '/littlefs_put', budget: 'view', steps: [form(frameBytes), putFile] },
+    { method: 'GET', path: '/backup_db', budget: 'view', steps: [backUp] },
+    { method: 'POST', path: '/restore_db', budget: 'view', steps: [form(frameBytes), restore] },
+    { method: 'POST', path: '/rollback', budget: 'view', steps: [rollBack] },
+  ];
+
+  function sendVersion(ctx: Context): void {
+    said(ctx, 200, accessPoint.info().buildversion);
+  }
+
+  function setTime(ctx: Context): void {
+    const text = formOf(ctx).text('epoch');
+    const epoch = parseInt(text ?? '', 10) || 0;
+    if (text === undefined) said(ctx, 400, "missing 'epoch'");
+    else if (epoch <= earliest) said(ctx, 400, 'invalid epoch');
+    else {
+      accessPoint.setTime(epoch);
+      sockets.send({ sys: accessPoint.state() });
+      said(ctx, 200, 'ok');
+    }
+  }
+
+  function checkFile(ctx: Context): void {
+    const path = new URL(ctx.url, 'http://ap').searchParams.get('path');
+    if (path === null) said(ctx, 400, '');
+    else ctx.body = files.check(path);
+  }
+
+  function putFile(ctx: Context): void {
+    const { file } = formOf(ctx);
+    const path = file?.before('path');
+    if (!file) said(ctx, 200, '');
+    else if (path === undefined || !files.put(path, file.bytes)) said(ctx, 507, 'Error. Disk full?');
+    else said(ctx, 200, 'Ok, file written');
+  }
+
+  async function backUp(ctx: Context): Promise<void> {
+    const tags = await directory.list();
+    // An access point writes each tag as a list of one.
+    const entries = [];
+    for (const tag of tags) entries.push([await views.of(tag, clientOf(ctx))]);
+    ctx.attachment('tagDB.json');
+    ctx.type = 'json';
+    ctx.body = JSON.stringify(entries, null, 2);
+  }
+
+  /** Restores the settings of the tags that exist; no label is created. */
+  async function restore(ctx: Context): Promise<void> {
+    const { file } = formOf(ctx);
+    for (const entry of file ? entriesIn(file.bytes) : []) {
+      const mac = readMac(String(entry.mac));
+      const tag = mac && (await directory.find(mac));
+      if (!tag) continue;
+      settings.change(tag.label.id, settingsOf(entry));
+      news.tag(tag.label.id);
+    }
+    said(ctx, 200, file ? 'Ok, restored.' : '');
+  }
+
+  function rollBack(ctx: Context): void {
+    said(ctx, 400, 'Rollback not allowed');
+  }
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The tags in a file; none: it is no backup. */
+function entriesIn(bytes: Uint8Array): readonly Entry[] {
+  try {
+    const list: unknown = JSON.parse(Buffer.from(bytes).toString());
+    const entries: readonly unknown[] = Array.isArray(list) ? list.flat() : [];
+    return entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null);
+  } catch {
+    return [];
+  }
+}
+
+/** A text that a member of an entry has at most: as much as an alias or the details of a content. */
+const maxText = 4096;
+
+function settingsOf({ alias, contentMode, modecfgjson, rotate, lut, invert }: Entry): TagSettings {
+  const byte = (value: unknown) => byteOf(String(value));
+  return {
+    ...(typeof alias === 'string' && { alias: alias.slice(0, maxText) }),
+    contentMode: byte(contentMode),
+    modeConfig: typeof modecfgjson === 'string' ? modecfgjson.slice(0, maxText) : '',
+    rotate: byte(rotate),
+    lut: byte(lut),
+    invert: byte(invert),
+  };
+}
