@@ -140,6 +140,13 @@ describe('a word of Latin, Greek and Cyrillic letters', () => {
     );
   });
 
+  test('has each pair of letters as far apart as if the first one had met no other', () => {
+    const used = createTypesetter();
+    const font = { face: 'regular', size: 40 } as const;
+    for (const pair of ['AA', 'AV', 'A.', 'Ve', 'V.', 'VV'])
+      expect([pair, used.measure(pair, font).advance]).toEqual([pair, createTypesetter().measure(pair, font).advance]);
+  });
+
   test('is set again if another typesetter measured it', () => {
     const typesetter = createTypesetter();
     const font = { face: 'bold', size: 16 } as const;
