@@ -69,7 +69,10 @@ function drawnUpright(turn: Turn): FieldProblem {
 }
 
 /** The PNG of the picture that a panel shows for these bytes. */
-export function decoded({ bytes, encoding: id, view, scale, turn = 0 }: DecodeJob, device: Device): Checked<Uint8Array> {
+export function decoded(
+  { bytes, encoding: id, view, scale, turn = 0 }: DecodeJob,
+  device: Device,
+): Checked<Uint8Array> {
   const encoding = encodingOf(device, id);
   if (!encoding.ok) return encoding;
   try {
