@@ -10,6 +10,9 @@ const inksOf = (id: string) => devices.find((device) => device.id === id)!.inks.
 export const blackWhite = inksOf('gooddisplay-gdey0213b74');
 export const blackWhiteRed = inksOf('waveshare-7.5-b-v2');
 export const fourInks = inksOf('gicisky-2.9-bwry');
+export const sixInks = loadDevices()
+  .get('waveshare-7.3-e')!
+  .inks.map(({ measured }) => measured);
 /** The measured colours of each set of inks among the shipped devices, by a device that has it. */
 export const inkSets = new Map(
   [...new Map([...loadDevices()].map(([id, { inks }]) => [inks.map(({ measured }) => measured).join(' '), id]))].map(

@@ -18,6 +18,7 @@ import {
 import type { Arrival } from '../../../server/labels/tag/tag.js';
 import type { Sandbox } from './sandbox.js';
 import { milk } from '../server.js';
+import { until } from '../socket.js';
 
 const binding = { ...defaultBinding, sku: '1' };
 
@@ -61,6 +62,16 @@ const groupSize = 5;
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < items.length; i += groupSize) await Promise.all(items.slice(i, i + groupSize).map(work));
+}
+
+/** Waits until a store passes its check, which has only 150 ms: a busy machine may take longer once. */
+export async function passesCheck(store: Pick<Sandbox, 'check'>): Promise<void> {
+  const passes = () =>
+    store.check().then(
+      () => true,
+      () => false,
+    );
+  await until(passes);
 }
 
 /** Does what {@link Retire} does, over the store. */
@@ -613,7 +624,7 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
     });
 
     test('passes its check', async () => {
-      await expect(store.check()).resolves.toBeUndefined();
+      await passesCheck(store);
     });
   });
 }
