@@ -95,7 +95,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['CONNECT', 'CONNECT shop:443 HTTP/1.1\r\nHost: shop:443\r\n\r\n', malformed],
   ['another Expect', sent('Expect: 200-ok'), [417, invalid, 'expectation_failed']],
   ['Expect: 100-continue', sent('Expect: 100-continue'), [200]],
-  ['an unknown path', get('/api/esl/updates'), [404, 'NOT_FOUND']],
+  ['an unknown path', get('/api/esl/nothing'), [404, 'NOT_FOUND']],
   ['a path in other letters', get('/API'), [404, 'NOT_FOUND']],
   ['/%zz', get('/%zz'), [404, 'NOT_FOUND']],
   ['..%2f (fault 32)', get('/api/esl/labels/..%2f'), [404, 'NOT_FOUND']],
