@@ -16,7 +16,7 @@ export const waveforms = [
 
 /** Greys besides light and dark gray: sixteenths of the way from black to white. */
 const greys = [
-  ...(['gray_1', 'gray_2', 'gray_3', 'gray_4', 'gray_6', 'gray_7', 'gray_8', 'gray_9', 'gray_11'] as const),
+  ...(['gray_1', 'gray_2', 'gray_3', 'gray_4', 'gray_6', 'gray_7', 'gray_9', 'gray_10', 'gray_11'] as const),
   ...(['gray_12', 'gray_13', 'gray_14'] as const),
 ] as const;
 

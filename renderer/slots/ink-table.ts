@@ -21,8 +21,12 @@ export function isDark(name: string): boolean {
   return tones[name] === 'dark';
 }
 
-/** Whether text of an ink is readable on another: inks of one tone are not, and middle ones only with black or white. */
+/**
+ * Whether text of an ink is readable on another: inks of one tone are not, and middle ones only with black or white. No layout
+ * names the other greys of panels with 8 or 16.
+ */
 export function isReadable(text: string, ground: string): boolean {
+  if (!tones[text] || !tones[ground]) return false;
   const plain = [text, ground].some((name) => name === 'black' || name === 'white');
   return tones[text] !== tones[ground] && (plain || [text, ground].every((name) => tones[name] !== 'middle'));
 }

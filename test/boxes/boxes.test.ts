@@ -271,9 +271,10 @@ describe('the boxes of a layout', () => {
     (rotate) => {
       const { size } = name;
       const row = (text: object) => ({ type: 'box', direction: 'row', children: [text, { type: 'price', grow: 1 }] });
-      const upright = placesIn(column({ ...name, width: 60 }, { type: 'price', grow: 1 }))[0]!;
+      const short = { ...name, text: 'Milk' };
+      const upright = placesIn(column({ ...short, width: 60 }, { type: 'price', grow: 1 }))[0]!;
       expect(upright.height).toBeGreaterThanOrEqual(size.preferred);
-      const [lying, price] = placesIn(row({ ...name, height: 60, rotate }));
+      const [lying, price] = placesIn(row({ ...short, height: 60, rotate }));
       expect(lying).toEqual({ x: 0, y: 0, width: upright.height, height: 60 });
       expect(price!.x).toBe(upright.height);
     },
