@@ -3,7 +3,7 @@ import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { type AccessPointDither, inksOfAccessPoint, tagColours } from './access-point.js';
 import { openBytes } from './decode.js';
 import { PictureError } from './error.js';
-import { isBaseline, turn } from './jpeg.js';
+import { isBaseline, quarterTurns, turn } from './jpeg.js';
 import type { RgbaPicture } from './rgba.js';
 
 /** How an access point of OpenEPaperLink makes a picture for a tag. */
@@ -14,9 +14,6 @@ export interface TagPictureOptions {
   /** Whether to exchange white and black. */
   readonly inverted: boolean;
 }
-
-/** The EXIF orientations of quarter turns clockwise. */
-const orientations = [1, 6, 3, 8] as const;
 
 /**
  * A baseline JPEG on the panel of a tag, pixel for pixel from the top left corner: not scaled, cropped to the panel, and padded
@@ -42,7 +39,7 @@ export function frameOfTagPicture(
   const { rotation } = device.encodings.find(({ id }) => id === 'oepl')!;
   // Those of the first two codes, whatever they are.
   const compared = colours.map((colour, i) => ({ ...colour, rgb: colours[inverted && i < 2 ? 1 - i : i]!.rgb }));
-  const whole = cut(turn(picture, orientations[turns]), width, height);
+  const whole = cut(turn(picture, quarterTurns[turns]), width, height);
   const inks = inksOfAccessPoint(whole, compared, dither, (360 - rotation) / 90);
   return pack(inks, width, height, palette.length);
 }

@@ -139,6 +139,9 @@ function readOrientation(tiff: Buffer): number {
   return 1;
 }
 
+/** The EXIF orientations of quarter turns clockwise. */
+export const quarterTurns = [1, 6, 3, 8] as const;
+
 /** The picture upright: orientations 5 to 8 swap columns and rows, the others mirror one or both. */
 export function turn(picture: RgbaPicture, orientation: number): RgbaPicture {
   if (orientation === 1) return picture;

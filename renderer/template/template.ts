@@ -6,7 +6,7 @@ import { type Meter, workCosts } from '../limits.js';
 import { openBytes } from '../pictures/decode.js';
 import { PictureError } from '../pictures/error.js';
 import { frameOfTagPicture, type TagPictureOptions } from '../pictures/frame-of-jpeg.js';
-import { isBaseline, turn } from '../pictures/jpeg.js';
+import { isBaseline, quarterTurns, turn } from '../pictures/jpeg.js';
 import { beginsRightToLeft, hasRightToLeft } from '../text/bidi.js';
 import { lineUp, measure } from '../text/lines.js';
 import { orderPieces, splitPieces } from '../text/pieces.js';
@@ -250,15 +250,12 @@ function linesOf({ typesetter, meter }: Drawing, text: string, font: Font, width
   });
 }
 
-/** EXIF orientations of clockwise quarter turns. */
-const clockwise = [1, 6, 3, 8] as const;
-
 /** Turns what is drawn, so that later elements are drawn upright on it. */
 function rotateTo(drawing: Drawing, rotation: number): void {
   const steps = (drawing.orientation - rotation + 4) % 4;
   if (steps === 0) return;
   drawing.onWork(4 * drawing.canvas.picture.width * drawing.canvas.picture.height);
-  const { width, height, rgba } = turn(drawing.canvas.picture, clockwise[steps]!);
+  const { width, height, rgba } = turn(drawing.canvas.picture, quarterTurns[steps]!);
   drawing.canvas = canvasOn({ width, height, rgba: Uint8Array.from(rgba) }, drawing.onWork);
   if (steps !== 2) drawing.quarters = 1 - (drawing.quarters % 2);
   drawing.orientation = rotation;

@@ -69,7 +69,7 @@ function readUpdate(text: string, keys: Set<string>): CheckedUpdate | RefusedUpd
 /** Characters of an id. */
 const maxLabel = 64;
 
-/** The same text as a single update of the label would have, so that its key stands for both. */
+/** Equals the text of a single update of the label, so that one key identifies both. */
 function sentText(object: Body['object']): string {
   return JSON.stringify({ ...object, label: undefined, key: undefined });
 }

@@ -3,7 +3,7 @@ export const palettes = {
   bw: ['#000000', '#ffffff'],
   'gray-4': greys(4),
   'gray-16': greys(16),
-  // E-paper shows no more than 16.
+  // E-paper shows at most 16.
   'gray-256': greys(16),
   bwr: ['#000000', '#ffffff', '#ff0000'],
   bwry: ['#000000', '#ffffff', '#ff0000', '#ffff00'],

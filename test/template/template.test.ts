@@ -127,7 +127,7 @@ test('`rotate` turns what follows against what is drawn already', () => {
     draw([{ box: [0, 0, 20, 20, 'red'] }, { rotate }, { box: [0, 0, 10, 10, 'black'] }], { device });
   // On this panel 1 is a quarter turn clockwise: the new origin is at the top right.
   expect([drawn(1).at(5, 5), drawn(1).at(290, 5)]).toEqual(['red', 'black']);
-  // The firmware turns what is drawn, and sends the result as it is.
+  // The firmware turns the picture, and sends the result unchanged.
   expect([drawn(2).at(5, 5), drawn(2).at(290, 122)]).toEqual(['black', 'red']);
   expect(drawn(0).at(5, 5)).toBe('black');
 });

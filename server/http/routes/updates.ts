@@ -39,7 +39,7 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
       description: [
         `1 to ${maxUpdates} updates, as a JSON array or a JSON object per line. Each has its own outcome, as if it had been sent alone; those of one label are applied in their order. An answer 200 means that the accepted ones are on the disk.`,
         'Each counts as one update. Those beyond the budget have the outcome 429 and the response the header Retry-After; without any budget, the whole request is refused.',
-        'An update with a `key`, or in a request with an Idempotency-Key, which then counts with the place of the update, is safe to send again: one that was applied before has `replayed`. A `key` also stands for an update that was sent alone with it as Idempotency-Key.',
+        'An update with a `key` is safe to send again, and so is each update of a request with an Idempotency-Key, which is combined with the position of the update: one that was applied before has `replayed`. A `key` equals an Idempotency-Key of a single update.',
       ].join(' '),
       parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
       body: { schema: 'Updates', example: exampleUpdates },

@@ -209,7 +209,7 @@ export interface Store {
   labels(after: string | null, limit: number): Promise<readonly StoredLabel[]>;
   /**
    * The ids of at most `limit` labels that fit the filter, in their order, starting after `after`. Looks at {@link maxScanned}
-   * labels at most: `next` is the id to continue after; null: there are no more.
+   * labels at most: `next` is the id to continue after; null: this is the last page.
    */
   findLabels(
     filter: LabelFilter,

@@ -3,7 +3,7 @@ import { form, formOf } from '../../http/middleware/form.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { settingsIn } from '../settings.js';
-import { type OeplRoute, said, smallForm, unanswered } from './route.js';
+import { findTag, type OeplRoute, said, smallForm } from './route.js';
 
 /** Settings of tags, and commands to them. */
 export function commandRoutes(parts: AccessPointParts): readonly OeplRoute[] {
@@ -45,16 +45,8 @@ function command({ directory, settings, news }: AccessPointParts): Handler {
       said(ctx, 500, 'param error');
       return;
     }
-    const mac = readMac(given);
-    if (!mac) {
-      unanswered(ctx);
-      return;
-    }
-    const tag = await directory.find(mac);
-    if (!tag) {
-      said(ctx, 400, 'Error: mac not found');
-      return;
-    }
+    const tag = await findTag(ctx, directory, given, 'Error: mac not found');
+    if (!tag) return;
     if (what === 'del') settings.forget(tag.label.id);
     news.tag(tag.label.id);
     said(ctx, 200, 'Ok, done');

@@ -1,6 +1,8 @@
 import type { TagPictureOptions } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
 import type { Context, Handler } from '../../http/dependencies.js';
+import type { Directory, OeplTag } from '../directory.js';
+import { readMac } from '../mac.js';
 
 /** A path of the access point. */
 export interface OeplRoute {
@@ -24,6 +26,23 @@ export function said(ctx: Context, status: number, text: string): void {
 /** Answers like the access point's web server when the firmware does not: to an invalid address. */
 export function unanswered(ctx: Context): void {
   said(ctx, 501, 'Handler did not handle the request');
+}
+
+/** The tag with an address of a request; null, and answered, if there is none. */
+export async function findTag(
+  ctx: Context,
+  directory: Directory,
+  given: string,
+  unknown: string,
+): Promise<OeplTag | null> {
+  const mac = readMac(given);
+  if (!mac) {
+    unanswered(ctx);
+    return null;
+  }
+  const tag = await directory.find(mac);
+  if (!tag) said(ctx, 400, unknown);
+  return tag;
 }
 
 /** Quarter turns of a picture. */

@@ -5,11 +5,10 @@ import { form, formOf } from '../../http/middleware/form.js';
 import { spend } from '../../http/middleware/limit.js';
 import { showPicture } from '../../labels/labels.js';
 import type { OeplTag } from '../directory.js';
-import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { contents } from '../tag-type.js';
 import { filled, readTemplate } from '../template.js';
-import { isUnreadable, type OeplRoute, said, smallForm, turnsOf, unanswered } from './route.js';
+import { findTag, isUnreadable, type OeplRoute, said, smallForm, turnsOf } from './route.js';
 
 /** Templates, and the variables in their texts. */
 export function templateRoutes(parts: AccessPointParts): readonly OeplRoute[] {
@@ -35,19 +34,11 @@ function upload({ directory, settings, files, news }: AccessPointParts, show: Sh
       said(ctx, 400, 'Missing parameters');
       return;
     }
-    const mac = readMac(given);
-    if (!mac) {
-      unanswered(ctx);
-      return;
-    }
-    const tag = await directory.find(mac);
-    if (!tag) {
-      said(ctx, 400, 'mac not found in tagDB');
-      return;
-    }
-    files.put(fileOf(mac), Buffer.from(json));
+    const tag = await findTag(ctx, directory, given, 'mac not found in tagDB');
+    if (!tag) return;
+    files.put(fileOf(tag.mac), Buffer.from(json));
     const interval = String(parseInt(fields.text('ttl') ?? '', 10) || 0);
-    const modeConfig = JSON.stringify({ filename: fileOf(mac), interval });
+    const modeConfig = JSON.stringify({ filename: fileOf(tag.mac), interval });
     settings.change(tag.label.id, { contentMode: contents.template, modeConfig });
     news.tag(tag.label.id);
     await show(ctx, tag, json);

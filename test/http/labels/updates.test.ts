@@ -284,7 +284,7 @@ describe('GET /api/esl/labels with filters', () => {
     expect(await found(`prefix=aisle-&limit=2&cursor=${body.next}`)).toEqual(['aisle-3']);
   });
 
-  test('by the state of the tag, as it is now', async () => {
+  test('by the current state of the tag', async () => {
     await call(`${server.url}/api/esl/labels/bread/update`, { body: milk });
     expect(await found('state=refreshing')).toEqual(['bread']);
     expect(await found('state=displayed')).toEqual(['aisle-1', 'aisle-2', 'aisle-3', 'default']);

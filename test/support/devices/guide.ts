@@ -14,7 +14,7 @@ export function deviceGuide(): string {
 
 # Panels
 
-The ${devices.length} profiles in this folder, with ${encodings} forms in which their images are sent. A profile is one JSON file, whose name is the id; [schema.ts](schema.ts) describes its fields. Each known fact names its source; what no source tells is null, and a dash here.
+The ${devices.length} profiles in this folder, with ${encodings} forms in which their images are sent. A profile is one JSON file, whose name is the id; [schema.ts](schema.ts) describes its fields. Each known fact names its source; a fact without a source is null, and a dash here.
 
 - **dpi**: from the stated or active area, else from the diagonal (≈), else assumed (?).
 - **colours** of \`view=panel\`: measured on a panel of the kind, or placeholders.
