@@ -1,4 +1,4 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { Immutable, Layout } from '../../renderer/index.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
@@ -16,8 +16,7 @@ type Resolved<S> = S extends { readonly $ref: `#/components/schemas/${infer Name
     ? { readonly [K in keyof S]: Resolved<S[K]> }
     : S;
 
-type AnswerOf<Name extends keyof Schemas> =
-  Resolved<Schemas[Name]> extends infer S extends JSONSchema ? Immutable<FromSchema<S>> : never;
+type AnswerOf<Name extends keyof Schemas> = Immutable<FromSchema<Resolved<Schemas[Name]>>>;
 
 /** A panel profile. */
 export type DeviceView = AnswerOf<'Device'>;
