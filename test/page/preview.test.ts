@@ -206,7 +206,7 @@ describe('the form', () => {
     await dialog.getByRole('button', { name: /^SoluM/ }).click();
     await dialog.getByRole('button', { name: '+ red, yellow' }).first().click();
     await page.getByRole('searchbox').fill('m3 1.6');
-    await eventually(() => dialog.getByRole('option').count(), 3);
+    await eventually(() => dialog.getByRole('option').count(), 4);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');
@@ -485,7 +485,7 @@ describe('everybody', () => {
     await page.getByText('Das Etikett braucht es, zum Beispiel 4,99.').waitFor();
     await page.getByLabel('Produktname').fill('x'.repeat(201));
     await page.getByText('Zu lang: 200 Zeichen sind erlaubt.').waitFor();
-    await page.getByRole('button', { name: 'Etikett ändern' }).click();
+    await page.getByRole('button', { name: /^Auf default bringen: anderes Layout, andere Sprache/ }).click();
     await answer(page).getByText('Produktname: Zu lang: 200 Zeichen sind erlaubt.').waitFor();
     const said = await page.locator('.side').innerText();
     expect(said).not.toMatch(/expected|received|price|valid/i);

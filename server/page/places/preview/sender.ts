@@ -7,7 +7,7 @@ import { focusField } from '../../parts/controls/index.js';
 import { type BindingPart, bindingOfLabel, changedParts } from '../../state/binding.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { absent, live, takeAbsence, takeAnswer } from './live.js';
-import { layout, missing, state } from './model.js';
+import { layout, missing, problem, state } from './model.js';
 
 /** The result of the last request. It stays until the next, or until the user closes it. */
 export type SendOutcome = { readonly label: string } & (
@@ -60,6 +60,12 @@ export async function update(): Promise<void> {
 }
 
 async function put(): Promise<void> {
+  const wrong = problem.peek();
+  if (wrong && wrong.problems.length > 0) {
+    outcome.value = { kind: 'refused', label: state.peek().label, error: wrong, again: put, isHalf: false };
+    focusField(wrong.problems[0]!.field);
+    return;
+  }
   const before = live.peek()?.label;
   const next = { binding: bindingOf(state.peek(), layout.peek()!), update: updateOf(state.peek()) };
   const undo = before ? undoTo(before, next) : removeAgain;
