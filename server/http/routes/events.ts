@@ -81,7 +81,8 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
     const isNew = (event: LabelEvent): boolean => {
       if (event.id !== id || event.kind === 'deleted') return false;
       const revision = revisionOf(event);
-      if (revision <= known[event.kind]) return false;
+      // A binding of a blank label is no new revision.
+      if (revision <= known[event.kind] && !(event.kind === 'updated' && revision === 0)) return false;
       known = { ...known, [event.kind]: revision };
       return true;
     };
