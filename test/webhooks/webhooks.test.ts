@@ -95,6 +95,8 @@ test('a webhook has its events sent, signed with its secret, and is listed witho
   expect(listed.body).toMatchObject({ webhooks: [{ id: 'till', url, events: ['label.updated', 'label.deleted'] }] });
   expect(JSON.stringify(listed.body)).not.toContain('whsec_');
   expect(JSON.stringify((await call(hook(server))).body)).not.toContain('whsec_');
+  const again = await put(server);
+  expect([again.status, JSON.stringify(again.body).includes('whsec_')]).toEqual([200, false]);
 });
 
 test('what fails is tried again with the same id, while later events are sent, and is given up in the end', async () => {
