@@ -94,7 +94,7 @@ function dataOf(dist, modules) {
   const withModules = new Set(all.filter((file) => file.endsWith('.js')).map((file) => dirname(file)));
   const owner = (folder) => (withModules.has(folder) || folder === '.' ? folder : owner(dirname(folder)));
   return all.filter(
-    (file) => !/^(test|packages|commonjs)\/|\.([jt]s|br|gz)$/.test(file) && loaded.has(owner(dirname(file))),
+    (file) => !/^(test|packages|commonjs)\/|\.[jt]s$/.test(file) && loaded.has(owner(dirname(file))),
   );
 }
 
