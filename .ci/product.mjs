@@ -79,6 +79,8 @@ async function makeModules(folder) {
       ["export { readSheet } from 'read-excel-file/universal'", "export { unzipSync, zipSync } from 'fflate'"],
     ),
   ]);
+  // Loads the validators.
+  await run(process.execPath, ['.ci/man.mjs', folder]);
 }
 
 /**

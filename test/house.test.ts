@@ -78,7 +78,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'page/browser': '',
     'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
     'page/texts': 'page/browser',
-    'page/api': '/renderer/index fields http page/browser',
+    'page/api': '/renderer/index fields http page/browser page/state',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
       '/renderer/index /renderer/lint-sets /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',

@@ -10,7 +10,15 @@ describe('the package', () => {
   const own = join(project.path, 'node_modules', 'esl-simulator');
 
   test('contains code, documents and licence, and no tests', () => {
-    expect(readdirSync(own).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(own).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'dist',
+      'docs',
+      'package.json',
+    ]);
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
     for (const file of [
@@ -37,10 +45,10 @@ describe('the package', () => {
     }
   });
 
-  test('is installed in the README from the file that npm pack writes', () => {
+  test('is installed in docs/snapshots.md from the file that npm pack writes', () => {
     const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
     const installs = Array.from(
-      readFileSync('README.md', 'utf8').matchAll(/^npm install (--save-dev .*)$/gm),
+      readFileSync('docs/snapshots.md', 'utf8').matchAll(/^npm install (--save-dev .*)$/gm),
       ([, said]) => said,
     );
     expect(installs).toEqual([`--save-dev ../${name}/${name}-${version}.tgz`]);

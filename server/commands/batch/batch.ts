@@ -6,20 +6,14 @@ import { shared } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
 import { addRowOptions, choice, columnOption, devicesOption, setsOption } from './row-options.js';
 
-const rows = `
-A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone,
-date and data.…; --map says which field another column is, and --map "column=" ignores the column. "#3" is the third column.
-A column may be written in other capitals, and with blanks or hyphens. The delimiter and the encoding of the file are detected
-in its first 64 KB.
-Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step,
-and findings with --lint)
-and for each row that could not be drawn (line, problems).
-
-From a file prices.csv with
+const notes = [
+  'A row has the fields product_name, price and unit, and if needed sku, device, layout, locale, currency, time_zone, date and data.…; --map says which field another column is, and --map "column=" ignores the column. "#3" is the third column. A column may be written in other capitals, and with blanks or hyphens. The delimiter and the encoding of the file are detected in its first 64 KB.',
+  'Beside the images, manifest.ndjson has a line for each image (line, device, file, sha256 of the pixels, warnings, step, and findings with --lint) and for each row that could not be drawn (line, problems).',
+  `From a file prices.csv with
   Artikel,price,unit,sku
   Organic whole milk,3.50,1 L,4006381333931
-the first example makes one image, labels/4006381333931.png.
-`;
+the first example makes one image, labels/4006381333931.png.`,
+];
 
 /** Reads one of several parts: "3/16". */
 function shard(value: string): Shard {
@@ -51,7 +45,7 @@ export function describeBatch(io: Io): Command {
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
     .addOption(shared.watch())
     .addOption(shared.json(': the summary, on standard output'))
-    .addHelpText('after', rows)
+    .notes(...notes)
     .footer(
       ['done', 'failed', 'usage', 'invalid'],
       'esl-sim batch prices.csv -d solum-m2-2.9-bwr -o labels --map Artikel=product_name --file-name "{sku}"',
