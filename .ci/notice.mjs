@@ -52,8 +52,7 @@ ${section(
 )}
 ${section(
   'Code, and the typeface of the studio',
-  `Swagger UI's own bundle holds further packages: they are named in ${dist}/server/docs/swagger-ui-bundle.js.LICENSE.txt, and what
-Apache-2.0 requires is in ${dist}/server/docs/NOTICE. The compiled compressor may contain parts of AssemblyScript's standard library.`,
+  "The compiled compressor may contain parts of AssemblyScript's standard library.",
   [...byLicence.values()].map(codeEntry),
 )}`;
 

@@ -8,7 +8,6 @@ import { build, stop } from 'esbuild';
 import { copy, filesOf, link } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
-import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
 import { compressor, fontFiles, packageOf, requiredFonts, vendored } from './third-party.mjs';
 
@@ -19,7 +18,6 @@ const rooms = ['devices', 'fonts', 'renderer', 'server'];
 export async function makeProduct(folder) {
   copyData(folder);
   linkFonts(folder);
-  bundleDocs(folder);
   copy(`${compressor}.wasm`, `${folder}/renderer/png/deflate.wasm`);
   try {
     await makeModules(folder);

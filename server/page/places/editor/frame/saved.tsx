@@ -38,7 +38,7 @@ function answerOf(state: Saving): JSX.Element {
     case 'undrawn':
       return (
         <Answer kind="warning" title={words.notSavedYet} close={close}>
-          {undrawnWords(state.panels)} <LinkButton text={words.saveAnyway} press={() => save(undefined, true)} />{' '}
+          {undrawnWords(state.panels)} <LinkButton text={words.saveAnyway} press={() => save(state.over, true)} />{' '}
           <LinkButton text={words.lookAt} press={() => choose({ device: state.panels[0]!.id })} />
         </Answer>
       );
