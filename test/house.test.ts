@@ -33,7 +33,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     suggestion: '',
     'kinds/ranked': '',
     'kinds/values': 'computed limits',
-    'kinds/types': 'content kinds/ranked kinds/values warnings',
+    'kinds/types': '/devices content kinds/ranked kinds/values warnings',
     'kinds/*/schema': 'kinds/ranked kinds/types kinds/values shapes suggestion',
     'kinds/schemas': 'kinds/*/schema kinds/types',
     layout: '/devices computed content kinds/schemas kinds/types kinds/values limits pictures price suggestion',
@@ -54,6 +54,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ...roomsOf('server', {
     version: '',
     closers: '',
+    undated: '',
     files: '',
     fields: '/devices /renderer/index files',
     labels: '/devices /renderer/index fields',
@@ -82,8 +83,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
       '/renderer/index /renderer/lint-sets /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
     'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
-    library: '/devices /renderer/index fields',
-    snapshots: '/renderer/compare files library',
+    library: '/devices /renderer/index fields undated',
+    snapshots: '/renderer/compare files library undated',
     'snapshots/upkeep': 'files snapshots',
     commands:
       '/devices /renderer/compare /renderer/fields /renderer/index /renderer/lint-sets batch batch/error batch/input batch/rows compare config fields files keys labels lint panel parallel serve snapshots snapshots/upkeep trmnl version',

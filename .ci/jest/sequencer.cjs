@@ -25,7 +25,7 @@ const slow = [
   'fonts/faces',
   'http/attacks',
   'commands/watch',
-  'package/readme',
+  'package/pages',
   'snapshots/runners',
   'batch/batch',
   'http/operations/stop',

@@ -29,7 +29,7 @@ export function describeCompletion(io: Io): Command {
   return new DocumentedCommand('completion')
     .summary('let a shell complete what you type')
     .description('Print the script that lets a shell complete commands, options, devices and layouts.')
-    .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
+    .addArgument(new Argument('<shell>', 'the shell that you use').choices(Object.keys(scripts)))
     .footer(
       ['done', 'usage'],
       'source <(esl-sim completion bash)',

@@ -51,7 +51,8 @@ export const shared = {
   once: () => new Option('--once', 'end after the first one'),
   pictures: (more: string) => new Option('--pictures <folder>', `write the glass into a folder${more}`),
   json: (more: string) => new Option('--json', `print JSON${more}`),
-  name: (of: string) => new Option('--name <text>', `the name, ${of}`),
+  name: (of: string) => new Option('--name <text>', `the name: ${of}`),
+  database: () => new Option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)'),
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),
 } as const;
 

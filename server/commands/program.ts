@@ -5,11 +5,11 @@ import { readVersion } from '../version.js';
 import { describeBatch } from './batch/batch.js';
 import { describeCompare } from './compare.js';
 import { describeComplete, describeCompletion } from './completion.js';
-import { describeDevice } from './device.js';
 import { describeDevices } from './devices.js';
 import { failureOf } from './failure.js';
 import { describeFrame } from './draw/frame.js';
-import { type Describe, exitCodes, type Io, namesOnOneLine, withSafeTexts } from './io.js';
+import { helpStyle } from './help.js';
+import { type Describe, exitCodes, type Io, namesOnOneLine, usage, withSafeTexts } from './io.js';
 import { describeKeys } from './keys/keys.js';
 import { describeLayouts } from './layouts.js';
 import { describeLint } from './lint/lint.js';
@@ -28,7 +28,6 @@ const commands: readonly Describe[] = [
   describeFrame,
   describeSnapshots,
   describeKeys,
-  describeDevice,
   describePanel,
   describeDevices,
   describeLayouts,
@@ -46,7 +45,10 @@ function withSettings(command: Command, parent: Command): Command {
 export function createProgram(io: Io): Command {
   const program = new Command('esl-sim')
     .description('See an electronic shelf label without owning one.')
-    .version(readVersion())
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureHelp(helpStyle)
     .showHelpAfterError('(--help lists the options)')
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -58,7 +60,18 @@ export function createProgram(io: Io): Command {
     });
   for (const describe of commands) program.addCommand(withSettings(describe(io), program));
   program.addCommand(describeComplete(io), { hidden: true });
+  program.addCommand(describeFormer(), { hidden: true });
   return program;
+}
+
+/** `esl-sim device`, the former name of `esl-sim panel trmnl`. */
+function describeFormer(): Command {
+  return new Command('device')
+    .allowUnknownOption()
+    .argument('[words...]')
+    .action(() => {
+      throw usage('`esl-sim device trmnl` is now `esl-sim panel trmnl`; `esl-sim devices` lists the panels');
+    });
 }
 
 /** Runs `esl-sim`. Never throws: reports errors on standard error and by the exit code. */

@@ -216,7 +216,7 @@ describe('a text', () => {
 
 test('NDJSON is UTF-8 unless another encoding is given', async () => {
   const read = async (...rest: [TextEncoding | undefined, boolean]) =>
-    (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, ...rest)).encoding;
+    (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, 'prices', ...rest)).encoding;
   expect(await read(undefined, false)).toBe('utf-8');
   expect([await read(undefined, true), await read('windows-1252', false)]).toEqual(['windows-1252', 'windows-1252']);
 });
@@ -250,7 +250,7 @@ test.each<[DecimalSign, Readonly<Record<string, string>>, readonly string[]]>([
 
 test('a workbook under the name of a text is refused, with the option that reads it', async () => {
   const bytes = workbook([{ name: 'Prices', rows: [['product_name', 'price', 'unit']] }]);
-  const message = 'Expected text but received a workbook: --input-format xlsx reads it';
+  const message = /^Expected text in \S+ but received a workbook: --input-format xlsx reads it$/;
   for (const format of ['csv', 'ndjson'] as const) await expect(read(bytes, { format }, 2)).rejects.toThrow(message);
 });
 

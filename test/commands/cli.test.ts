@@ -51,6 +51,13 @@ describe('esl-sim', () => {
     });
   });
 
+  test('names the command that `device trmnl` is now', async () => {
+    expect(await runHere(['device', 'trmnl', '--server', 'http://localhost:2300', '--once'])).toMatchObject({
+      code: 64,
+      stderr: 'error: `esl-sim device trmnl` is now `esl-sim panel trmnl`; `esl-sim devices` lists the panels\n',
+    });
+  });
+
   test('teaches each command with examples and exit codes', async () => {
     const listed = (await runHere(['--help'])).stdout.toString();
     const names = Array.from(listed.split('Commands:')[1]!.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name!);
@@ -79,15 +86,24 @@ describe('esl-sim serve', () => {
     expect(server.output).toEqual({ stdout: `ESL simulator: http://localhost:${server.port}/\n`, stderr: '' });
   });
 
-  test('explains in one line why it can’t', async () => {
+  test('explains in one line why it can’t, in the words of the user: options win over variables', async () => {
     const other = createServer();
     const port = await listening(other);
     const env = { PORT: String(port), DATABASE_URL: 'memory:' };
-    expect(await run(['serve'], { env })).toMatchObject({
-      code: 1,
-      stderr: `Port ${port} of 127.0.0.1 is taken. Stop what listens there, or set PORT\n`,
-    });
+    const message = `Port ${port} of 127.0.0.1 is taken. Stop what listens there, or set`;
+    expect(await run(['serve'], { env })).toMatchObject({ code: 1, stderr: `${message} PORT\n` });
+    const wrong = { HOST: 'no-host.invalid', PORT: 'x', DATABASE_URL: 'sqlite:/dev/null/esl.db' };
+    const words = ['serve', '--host', '127.0.0.1', '--port', String(port), '--database', 'memory:'];
+    expect(await run(words, { env: wrong })).toMatchObject({ code: 1, stderr: `${message} --port\n` });
     other.close();
+    expect(await run(['serve', '--port', '65536'])).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining("'--port <n>' argument '65536' is invalid") as unknown,
+    });
+    expect(await run(['serve', '--port', '0', '--database', 'mysql:'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Expected memory:, .* for --database but received "mysql:"\n$/) as unknown,
+    });
   });
 
   test('ends when it can’t start after its store was opened', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { readKey } from '../../server/keys/text.js';
+import { openBackend } from '../../server/labels/store/url.js';
 import { run, runHere } from '../support/cli.js';
 import { useFolder } from '../support/use-server.js';
 
@@ -14,6 +15,15 @@ const keys = async (...args: readonly string[]) => {
 const listed = async () => JSON.parse((await keys('list', '--json')).stdout) as Readonly<Record<string, unknown>>[];
 
 describe('esl-sim keys', () => {
+  test('says that there are none', async () => {
+    const empty = { env: { DATABASE_URL: `sqlite:${folder.at('empty.db')}` } };
+    expect(await runHere(['keys', 'list'], empty)).toMatchObject({ code: 1 });
+    await openBackend(empty.env.DATABASE_URL).then((backend) => backend.close());
+    const stderr = 'There are no keys: the servers of this store are open to all\n';
+    const { code, stdout, ...listed } = await runHere(['keys', 'list'], empty);
+    expect([code, stdout.toString(), listed.stderr]).toEqual([0, '', stderr]);
+  });
+
   test('makes a key, and prints it alone and once', async () => {
     const words = 'create --scope update,read --expires 90d --name'.split(' ');
     const { code, stdout, stderr } = await keys(...words, 'Till 7');

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Command, Option } from 'commander';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
+import { details, type DocumentedCommand } from '../../server/commands/help.js';
 import type { Io } from '../../server/commands/io.js';
 import { createProgram } from '../../server/commands/program.js';
 import { isLayoutFile } from '../../server/commands/choose.js';
@@ -31,6 +32,15 @@ interface DescribedOption {
   readonly option: Option;
 }
 
+/** A command and those below it, with the words that call them. */
+function commandsOf(command: Command, name: string): (readonly [string, Command])[] {
+  const below = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((one) => one.name() !== 'help');
+  return [[name, command], ...below.flatMap((one) => commandsOf(one, `${name} ${one.name()}`))];
+}
+
 function optionsOf(command: Command, path: readonly string[] = []): DescribedOption[] {
   const own = command.options.map((option) => ({ command: path.join(' '), option }));
   return [...own, ...command.commands.flatMap((below) => optionsOf(below, [...path, below.name()]))];
@@ -51,6 +61,49 @@ function groupedBy(key: (option: Option) => string | undefined): (readonly [stri
   }
   return [...groups];
 }
+
+describe('each page of --help', () => {
+  const pages = commandsOf(createProgram(io), 'esl-sim').slice(1);
+
+  test('has a summary and a description, each in its style, and lines of at most 80 characters besides the examples', () => {
+    const faults = pages.flatMap(([name, command]) => {
+      const { examples } = (command as DocumentedCommand).ending;
+      let text = '';
+      command.configureOutput({ writeOut: (more) => (text += more), getOutHelpWidth: () => 80 }).outputHelp();
+      const long = text.split('\n').filter((line) => line.length > 80 && !examples.includes(line.trim()));
+      const asked = [
+        [command.summary(), /^(?!.*\.$)([a-z]|a PNG)/],
+        [command.description(), /^[A-Z][^]*\.$/],
+        ...[...command.options, ...command.registeredArguments].map(
+          (one) => [one.description, /^(?!.*\.$)(a |[a-z]|\.|NDJSON|JSON|CSV)/] as const,
+        ),
+      ] as const;
+      const wrong = asked.filter(([words, style]) => !style.test(words)).map(([words]) => words);
+      const twice = command.options.map(details).filter((words) => words.split('default: ').length > 2);
+      const commanders = /\(choices|default: "|display help|output the version|\n\n\n/.exec(text) ?? [];
+      return [...long, ...wrong, ...twice, ...commanders].map((fault) => [name, fault]);
+    });
+    expect(faults).toEqual([]);
+    expect(pages.length).toBeGreaterThan(20);
+  });
+
+  test('is in the man page, with its options and examples', () => {
+    const page = readFileSync('dist/man/esl-sim.1', 'utf8');
+    const plain = page.replaceAll('\\-', '-').replaceAll('\\e', '\\').replaceAll('\\(ga', '`');
+    for (const [name, command] of pages) {
+      expect(plain).toContain(`.SS ${name} `);
+      for (const option of command.createHelp().visibleOptions(command).slice(0, -1))
+        expect(plain).toContain(`\n.B ${option.flags}\n`);
+      for (const example of (command as DocumentedCommand).ending.examples) expect(plain).toContain(`\n${example}\n`);
+    }
+    // No text is taken for a request.
+    expect([...new Set(page.match(/^[.'].*?(?=[ \n])/gm))].sort()).toEqual(
+      '.B .I .PP .RE .RS .SH .SS .TH .TP .fi .nf'.split(' '),
+    );
+    const { man } = JSON.parse(readFileSync('package.json', 'utf8')) as { man: string };
+    expect(man).toBe('./dist/man/esl-sim.1');
+  });
+});
 
 describe('an option', () => {
   test('has one meaning, one short form and one kind of value in all commands', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
-import { examples } from '../support/package/readme-examples.js';
+import { examples } from '../support/package/pages.js';
 import { endAfterTest } from '../support/server.js';
 import { testRunners } from '../support/package/runners.js';
 
@@ -21,7 +21,7 @@ const imported = examples['commonjs.test.js']!.replace(
   "import $1 from '$2'",
 ).replace(/^require\(('.*')\)/gm, 'import $1');
 
-describe('the examples of the README', () => {
+describe('the examples of the pages', () => {
   test.each(['vitest2', 'vitest', 'vitest4', 'vitest5'])(
     'pass with %s, whose types know the matchers',
     async (version) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
-import { examples } from '../support/package/readme-examples.js';
+import { examples } from '../support/package/pages.js';
 
 const compiler = resolve('node_modules/typescript/bin/tsc');
 
@@ -35,7 +35,7 @@ const late = (code: string) =>
 const files = { 'library.ts': library, 'jest.test.ts': jest, 'node.test.ts': node, 'playwright.spec.ts': playwright };
 const commonJs = { ...files, 'library.ts': late(library), 'jest.test.ts': late(jest), 'node.test.ts': late(node) };
 
-describe('the types of the package are those of its library, and know the matchers in the examples of the README and no other', () => {
+describe('the types of the package are those of its library, and know the matchers in the examples of the pages and no other', () => {
   const project = packedProject();
   const inFolder = (folder: string, all: object) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [`${folder}/${name}`, text as string]));

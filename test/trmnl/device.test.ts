@@ -48,7 +48,7 @@ function pngOf(colourAt: (x: number, y: number) => number, width = 800, height =
 }
 const file = () => join(folder.path, 'screen.png');
 const device = (...more: readonly string[]) =>
-  runHere(['device', 'trmnl', '--server', byos.url, '--timeout', '20', '-o', file(), ...more]);
+  runHere(['panel', 'trmnl', '--server', byos.url, '--timeout', '20', '-o', file(), ...more]);
 /** The red channel of pixels in the written picture. */
 function greys(...places: readonly (readonly [number, number])[]): number[] {
   const { data, width, height } = PNG.sync.read(readFileSync(file()));
@@ -243,7 +243,7 @@ describe('a virtual TRMNL', () => {
       lost.abort();
     }, 8_000);
     const server = `http://127.0.0.1:${await listening(silent)}`;
-    const words = ['device', 'trmnl', '--server', server, '--timeout', '1', '-o', file()];
+    const words = ['panel', 'trmnl', '--server', server, '--timeout', '1', '-o', file()];
     const { code, stderr } = await runHere(words, { interruption: lost.signal });
     clearInterval(collecting);
     clearTimeout(losing);
@@ -266,14 +266,14 @@ describe('a virtual TRMNL', () => {
   test('says that no server is there', async () => {
     const gone = await startByos();
     await gone.close();
-    const { stderr } = await runHere(['device', 'trmnl', '-s', gone.url, '--timeout', '1', '-o', file()]);
+    const { stderr } = await runHere(['panel', 'trmnl', '-s', gone.url, '--timeout', '1', '-o', file()]);
     expect(stderr).toMatch(/did not answer: ECONNREFUSED/);
   });
 
   test('is a command of the bundled program, too', async () => {
     serve('a.bmp', bmpOf(corner));
     byos.displays = [display('a.bmp')];
-    const { code, stderr } = await run(['device', 'trmnl', '--server', `${byos.url}/`, '--once', '-o', file()]);
+    const { code, stderr } = await run(['panel', 'trmnl', '--server', `${byos.url}/`, '--once', '-o', file()]);
     expect([code, stderr, greys([0, 0])]).toEqual([0, '', [0]]);
   });
 
@@ -286,7 +286,7 @@ describe('a virtual TRMNL', () => {
     [['--server', 'http://x', '--until', '2', '--once'], 'cannot be used with'],
     [[], "required option '-s, --server <url>'"],
   ])('refuses %j', async (words, message) => {
-    const { code, stderr } = await runHere(['device', 'trmnl', ...words]);
+    const { code, stderr } = await runHere(['panel', 'trmnl', ...words]);
     expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 });

@@ -62,8 +62,8 @@ export async function openRows(
 }
 
 async function readLines(input: Input, options: InputOptions, labelsPerRow: number): Promise<RowSource> {
-  const { format, map } = options;
-  const text = await readText(input, options.encoding, format === 'csv');
+  const { file, format, map } = options;
+  const text = await readText(input, file, options.encoding, format === 'csv');
   const notes =
     text.encoding === 'windows-1252' && options.encoding === undefined
       ? ['The file is not UTF-8 and is read as Windows-1252; --input-encoding says another']

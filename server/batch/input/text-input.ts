@@ -8,11 +8,17 @@ const archive = 'PK\x03\x04';
 
 /**
  * Detects encoding and line breaks from the beginning of an input. Holds at most a chunk and 64 KB in memory.
+ * @param file for messages
  * @param given the encoding; undefined: detect it
  * @param guess whether Windows-1252 may be detected, which has no byte order mark
  * @throws {BatchError} for a workbook
  */
-export async function readText({ chunks }: Pick<Input, 'chunks'>, given: TextEncoding | undefined, guess: boolean) {
+export async function readText(
+  { chunks }: Pick<Input, 'chunks'>,
+  file: string,
+  given: TextEncoding | undefined,
+  guess: boolean,
+) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let size = 0;
@@ -24,7 +30,7 @@ export async function readText({ chunks }: Pick<Input, 'chunks'>, given: TextEnc
   }
   const bytes = Buffer.concat(first).subarray(0, headSize);
   if (bytes.toString('latin1', 0, archive.length) === archive)
-    throw new BatchError('invalid', 'Expected text but received a workbook: --input-format xlsx reads it');
+    throw new BatchError('invalid', `Expected text in ${file} but received a workbook: --input-format xlsx reads it`);
   const detected = given ?? findEncoding(bytes);
   const encoding = detected === 'windows-1252' && given === undefined && !guess ? 'utf-8' : detected;
   const head = headOf(bytes, encoding);

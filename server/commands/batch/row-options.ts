@@ -7,7 +7,11 @@ import { fieldOption, wholeNumber } from '../options.js';
 /** Adds the options that say how rows are read. */
 export function addRowOptions<Described extends Command>(command: Described, io: Io): Described {
   return command
-    .option('--jobs <n>', 'threads that draw', wholeNumber(1, 999), io.cores)
+    .addOption(
+      new Option('--jobs <n>', 'threads that draw')
+        .argParser(wholeNumber(1, 999))
+        .default(io.cores, 'one per processor'),
+    )
     .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
     .addOption(
       choice(

@@ -39,10 +39,7 @@ export function describeKeys(io: Io): Command {
     )
     .footer(ends, 'esl-sim keys create --name "Till 7" --scope update --expires 90d', 'esl-sim keys list');
   return [describeCreate, describeList, describeRotate, describeRevoke].reduce(
-    (all, describe) =>
-      all.addCommand(
-        describe(io).option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)'),
-      ),
+    (all, describe) => all.addCommand(describe(io).addOption(shared.database())),
     keys,
   );
 }
@@ -51,7 +48,7 @@ function describeCreate(io: Io): Command {
   return new DocumentedCommand('create')
     .summary('make a key')
     .description('Make a key, and print it on standard output. It can not be shown again: only its hash is stored.')
-    .addOption(shared.name('of the key, as you call it').argParser(readName).makeOptionMandatory())
+    .addOption(shared.name('the key’s, as you call it').argParser(readName).makeOptionMandatory())
     .addOption(
       new Option('--tenant <id>', 'whose labels and layouts it is for (default: those of an open sandbox)').argParser(
         readTenant,
@@ -110,6 +107,7 @@ function describeList(io: Io): Command {
       const { allKeys } = await import('../../keys/changes.js');
       const { limitText, stateOf } = await import('../../keys/record.js');
       const keys = await withStore(io, options, false, allKeys);
+      if (keys.length === 0) io.stderr.write('There are no keys: the servers of this store are open to all\n');
       const entries = keys.map((key) => entryOf(key, stateOf(key, io.clock())));
       const rows = entries.map((entry) => {
         const { id, name, tenant, scopes, mode, state, updates, created_at, expires_at, revoked_at } = entry;

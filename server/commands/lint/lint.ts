@@ -6,12 +6,10 @@ import type { Io } from '../io.js';
 import { fieldOption, shared } from '../options.js';
 import type { LintFlags } from './lint-labels.js';
 
-const about = `
-A file that ends in .csv, .ndjson or .xlsx has a label in each row, as for \`esl-sim batch\`. Any other file is one label: JSON
-with the fields of a preview. Without a file, the options are the label.
-The laws of a place are chosen, not guessed from a language. The label is drawn as a label whose binding has these rules is.
-This is a check, not legal advice: docs/label-lint.md has each rule with its law.
-`;
+const notes = [
+  'A file that ends in .csv, .ndjson or .xlsx has a label in each row, as for `esl-sim batch`. Any other file is one label: JSON with the fields of a preview. Without a file, the options are the label.',
+  'The laws of a place are chosen, not guessed from a language. The label is drawn as a label whose binding has these rules is. This is a check, not legal advice: docs/label-lint.md has each rule with its law.',
+];
 
 /** `esl-sim lint`: checks labels with sets of rules. */
 export function describeLint(io: Io): Command {
@@ -36,7 +34,7 @@ export function describeLint(io: Io): Command {
     .addOption(fieldOption('unit'))
     .addOption(fieldOption('sku'))
     .option('--data <key=value...>', 'more fields for the layout', readData)
-    .addHelpText('after', about)
+    .notes(...notes)
     .footer(
       ['done', 'failed', 'usage', 'invalid', 'differ'],
       'esl-sim lint milk.json --rules at,readability',

@@ -45,7 +45,7 @@ function invalid(message: string): Refusal {
   return new Refusal(405, '405', message);
 }
 
-/** AIMS SaaS of SoluM. The facts are those of its description and of clients: see docs/vendors.md. */
+/** AIMS SaaS of SoluM. The facts are those of its description and of clients: see docs/other-systems.md. */
 export const aims: Vendor = {
   id: 'aims',
   title: 'SoluM AIMS',

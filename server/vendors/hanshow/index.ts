@@ -41,7 +41,7 @@ const body: AnswerShape = {
 };
 const refusals = { 400: answer, 401: answer, 403: answer, 429: answer, 500: answer } as const;
 
-/** Hanshow All-Star: the token, and the integration of items. See docs/vendors.md. */
+/** Hanshow All-Star: the token, and the integration of items. See docs/other-systems.md. */
 export const hanshow: Vendor = {
   id: 'hanshow',
   title: 'Hanshow All-Star',

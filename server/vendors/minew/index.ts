@@ -57,7 +57,7 @@ function route(
   return { method, paths: [`/apis/${path}`], summary, answers: { 200: answer }, ...rest };
 }
 
-/** Minew's ESL cloud, version 3: see docs/vendors.md. */
+/** Minew's ESL cloud, version 3: see docs/other-systems.md. */
 export const minew: Vendor = {
   id: 'minew',
   title: 'Minew ESL Cloud',

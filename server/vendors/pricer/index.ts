@@ -33,7 +33,7 @@ const statusText: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** Pricer Plaza: the login of its Central Manager, and items and labels of a store. See docs/vendors.md. */
+/** Pricer Plaza: the login of its Central Manager, and items and labels of a store. See docs/other-systems.md. */
 export const pricer: Vendor = {
   id: 'pricer',
   title: 'Pricer Plaza',

@@ -160,8 +160,9 @@ describe('POST /api/esl/updates', () => {
     expect((await shown(server.url, 'a')).tag).toMatchObject({ trouble: { kind: 'offline' } });
   });
 
-  test('runs the example of docs/fleet.md', async () => {
-    const blocks = [...readFileSync('docs/fleet.md', 'utf8').matchAll(/```(?:json|ndjson)\n([^`]*)```/g)];
+  test('runs the example of docs/http-api.md', async () => {
+    const [, part] = readFileSync('docs/http-api.md', 'utf8').split('\n## Update many labels\n');
+    const blocks = [...part!.matchAll(/```(?:json|ndjson)\n([^`]*)```/g)];
     const [sent, answer] = blocks.map(([, text]) => text!);
     for (const [, id] of sent!.matchAll(/"label":"([^"]+)"/g)) if (id !== 'shelf-99') await bind(server.url, id!);
     const { body } = await bulk(server.url, sent!, lines);

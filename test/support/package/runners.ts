@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { openSimulator } from '../../../server/library.js';
 import { launchOptions } from '../browser.js';
 import { packedProject } from './packed.js';
-import { examples } from './readme-examples.js';
+import { examples } from './pages.js';
 
 const example = (name: string) => ({ [name]: examples[name]! });
 
@@ -129,6 +129,7 @@ beforeAll(async () => (simulator = await require('esl-simulator').openSimulator(
       'package.json': '{ "type": "module" }',
       'vitest.config.js': "export default { test: { globals: true, setupFiles: ['esl-simulator/vitest'] } };",
       ...example('label.test.js'),
+      ...example('milk.test.js'),
       'shelf.test.js': tests({
         ...expectDialect,
         head: "const simulator = await (await import('esl-simulator')).openSimulator();",
@@ -266,8 +267,9 @@ export function testRunners(...names: readonly RunnerName[]): void {
         expect(pngs()).toEqual(before);
         expect(readdirSync(at(file, 'is-on-panels-1')).sort()).toEqual(['solum-m2-2.9-bwr.png', 'waveshare-4.2-b.png']);
         expect(first.said).toContain(`${before.length + 2} baselines written: __label_snapshots__/${file}/`);
-        // Each test file reports it, including the README's.
-        expect(first.said.match(/\d baselines? written: /g)).toHaveLength(2);
+        // Each test file reports it, including the examples of pages.
+        const testFiles = Object.keys(files()).filter((path) => /\.(test|spec)\./.test(path));
+        expect(first.said.match(/\d baselines? written: /g)).toHaveLength(testFiles.length);
         expect(PNG.sync.read(readFileSync(at(file, 'shows-milk-1.png')))).toMatchObject({ width: 296, height: 128 });
         expect(PNG.sync.read(readFileSync(at(file, 'milk-on-the-big-tag.png')))).toMatchObject({
           width: 400,

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { DisplayResponse } from '../trmnl/api.js';
-import type { LogForm } from '../trmnl/log.js';
-import { type TrmnlModel, trmnlModel, trmnlModels } from '../trmnl/models.js';
-import { DocumentedCommand } from './help.js';
-import { CommandError, exitCodes, type Io } from './io.js';
-import { shared, wholeNumber } from './options.js';
+import type { DisplayResponse } from '../../trmnl/api.js';
+import type { LogForm } from '../../trmnl/log.js';
+import { type TrmnlModel, trmnlModel, trmnlModels } from '../../trmnl/models.js';
+import { DocumentedCommand } from '../help.js';
+import { CommandError, exitCodes, type Io } from '../io.js';
+import { shared, wholeNumber } from '../options.js';
 
-interface DeviceFlags {
+interface TrmnlFlags {
   readonly server: string;
   readonly id: string;
   readonly token?: string;
@@ -18,19 +18,12 @@ interface DeviceFlags {
   readonly logs: LogForm;
 }
 
-/** `esl-sim device`: simulates devices that poll a server for pictures. */
-export function describeDevice(io: Io): Command {
-  return new DocumentedCommand('device')
-    .description('Be a device that asks a server for pictures.')
-    .footer(['done', 'failed', 'usage'], 'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60')
-    .addCommand(describeTrmnl(io));
-}
-
-function describeTrmnl(io: Io): Command {
+/** `esl-sim panel trmnl`: a device that polls a server for pictures. */
+export function describeTrmnl(io: Io): Command {
   return new DocumentedCommand('trmnl')
     .summary('be a TRMNL, and write down what its screen shows')
     .description(
-      'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named. It runs until SIGINT or SIGTERM, unless a rule says when it has seen enough.',
+      'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named. It runs until SIGINT or SIGTERM, unless --once, --until or --timeout ends it.',
     )
     .addOption(shared.server().makeOptionMandatory())
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
@@ -47,25 +40,25 @@ function describeTrmnl(io: Io): Command {
     .addOption(shared.token(' (default: requested from it)'))
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(shared.once().conflicts('until'))
-    .addOption(new Option('--until <n>', 'end after so many pictures').argParser(wholeNumber(1, 999_999)))
+    .addOption(new Option('--until <n>', 'end after n pictures').argParser(wholeNumber(1, 999_999)))
     .addOption(
       new Option(
         '--timeout <s>',
-        'end after so many seconds; it fails unless it has seen enough, or without a rule one picture',
+        'end after s seconds; fails if there were fewer pictures than --once or --until say, or none',
       ).argParser(wholeNumber(1, 999_999)),
     )
     .footer(
       ['done', 'failed', 'usage'],
-      'esl-sim device trmnl --server http://localhost:2300 --once --timeout 60',
-      'esl-sim device trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
+      'esl-sim panel trmnl --server http://localhost:2300 --once --timeout 60',
+      'esl-sim panel trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
     )
-    .action((options: DeviceFlags) => run(options, io));
+    .action((options: TrmnlFlags) => run(options, io));
 }
 
-async function run({ server, id, model, logs, token, out, once, until, timeout }: DeviceFlags, io: Io): Promise<void> {
-  const { runDevice } = await import('../trmnl/device.js');
-  const { withDeadline } = await import('../trmnl/deadline.js');
-  const { writePicture } = await import('../trmnl/screen.js');
+async function run({ server, id, model, logs, token, out, once, until, timeout }: TrmnlFlags, io: Io): Promise<void> {
+  const { runDevice } = await import('../../trmnl/device.js');
+  const { withDeadline } = await import('../../trmnl/deadline.js');
+  const { writePicture } = await import('../../trmnl/screen.js');
   const maxPictures = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
   const device = (signal: AbortSignal) =>
