@@ -121,6 +121,19 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');
     await page.getByText('Comes with the server').waitFor();
+
+    // Letters add, and with Ctrl nodes are doubled and put into a row.
+    const before = await names(page);
+    await page.keyboard.press('t');
+    await eventually(async () => (await names(page)).length, before.length + 1);
+    await page.keyboard.press('Control+d');
+    await eventually(async () => (await names(page)).length, before.length + 2);
+    await page.keyboard.press('Control+g');
+    await eventually(async () => (await names(page)).filter((name) => name === 'Row').length, 1);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Duplicate', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });
 
