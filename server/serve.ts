@@ -178,7 +178,6 @@ async function openDependencies(
     limiters,
     keyLimiters,
     page: readPage(fileURLToPath(new URL('./page/', import.meta.url))),
-    docs: readPage(fileURLToPath(new URL('./docs/', import.meta.url))),
     log,
     metrics,
     stopping: () => state.stopping,

@@ -75,7 +75,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
     serve: '/devices /renderer/index closers config fields http keys labels oepl vendors version webhooks',
     trmnl: '/renderer/index files',
     panel: '/devices /renderer/index files',
-    docs: '',
     'page/browser': '',
     'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
     'page/texts': 'page/browser',

@@ -28,7 +28,6 @@ export interface Dependencies extends Tools {
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly keyLimiters: KeyLimiters;
   readonly page: ReadonlyMap<string, PageFile>;
-  readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the process stops. */

@@ -292,7 +292,6 @@ describe('every answer keeps its promise', () => {
       ['listRequests', () => get('/api/esl/requests'), 200],
       ['pageFile', () => get('/page/nothing.js'), 404],
       ['docs', () => binary('/docs'), 200],
-      ['docsFile', () => get('/docs/nothing.js'), 404],
       ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'server_error' }), 500],
       ['update', () => send('POST', '/api/esl/update', milk, { 'X-ESL-Simulate': 'rate_limit' }), 429],
       ['deleteLabel', () => send('DELETE', label), 204],

@@ -58,7 +58,6 @@ export async function serveApp(
     },
     keyLimiters: createKeyLimiters((policy) => createMemoryLimiter(policy)),
     page: new Map(),
-    docs: new Map(),
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
     stopping: () => false,

@@ -27,8 +27,7 @@ import { endAfterTest, type RunningServer } from './server.js';
 import { listening } from './socket.js';
 
 const [devices, files] = [loadDevices(), loadLayouts()];
-const folderOf = (name: string) => readPage(fileURLToPath(new URL(`../../server/${name}/`, import.meta.url)));
-const [page, docs] = [folderOf('page'), folderOf('docs')];
+const page = readPage(fileURLToPath(new URL('../../server/page/', import.meta.url)));
 
 /** In milliseconds. Requests still open after a test are cut off. */
 const stopTimes = { notice: 0, idle: 10, check: 10, requests: 300 };
@@ -67,7 +66,6 @@ export async function startHere(
     },
     keyLimiters: createKeyLimiters((policy) => backend.limiter(policy)),
     page,
-    docs,
     log: pino({ level: config.logLevel }, { write: (line: string) => (output.stderr += line) }),
     metrics,
     stopping: () => false,
