@@ -1,7 +1,7 @@
 // Bundles the library and the matchers for CommonJS projects, such as jest by default: its loader supports neither require() of
 // modules nor import(). Data files are not copied: modules find the original ones.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 import { copy } from './builds.mjs';
 import { moduleUrls, withFlexbox } from './command.mjs';
@@ -36,9 +36,8 @@ export function copyCommonJsDeclarations(folder) {
 
 async function bundle(folder, names, plugin, define) {
   await build({
-    entryPoints: names.map((name) => `${folder}/${name}.js`),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}.bundle`, `${folder}/${name}.js`])),
     outdir: `${folder}/${home}`,
-    outbase: folder,
     bundle: true,
     format: 'cjs',
     platform: 'node',
@@ -54,6 +53,13 @@ async function bundle(folder, names, plugin, define) {
       }),
     ],
   });
+  const check = readFileSync('.ci/needed-node.cjs', 'utf8');
+  // An older Node can't parse the bundle, so it is loaded after this check.
+  for (const name of names)
+    writeFileSync(
+      `${folder}/${home}/${name}.js`,
+      `${check}module.exports = require('./${basename(name)}.bundle.js');\n`,
+    );
 }
 
 /** Matchers load the bundled library. */

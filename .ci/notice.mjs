@@ -1,14 +1,15 @@
-// Writes NOTICE: authors, licences and sources of third-party work in dist/. The argument `print` prints it instead.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes NOTICE: authors, licences and sources of third-party work in a build. The argument `print` prints it instead.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundledPackages, describePackage, packageOf, requiredFonts } from './third-party.mjs';
 
+/** Where a package has its build. */
 const dist = 'dist';
 
-function fontEntry({ file, licence }) {
+function fontEntry({ file, licence }, folder) {
   const home = describePackage(packageOf(file));
   const { name, version, copyright } = home.files[file];
   return `${name}, version ${version.replace(/^Version |;.*/g, '')}
-  File: ${dist}/fonts/files/${file}, unchanged
+  File: ${dist}/fonts/files/${existsSync(`${folder}/fonts/files/${file}`) ? `${file}, unchanged` : `${file}.gz, compressed`}
   Copyright: ${copyright.replace(/^Copyright (\(c\) |© )?/i, '').replaceAll('\n', ' ')}
   Licence: ${licence}, in ${dist}/fonts/files/${home.name}/${home.file}
   From: ${home.name} ${home.version} (${home.source})`;
@@ -16,7 +17,7 @@ function fontEntry({ file, licence }) {
 
 /** Small text as pixels, derived from outlines. */
 function glyphsEntry(face) {
-  const { source, licence } = JSON.parse(readFileSync(`${dist}/fonts/glyphs/${face}.json`, 'utf8'));
+  const { source, licence } = JSON.parse(readFileSync(`fonts/glyphs/${face}.json`, 'utf8'));
   const home = describePackage(source.split(' ')[0]);
   return `Pixels of small ${face} text
   File: ${dist}/fonts/glyphs/${face}.json, made from the outlines of ${source}: rasterised, chosen and corrected by hand
@@ -36,26 +37,38 @@ function section(title, text, entries) {
   return `${'='.repeat(100)}\n${title}\n${'='.repeat(100)}\n\n${text}\n\n${entries.join('\n\n')}\n`;
 }
 
-const byLicence = new Map();
-for (const [name, rooms] of bundledPackages(dist)) {
-  const entry = { ...describePackage(name), rooms };
-  byLicence.set(entry.text, [...(byLicence.get(entry.text) ?? []), entry]);
-}
-
-const notice = `esl-simulator holds work of others: fonts, and code that is bundled into its files. This file says whose, from where, and under which
+/** The NOTICE of a package. @param folder its build */
+export function noticeOf(name, folder) {
+  const byLicence = new Map();
+  const bundled = bundledPackages(folder);
+  for (const [each, rooms] of bundled) {
+    const entry = { ...describePackage(each), rooms };
+    byLicence.set(entry.text, [...(byLicence.get(entry.text) ?? []), entry]);
+  }
+  const compiled = "The compiled compressor may contain parts of AssemblyScript's standard library.";
+  const code = bundled.has('swagger-ui-dist')
+    ? section(
+        'Code, and the typeface of the studio',
+        `Swagger UI's own bundle holds further packages: they are named in ${dist}/server/docs/swagger-ui-bundle.js.LICENSE.txt, and what
+Apache-2.0 requires is in ${dist}/server/docs/NOTICE. ${compiled}`,
+        [...byLicence.values()].map(codeEntry),
+      )
+    : section('Code', compiled, [...byLicence.values()].map(codeEntry));
+  return `${name} holds work of others: fonts, and code that is bundled into its files. This file says whose, from where, and under which
 licence. Packages that npm installs beside it bring their own licences. \`npm run notice\` generates this file.
 
 ${section(
   'Fonts for labels',
   'Each is as its package has it. The licence of each is in its folder.',
-  requiredFonts(`${dist}/fonts`).map(fontEntry).concat(['bold', 'condensed', 'regular'].map(glyphsEntry)),
+  requiredFonts('fonts')
+    .map((font) => fontEntry(font, folder))
+    .concat(['bold', 'condensed', 'regular'].map(glyphsEntry)),
 )}
-${section(
-  'Code, and the typeface of the studio',
-  `Swagger UI's own bundle holds further packages: they are named in ${dist}/server/docs/swagger-ui-bundle.js.LICENSE.txt, and what
-Apache-2.0 requires is in ${dist}/server/docs/NOTICE. The compiled compressor may contain parts of AssemblyScript's standard library.`,
-  [...byLicence.values()].map(codeEntry),
-)}`;
+${code}`;
+}
 
-if (process.argv[2] === 'print') process.stdout.write(notice);
-else writeFileSync('NOTICE', notice);
+if (process.argv[1] === import.meta.filename) {
+  const notice = noticeOf('esl-simulator', dist);
+  if (process.argv[2] === 'print') process.stdout.write(notice);
+  else writeFileSync('NOTICE', notice);
+}

@@ -3,6 +3,7 @@
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- the package adds to it
 export interface Assertion<T = any> {}
 export declare function afterAll(done: () => void): void;
+export declare function afterEach(done: () => Promise<void>): void;
 export declare const expect: {
   extend(matchers: object): void;
 };

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { findJsonFiles } from './json-files.js';
 import type { Device, DeviceProfile, Encoding } from './schema.js';
+import type { SchemaError } from './schema-types.js';
 import type * as Validators from './validators.cjs';
 
 export { findJsonFiles } from './json-files.js';
+export type { FromSchema, SchemaError, Validator } from './schema-types.js';
 export { type Device, deviceSchema, type Encoding, type InkName, type Plane } from './schema.js';
 
 const require = createRequire(import.meta.url);
@@ -74,7 +75,7 @@ function parse(path: string): unknown {
   }
 }
 
-function sentence(error: ErrorObject): string {
+function sentence(error: SchemaError): string {
   const field = error.instancePath.slice(1).replaceAll('/', '.') || 'the profile';
   const params = error.params as Record<string, unknown>;
   if (error.keyword === 'required')

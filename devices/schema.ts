@@ -1,5 +1,5 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import { encodingSchema } from './encoding-schema.js';
+import type { FromSchema } from './schema-types.js';
 
 const colour = { type: 'string', pattern: '^#[0-9a-f]{6}$' } as const;
 const seconds = { type: ['number', 'null'], exclusiveMinimum: 0 } as const;

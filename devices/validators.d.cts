@@ -1,5 +1,5 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { DeviceProfile } from './schema.js';
+import type { Validator } from './schema-types.js';
 
 /** The schema as code, which `.ci/validators.mjs` writes when the project is built. */
-export const validateProfile: ValidateFunction<DeviceProfile>;
+export const validateProfile: Validator<DeviceProfile>;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { type Coverage, parseCoverage } from './coverage.js';
 import {
   type DrawnGlyphs,
@@ -123,14 +124,21 @@ export function openFont(name: FontName, source: FontFile, path: string): Loaded
   };
 }
 
+/** The bytes of a font's file. @param path the build compresses the largest: their paths end in `.gz` */
+export function readFont(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
 /**
- * The path of a font's file. The build copies required fonts beside this module; optional ones are in their packages.
+ * The path of a font's file, for {@link readFont}. The build copies required fonts beside this module; optional ones are in their packages.
  * @param from the file or folder (ending in a slash) whose node_modules have the package; by default this file
  * @returns undefined when it is in neither place
  */
 export function locateFont(file: string, from?: string): string | undefined {
   const own = fileURLToPath(new URL(`./files/${file}`, import.meta.url));
-  if (from === undefined && existsSync(own)) return own;
+  const found = from === undefined ? [own, `${own}.gz`].find((path) => existsSync(path)) : undefined;
+  if (found !== undefined) return found;
   try {
     const path = (from === undefined ? require : createRequire(from)).resolve(file);
     return existsSync(path) ? path : undefined;

@@ -1,5 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
-import type { Device } from '../devices/index.js';
+import type { Device, FromSchema } from '../devices/index.js';
 import { schemasOf } from './fields.js';
 import { type LintSet, lintSets, unitPriceShareOf } from './lint-sets.js';
 import { limits } from './limits.js';

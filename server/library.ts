@@ -17,12 +17,13 @@ import {
 } from '../renderer/index.js';
 import { openCatalogue } from './fields/catalogue.js';
 import type { Checked } from './fields/checked.js';
-import { dayIn } from './fields/dates.js';
+import { dayAfter, dayIn } from './fields/dates.js';
 import { drawFields, lintLabel, pngOf } from './fields/draw-label.js';
 import type { FieldProblem } from './fields/field-problem.js';
 import { encodingOf } from './fields/frames.js';
 import { layoutIn } from './fields/layout.js';
 import type { PreviewFields } from './fields/schemas.js';
+import { markUndated } from './undated.js';
 
 export { type Device, DeviceError, loadDevices } from '../devices/index.js';
 export {
@@ -207,18 +208,26 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
   const renderer = await createRenderer();
   const tools = { devices: catalogue.devices, renderer, today: (timeZone: string) => dayIn(timeZone, new Date()) };
 
+  const draw = (fields: LabelFields) => {
+    const body = { object: { ...fields }, problems: [] };
+    const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
+    if (!drawn.ok) throw new LabelError(drawn.problems);
+    return drawn;
+  };
+
   return {
     render(fields) {
-      const body = { object: { ...fields }, problems: [] };
-      const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
-      if (!drawn.ok) throw new LabelError(drawn.problems);
+      const drawn = draw(fields);
       const { label, content, device, frame, step } = drawn.value;
       const { layout, view, scale, metadata } = label;
       const regions = renderer.regions(content, layout, device);
       const png = pngOf(drawn, { renderer }, { view, scale, metadata });
       const findings = lintLabel(drawn, { renderer });
       const { warnings } = drawn;
-      return { png, sha256: pixelHash(frame), frame, regions, warnings, ...(findings && { findings }), step };
+      const sha256 = pixelHash(frame);
+      if (fields.date === undefined)
+        markUndated(png, () => pixelHash(draw({ ...fields, date: dayAfter(label.date) }).value.frame) !== sha256);
+      return { png, sha256, frame, regions, warnings, ...(findings && { findings }), step };
     },
   };
 }

@@ -4,7 +4,9 @@ import type { Slot } from '../slots/slot.js';
 import { createNextSteps, type Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Layout } from '../layout/document.js';
+import { pointersOf } from '../layout/pointers.js';
 import { PriceDoesNotFit } from '../price/fit.js';
+import { NoRoom } from '../text/no-room.js';
 import type { Ruler } from '../text/ruler.js';
 import { type FitMode, fitModes } from '../text/text-box.js';
 import type { Arrangement, Arranger } from '../slots/arranged.js';
@@ -95,9 +97,22 @@ export function createChoose(
     const mode = modeOf(
       Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
     );
-    const arranged = () => on(slots).map((arranger) => arranger.arrange(content, mode) ?? arranger.cut!(content, mode));
+    const arranged = () =>
+      on(slots).map((arranger, i) => {
+        try {
+          return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
+        } catch (error) {
+          if (error instanceof NoRoom) nameNode(error, plan, slots[i]!);
+          throw error;
+        }
+      });
     return { step, slots, arranged };
   };
+}
+
+function nameNode(error: NoRoom, { layout, roots }: Plan, { node }: Slot): void {
+  const pointers = pointersOf(layout, roots).get(node);
+  if (pointers) error.pointer = pointers.pointer;
 }
 
 /** @returns undefined where a text is cut or a price does not fit */

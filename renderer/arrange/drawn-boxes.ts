@@ -1,4 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { PlacedNode } from '../slots/slot.js';
 import type { Slot } from '../slots/slot.js';
 import type { Plan } from '../boxes/plan.js';

@@ -4,7 +4,7 @@ import { type Meter, workCosts, unmetered } from '../limits.js';
 import { intersection, overlapping, type Rectangle } from '../shapes/rectangle.js';
 import {
   type Area,
-  type BoxesRequest,
+  type ComputeBoxes,
   type Flex,
   type Ground,
   hasGround,
@@ -19,9 +19,6 @@ import { drawingOf } from '../kinds/drawings.js';
 import { isContainer } from '../layout/tree.js';
 import { chooseInk } from '../slots/inks.js';
 import type { PlacedNode } from '../slots/slot.js';
-
-/** Computes with flexbox where on a panel the nodes of a layout are. */
-export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
 
 /** @param engine the result of {@link loadFlexbox}: an earlier call saves waiting here */
 export async function createBoxes(

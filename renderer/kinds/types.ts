@@ -1,4 +1,4 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { Immutable } from '../content.js';
 import type { ranked, roleNames } from './ranked.js';
 import type { length, localText, phrase, width } from './values.js';
@@ -37,22 +37,18 @@ export type Condition =
   | { readonly any: readonly Condition[] };
 
 /** The type of a schema. Types can't derive from a pattern, or from the keys of a {@link LocalText}: those are mapped here. */
-export type Of<Schema extends JSONSchema> = Immutable<
+export type Of<Schema> = Immutable<
   FromSchema<
     Schema,
-    {
-      deserialize: [
-        { pattern: { pattern: (typeof length)['pattern'] }; output: Length },
-        { pattern: { pattern: (typeof width)['pattern'] }; output: Length | 'content' },
-        { pattern: typeof localText; output: LocalText },
-        { pattern: typeof phrase; output: Phrase },
-      ];
-    }
+    | readonly [{ readonly pattern: (typeof length)['pattern'] }, Length]
+    | readonly [{ readonly pattern: (typeof width)['pattern'] }, Length | 'content']
+    | readonly [typeof localText, LocalText]
+    | readonly [typeof phrase, Phrase]
   >
 >;
 
 /** A node of a schema. Adds the type of the condition, which the schema refers to. */
-export type NodeOf<Schema extends JSONSchema> = Omit<Of<Schema>, 'when'> & { readonly when?: Condition };
+export type NodeOf<Schema> = Omit<Of<Schema>, 'when'> & { readonly when?: Condition };
 
 /** Reports the problems of a node that its schema can't express; `place` is a path in the node. */
 export interface NodeCheck {

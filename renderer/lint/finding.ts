@@ -1,4 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { Immutable } from '../content.js';
 import { type LintSet, lintSets } from '../lint-sets.js';
 

@@ -12,7 +12,7 @@ import type { RgbaPicture } from './rgba.js';
 const maxSamples = 4_194_304;
 
 /** Few layouts have a JPEG. */
-const jpeg = lazy(() => createRequire(import.meta.url)('jpeg-js') as typeof Jpeg);
+const jpeg = lazy(() => createRequire(import.meta.url)('./jpeg-decoder.cjs') as Pick<typeof Jpeg, 'decode'>);
 
 /**
  * The picture in a JPEG: 8 bits, grey or YCbCr, baseline or progressive, upright.

@@ -6,10 +6,11 @@ import { type FittedStyle, largestStyle, type PriceRoom, sameDigits } from './se
 import { setPrice } from './set.js';
 import { createStrike, reachOf } from './strike.js';
 import type { Rectangle } from '../shapes/rectangle.js';
+import { NoRoom } from '../text/no-room.js';
 import type { Ruler } from '../text/ruler.js';
 
 /** The layout has less room for a price than the smallest size needs. */
-export class PriceDoesNotFit extends Error {
+export class PriceDoesNotFit extends NoRoom {
   override readonly name = 'PriceDoesNotFit';
   constructor(
     readonly width: number,

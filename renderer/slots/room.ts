@@ -29,6 +29,9 @@ export interface BoxesRequest {
   readonly all?: boolean;
 }
 
+/** Computes with flexbox where on a panel the nodes of a layout are. */
+export type ComputeBoxes = (request: BoxesRequest) => readonly PlacedNode[];
+
 export interface Surroundings extends BoxesRequest {
   readonly ruler: Ruler;
   readonly meter: Meter;

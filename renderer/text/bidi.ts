@@ -4,7 +4,7 @@ import { lazy } from '../lazy.js';
 import { splitGraphemes } from './graphemes.js';
 
 /** Loading takes 10 ms, and few texts need ordering. */
-const bidi = lazy(() => (createRequire(import.meta.url)('bidi-js') as () => Bidi)());
+const bidi = lazy(() => (createRequire(import.meta.url)('./bidi.cjs') as () => Bidi)());
 
 /**
  * A word that begins with this mark runs from right to left; its text is in logical order. It passes the direction to

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 /** The parts of a word between which a hyphen is allowed: "Voll", "korn", "brot". */
 export type Hyphens = (word: string) => readonly string[];
 
-/** The languages with patterns in the package `hyphen`, which takes them from TeX. */
-const languages = 'bg ca cs da de el en es et fi fr hr hu is it lt lv mk nb nl pl pt ro ru sk sl sv tr uk'.split(' ');
+/** The languages with patterns, which the package `hyphen` takes from TeX. The build bundles each into a file. */
+export const hyphenLanguages =
+  'bg ca cs da de el en es et fi fr hr hu is it lt lv mk nb nl pl pt ro ru sk sl sv tr uk'.split(' ');
 
 const softHyphen = '\u00ad';
 /** Lines keep at least this many letters of a word; shorter words, such as those of brands, are not broken. */
@@ -25,8 +26,8 @@ interface HyphenPatterns {
 export function hyphensOf(language: string): Hyphens {
   return (word) => {
     const isWhole = word.length < fewest.word || /[\p{N} ]/u.test(word) || word === word.toUpperCase();
-    if (isWhole || !languages.includes(language)) return [word];
-    const { hyphenateSync } = require(`hyphen/${language === 'en' ? 'en-us' : language}`) as HyphenPatterns;
+    if (isWhole || !hyphenLanguages.includes(language)) return [word];
+    const { hyphenateSync } = require(`./hyphens/${language}.cjs`) as HyphenPatterns;
     return withoutStubs(hyphenateSync(word, { hyphenChar: softHyphen, minWordLength: fewest.word }).split(softHyphen));
   };
 }

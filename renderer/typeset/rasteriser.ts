@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Canvas from '@napi-rs/canvas';
-import type { FontName, LoadedFont } from '../../fonts/index.js';
+import { type FontName, type LoadedFont, readFont } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
 
 /** Not imported: Node would search it for exports for 10 ms. Loaded for the first text that is not precomputed. */
@@ -87,8 +87,13 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
     selected.delete(context);
     const family = `esl ${font.name}`;
     if (!registered.has(font.name)) {
-      if (!GlobalFonts.registerFromPath(font.path, family) || !GlobalFonts.has(family))
-        throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${font.path}`);
+      const { path } = font;
+      // From a path, the canvas reads only the parts that it needs.
+      const key = path.endsWith('.gz')
+        ? GlobalFonts.register(readFont(path), family)
+        : GlobalFonts.registerFromPath(path, family);
+      if (!key || !GlobalFonts.has(family))
+        throw new Error(`Expected a font that the canvas reads for ${font.name} but received ${path}`);
       // The canvas ignores a description that it can't parse, and keeps the previous font.
       context.font = `10px "${family}"`;
       if (!context.font.includes(family))

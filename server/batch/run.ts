@@ -18,6 +18,7 @@ import { lettersOf } from './input/sheet.js';
 import { readColumns } from './rows/columns.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
+import { type Shard, shardOf } from './rows/shard.js';
 import type { Table } from './rows/table.js';
 import { createTally, type Summary } from './summary.js';
 import { startThreads } from './threads.js';
@@ -34,6 +35,8 @@ export interface BatchOptions
   /** A folder, an archive (`-` for standard output), or what takes the manifest and the images as those of an archive. */
   readonly target: { readonly out: string } | { readonly tar: string } | { readonly output: Output };
   readonly resume: boolean;
+  /** Absent: all rows. */
+  readonly shard?: Shard | undefined;
   /** Null: all rows are drawn. */
   readonly rowCache: RowCache | null;
 }
@@ -71,7 +74,8 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const source = await openRows(options, devices?.length ?? 1, world.stdin, signal).catch((error: unknown) => {
     throw signal.aborted ? interrupted(options) : error;
   });
-  const { blocks } = source;
+  const { shard } = options;
+  const blocks = shard ? shardOf(source.blocks, shard, devices?.length ?? 1) : source.blocks;
   const usedNames = options.name === undefined ? null : createUsedNames();
   try {
     const { reading, notes } = readHead(source, options, pattern);
@@ -80,7 +84,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const { fields } = options;
     const drawing = { devices, layout, date, fields, level, metadata, ...(images && { images }) };
     const settings = { reading, catalogue, pattern, ...drawing };
-    const hash = hashOf(settings);
+    const hash = hashOf({ ...settings, ...(shard && { shard }) });
     const previous = 'out' in target && options.resume ? await resumeJournal(target.out, hash, tally, usedNames) : null;
     const now = previous ? new Date(previous.started) : world.clock();
     const modified = Date.parse(`${date ?? now.toISOString().slice(0, 10)}T00:00:00Z`) / 1000;
@@ -113,6 +117,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   } finally {
     // Standard input may still be open.
     await blocks.return(undefined);
+    await source.blocks.return(undefined);
     source.close();
   }
 }

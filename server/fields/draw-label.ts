@@ -36,6 +36,8 @@ export interface CheckedLabel {
   readonly date: string;
   /** Warnings from cleaning up texts. */
   readonly warnings: readonly Warning[];
+  /** Whether the request contains the layout's document. Its problems then point to nodes. */
+  readonly isWritten?: boolean;
 }
 
 /** What drawing needs. */
@@ -118,7 +120,7 @@ export function drawLabel<Label extends CheckedLabel>(
     lap?.('draw');
     return { ok: true, value: { label, content, device, frame, step }, warnings: [...label.warnings, ...warnings] };
   } catch (error) {
-    const problem = roomProblem(error);
+    const problem = roomProblem(error, label.isWritten);
     if (!problem) throw error;
     lap?.('arrange');
     return { ok: false, problems: [problem] };
@@ -126,12 +128,13 @@ export function drawLabel<Label extends CheckedLabel>(
 }
 
 /** What a layout has too little room for; undefined for any other error. */
-function roomProblem(error: unknown): FieldProblem | undefined {
+function roomProblem(error: unknown, isWritten = false): FieldProblem | undefined {
+  if (!(error instanceof PriceDoesNotFit || error instanceof TextDoesNotFit)) return undefined;
+  const node = isWritten && error.pointer !== undefined ? `#/layout${error.pointer.slice(1)}` : undefined;
   if (error instanceof PriceDoesNotFit)
-    return { field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message: error.message };
-  if (!(error instanceof TextDoesNotFit)) return undefined;
+    return { field: 'layout', pointer: node ?? '#/layout', reason: 'price_does_not_fit', message: error.message };
   const { field, message } = error;
-  return { field, pointer: `#/${field.replace('.', '/')}`, reason: 'does_not_fit', message };
+  return { field, pointer: node ?? `#/${field.replace('.', '/')}`, reason: 'does_not_fit', message };
 }
 
 /** A label together with how its image was asked for. */
@@ -172,6 +175,8 @@ export function drawFields(
   const update = { price, product_name, unit };
   const binding = bindingOf(checked.value, layout);
   const day = date ?? tools.today(binding.time_zone);
-  const label = { update, binding, layout, date: day, view, scale, boxes, metadata, warnings: checked.warnings };
-  return drawLabel(label, tools, reuse);
+  const { warnings } = checked;
+  const label = { update, binding, layout, date: day, view, scale, boxes, metadata, warnings };
+
+  return drawLabel(typeof object.layout === 'object' ? { ...label, isWritten: true } : label, tools, reuse);
 }

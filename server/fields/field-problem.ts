@@ -1,4 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { Immutable } from '../../renderer/index.js';
 
 /** Every `errors[].reason` and its meaning. */

@@ -13,8 +13,22 @@ export const codes = {
   VALIDATION_ERROR: {
     type: '/problems/validation-error',
     title: 'Fields are invalid',
-    statuses: [400, 408, 409, 413, 415, 417, 421, 422, 431],
+    statuses: [400, 408, 413, 417, 421, 422, 431],
     help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    type: '/problems/unsupported-media-type',
+    parent: '/problems/validation-error',
+    title: 'The body has another media type',
+    statuses: [415],
+    help: 'Send the body with a Content-Type that the header Accept of the answer lists, in UTF-8, and without a Content-Encoding. Nothing was stored.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    type: '/problems/idempotency-conflict',
+    parent: '/problems/validation-error',
+    title: 'The key belongs to another request',
+    statuses: [409, 422],
+    help: 'Another request was sent with this Idempotency-Key. 422: it was a different one; send a new key with a new request. 409: it is still running; try again after Retry-After.',
   },
   RATE_LIMIT_EXCEEDED: {
     type: '/problems/rate-limit-exceeded',
@@ -55,6 +69,12 @@ export const codes = {
 } as const;
 
 export type Code = keyof typeof codes;
+/** The path of a type that is more general; absent for most. Clients that know only that one treat the error as such. */
+export function parentOf(code: Code): { readonly parent?: string } {
+  const of = codes[code];
+  return 'parent' in of ? { parent: of.parent } : {};
+}
+
 export const allCodes = Object.keys(codes) as readonly Code[];
 
 interface ProblemOptions {
@@ -115,10 +135,11 @@ export function requestProblem(
   reason: Reason,
   detail: string,
   headers: Readonly<Record<string, string>> = {},
+  code: 'VALIDATION_ERROR' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_CONFLICT' = 'VALIDATION_ERROR',
 ): Problem {
-  return new Problem('VALIDATION_ERROR', detail, {
+  return new Problem(code, detail, {
     status,
-    title: 'The request is invalid',
+    ...(code === 'VALIDATION_ERROR' && { title: 'The request is invalid' }),
     errors: [{ field: '', reason, message: detail }],
     headers,
   });

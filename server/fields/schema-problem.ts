@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { SchemaError } from '../../devices/index.js';
 import { suggestion } from '../../renderer/index.js';
 import type { FieldProblem, Reason } from './field-problem.js';
 import { kindOf } from './json.js';
@@ -25,7 +25,7 @@ const reasonOf: Readonly<Record<string, Reason>> = {
 };
 
 /** Translates an error of ajv into a sentence: "Expected X for field but received Y". */
-export function problemOf(error: ErrorObject, known: Iterable<string>): Pointed {
+export function problemOf(error: SchemaError, known: Iterable<string>): Pointed {
   const reason = reasonOf[error.keyword] ?? 'format';
   const params = error.params as Readonly<Record<string, unknown>>;
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
@@ -46,7 +46,7 @@ export function problemOf(error: ErrorObject, known: Iterable<string>): Pointed 
   return { ...spot, reason, message, ...received.field, ...exampleOf(error, name) };
 }
 
-function expectation(error: ErrorObject, name: string): string {
+function expectation(error: SchemaError, name: string): string {
   const params = error.params as Readonly<Record<string, unknown>>;
   if (error.propertyName !== undefined) return 'a lower-case name of at most 32 letters, digits and underscores';
   switch (error.keyword) {
@@ -70,22 +70,24 @@ function expectation(error: ErrorObject, name: string): string {
   }
 }
 
-function formatOf(error: ErrorObject): string {
+function formatOf(error: SchemaError): string {
   const [example] = examplesOf(error);
   return example === undefined ? 'another form' : `something such as "${example}"`;
 }
 
-function exampleOf(error: ErrorObject, name: string): { example?: string } {
+function exampleOf(error: SchemaError, name: string): { example?: string } {
   const schema = error.keyword === 'required' ? propertyOf(error, name) : error.parentSchema;
   const [example] = examplesOf({ parentSchema: schema });
   return example === undefined ? {} : { example };
 }
 
-function propertyOf(error: ErrorObject, name: string): ErrorObject['parentSchema'] {
-  return (error.parentSchema as { properties?: Record<string, object> } | undefined)?.properties?.[name];
+function propertyOf(error: SchemaError, name: string): SchemaError['parentSchema'] {
+  return (error.parentSchema as { properties?: Record<string, Record<string, unknown>> } | undefined)?.properties?.[
+    name
+  ];
 }
 
-function examplesOf(error: Pick<ErrorObject, 'parentSchema'>): readonly string[] {
+function examplesOf(error: Pick<SchemaError, 'parentSchema'>): readonly string[] {
   const examples = (error.parentSchema as { examples?: unknown[] } | undefined)?.examples;
   return (examples ?? []).map(String);
 }

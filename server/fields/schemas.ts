@@ -1,4 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import { bindingSchema, type Immutable, limits, schemasOf, turns, updateSchema } from '../../renderer/index.js';
 import { deviceSearchSchema } from './search-devices.js';
 

@@ -1,5 +1,4 @@
-import type { FromSchema } from 'json-schema-to-ts';
-import { type Device, deviceSchema } from '../../devices/index.js';
+import { type Device, deviceSchema, type FromSchema } from '../../devices/index.js';
 import type { Immutable } from '../../renderer/index.js';
 
 const words = { type: 'string', minLength: 1, maxLength: 64 } as const;

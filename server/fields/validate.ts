@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { SchemaError, Validator } from '../../devices/index.js';
 import { bindingSchema, fieldEntries, limits, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
@@ -10,9 +10,7 @@ import { type RequestOf, requestSchemas } from './schemas.js';
 import { clean, cut, type Refusal, refusalOf } from './text.js';
 
 type RequestName = keyof typeof requestSchemas;
-const validators = createRequire(import.meta.url)('./validators.cjs') as Readonly<
-  Record<RequestName, ValidateFunction>
->;
+const validators = createRequire(import.meta.url)('./validators.cjs') as Readonly<Record<RequestName, Validator>>;
 
 export const checkUpdate = bodyCheck<RequestOf<'Update'>>('Update');
 export const checkLabelUpdate = bodyCheck<RequestOf<'LabelUpdate'>>('LabelUpdate');
@@ -39,7 +37,7 @@ type BodyCheck<T> = (
 
 function bodyCheck<T>(name: 'Update' | 'LabelUpdate' | 'Binding' | 'Preview'): BodyCheck<T> {
   const { properties, required = [] }: { properties: object; required?: readonly string[] } = requestSchemas[name];
-  const validate = validators[name] as ValidateFunction<T>;
+  const validate = validators[name] as Validator<T>;
   const fieldNames = new Set(Object.keys(properties));
   return (object, known = [], further = () => []) => {
     const { fields, problems: found, warnings } = cleaned(object, fieldNames, required);
@@ -57,7 +55,7 @@ function bodyCheck<T>(name: 'Update' | 'LabelUpdate' | 'Binding' | 'Preview'): B
 /** Adds the first problem of each place, in words, until `more` than an answer lists are found. */
 function addProblems(
   found: Map<string, FieldProblem>,
-  errors: readonly ErrorObject[],
+  errors: readonly SchemaError[],
   names: Iterable<string>,
   more = 0,
 ): void {
@@ -156,7 +154,7 @@ function together(problems: readonly FieldProblem[], further: readonly FieldProb
 
 function queryCheck<T>(name: RequestName): (query: JsonObject) => Checked<T> {
   const properties: Readonly<Record<string, object>> = requestSchemas[name].properties;
-  const validate = validators[name] as ValidateFunction<T>;
+  const validate = validators[name] as Validator<T>;
   return (query) => {
     // Only own properties. A query consists of texts: where the schema wants a number or a boolean, it is converted.
     const fields = Object.fromEntries(

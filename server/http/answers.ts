@@ -1,4 +1,4 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema } from '../../devices/index.js';
 import type { Immutable, Layout } from '../../renderer/index.js';
 import type { answerSchemas } from './openapi/components.js';
 import type { layoutHeadSchema } from './openapi/label-answers.js';
@@ -16,8 +16,7 @@ type Resolved<S> = S extends { readonly $ref: `#/components/schemas/${infer Name
     ? { readonly [K in keyof S]: Resolved<S[K]> }
     : S;
 
-type AnswerOf<Name extends keyof Schemas> =
-  Resolved<Schemas[Name]> extends infer S extends JSONSchema ? Immutable<FromSchema<S>> : never;
+type AnswerOf<Name extends keyof Schemas> = Immutable<FromSchema<Resolved<Schemas[Name]>>>;
 
 /** A panel profile. */
 export type DeviceView = AnswerOf<'Device'>;
@@ -38,8 +37,9 @@ export type RevisionView = AnswerOf<'Revision'>;
 export type RevisionsAnswer = AnswerOf<'Revisions'>;
 export type LabelsAnswer = AnswerOf<'LabelPage'>;
 
-/** The answer to an update, and to GET and PUT of a label. */
+/** The answer to GET and PUT of a label. */
 export type LabelAnswer = AnswerOf<'Result'>;
+export type UpdateAnswer = AnswerOf<'UpdateResult'>;
 export type UpdatesAnswer = AnswerOf<'UpdatesResult'>;
 export type OutcomeView = AnswerOf<'Outcome'>;
 export type PreviewAnswer = AnswerOf<'PreviewResult'>;
@@ -58,38 +58,18 @@ export type ProblemMeaning = AnswerOf<'ProblemMeaning'>;
 /** Every error of every path. */
 export type ProblemBody = AnswerOf<'Problem'>;
 
-/** The data of the event `label.updated`. */
-export type LabelUpdated = Pick<LabelAnswer, 'label' | 'image' | 'warnings' | 'step'>;
-/** The data of the event `label.refreshing`. */
-export type LabelRefreshing = AnswerOf<'Refresh'> & { readonly id: string };
-/** The data of the event `label.displayed`. */
-export interface LabelDisplayed {
-  readonly id: string;
-  readonly revision: number;
-  readonly displayed_at: string;
-}
-
-/** The data of the event `label.updated` in the stream of all labels. */
-export interface ShelfUpdated
-  extends
-    Pick<LabelView, 'id' | 'revision' | 'updated_at' | 'device' | 'layout' | 'sku' | 'locale' | 'currency' | 'face'>,
-    Readonly<Record<'product_name' | 'price' | 'unit', string | null>> {
-  readonly tag: Pick<NonNullable<LabelView['tag']>, 'state' | 'ready_at' | 'shown_revision' | 'trouble'>;
-}
-
-/** The data of the event `label.deleted` in the stream of all labels. */
-export interface ShelfDeleted {
-  readonly id: string;
-}
+/** The data of the event `label.updated` in the stream of a label, and in that of all labels. */
+export type LabelUpdated = AnswerOf<'LabelUpdated'>;
+export type ShelfUpdated = AnswerOf<'ShelfUpdated'>;
+/** The data of the events `label.refreshing`, `label.displayed`, `label.deleted` and `bye`. */
+export type LabelRefreshing = AnswerOf<'LabelRefreshing'>;
+export type LabelDisplayed = AnswerOf<'LabelDisplayed'>;
+export type LabelDeleted = AnswerOf<'LabelDeleted'>;
+export type Bye = AnswerOf<'Bye'>;
 
 /** `GET /api/esl/requests`. */
 export type RequestsAnswer = AnswerOf<'Requests'>;
 export type KeptRequest = AnswerOf<'KeptRequest'>;
-
-/** The data of the event `bye`: why a stream ends. `deleted`: its label; `unauthorized`: its key is no longer valid. */
-export interface Bye {
-  readonly reason: 'deleted' | 'stopping' | 'unauthorized';
-}
 
 /** An answer without the id of its request. */
 export type Anonymous<A> = Omit<A, 'request_id'>;

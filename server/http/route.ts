@@ -85,7 +85,10 @@ export const idempotencyHeader: Parameter = {
 };
 
 /** The errors of a request with an {@link idempotencyHeader}, beside those of its body. */
-export const idempotencyErrors: readonly (readonly [number, Code])[] = [[409, 'VALIDATION_ERROR']];
+export const idempotencyErrors: readonly (readonly [number, Code])[] = [
+  [409, 'IDEMPOTENCY_CONFLICT'],
+  [422, 'IDEMPOTENCY_CONFLICT'],
+];
 
 /** The path of a route as documents, logs and metrics write it: with `{name}` for parameters. */
 export function writtenPath({ path }: Pick<Route, 'path'>): string {
@@ -98,6 +101,11 @@ export function json(status: number, description: string, schema: JsonSchema): S
   return { status, description, type: 'application/json', schema, ...made };
 }
 
+/** Successes of a route with an {@link idempotencyHeader}: they may be replayed. */
+export function replayable(...answers: readonly Success[]): readonly Success[] {
+  return answers.map((answer) => ({ ...answer, optionalHeaders: ['Idempotency-Replayed'] }));
+}
+
 /** A success with an ETag, and 304. */
 export function tagged(success: Success): readonly Success[] {
   const notModified = { status: 304, description: 'If-None-Match names the tag: nothing has changed.' };
@@ -105,11 +113,15 @@ export function tagged(success: Success): readonly Success[] {
   return [success, notModified].map((one) => ({ ...one, headers }));
 }
 
+/** Bytes, as generators of clients know them. */
+export const bytesSchema = { type: 'string', format: 'binary' } as const;
+
 /** A success whose body is a PNG. */
 export const png: Success = {
   status: 200,
   description: 'An indexed PNG with one palette colour per ink.',
   type: 'image/png',
+  schema: bytesSchema,
 };
 
 /** The errors of reading bytes of a label. */
@@ -121,4 +133,6 @@ export const readErrors: Required<Route>['errors'] = [
 ];
 
 /** The errors of any request with a JSON body. */
-export const bodyErrors = [400, 408, 413, 415, 417, 422, 431].map((status) => [status, 'VALIDATION_ERROR'] as const);
+export const bodyErrors = [400, 408, 413, 415, 417, 422, 431].map(
+  (status) => [status, status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'VALIDATION_ERROR'] as const,
+);

@@ -1,5 +1,5 @@
 import type { Binding, Content } from '../../renderer/index.js';
-import { codes, type Problem } from '../fields/problem.js';
+import { codes, parentOf, Problem } from '../fields/problem.js';
 import { withoutSecrets } from '../keys/text.js';
 import type { ImageFacts, RecordedAnswer, Revision, StoredLabel } from '../labels/store/index.js';
 import type { RecordedResult, LabelResult } from '../labels/labels.js';
@@ -14,6 +14,7 @@ import type {
   PreviewAnswer,
   ProblemBody,
   RevisionView,
+  UpdateAnswer,
 } from './answers.js';
 import type { Dependencies } from './dependencies.js';
 
@@ -55,6 +56,13 @@ export function resultView(
 /** The answer to a request that has changed a label. */
 export function changeView(tools: ViewTools, { label, at, warnings }: LabelResult): Anonymous<LabelAnswer> {
   return resultView(tools, label, [...warnings, ...(label.current?.warnings ?? [])], new Date(at));
+}
+
+/** The answer to an update. @throws {Problem} without an image: a simulated update of a label that was never drawn, on a panel that is gone */
+export function withImage(result: Anonymous<LabelAnswer>): Anonymous<UpdateAnswer> {
+  const { image } = result;
+  if (!image) throw new Problem('NOT_FOUND', 'The panel profile of the label is no longer loaded');
+  return { ...result, image };
 }
 
 /** The result of a recorded request. */
@@ -113,6 +121,7 @@ export function problemBody(problem: Problem, requestId: string, instance?: stri
   return {
     success: false,
     type: codes[code].type,
+    ...parentOf(code),
     title: options.title ?? codes[code].title,
     status,
     code,

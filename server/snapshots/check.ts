@@ -30,7 +30,7 @@ export interface SnapshotRequest {
 
 /** Whether a label equals its baseline; else the reason, and the pictures for the developer. */
 export type SnapshotResult =
-  | { readonly pass: true; readonly wrote: boolean }
+  | { readonly pass: true; readonly wrote: false | 'new' | 'changed' }
   | { readonly pass: false; readonly reason: 'missing'; readonly picture: string }
   | { readonly pass: false; readonly reason: 'moved'; readonly from: string }
   | {
@@ -44,7 +44,6 @@ export type SnapshotResult =
 
 export type SnapshotFailure = Extract<SnapshotResult, { pass: false }>;
 
-const wrote = { pass: true, wrote: true } as const;
 const equal = { pass: true, wrote: false } as const;
 
 /**
@@ -67,7 +66,7 @@ export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
     if (from !== undefined) return { pass: false, reason: 'moved', from };
     if (writeMode !== 'none') {
       placeFile(baseline, png);
-      return wrote;
+      return { pass: true, wrote: 'new' };
     }
     ignoreFolder(folders.ignore);
     placeFile(pictures.actual, png);
@@ -88,7 +87,7 @@ export function checkSnapshot(request: SnapshotRequest): SnapshotResult {
     }
   }
   placeFile(baseline, png);
-  return wrote;
+  return { pass: true, wrote: 'changed' };
 }
 
 function picturesFor(path: string) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { LintSet } from '../library.js';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { LabelFields, LintSet } from '../library.js';
+import type { SnapshotResult } from './check.js';
 import { checkLint, type LintOptions } from './lint.js';
 import { orderOf } from './order.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
@@ -38,6 +39,21 @@ interface JestContext {
   readonly snapshotState?: unknown;
 }
 
+/** The fields in use of jest's counts for its summary, which have no documented interface. */
+interface JestCounts {
+  added: number;
+  matched: number;
+  unmatched: number;
+  updated: number;
+  _updateSnapshot?: string;
+  readonly _uncheckedKeys?: Set<string>;
+  /** Counts so that a retry of the test takes it back. Since jest 30.4. */
+  _incrementSnapshotCount?(name: Count, test: object | undefined): void;
+}
+type Count = 'added' | 'matched' | 'unmatched' | 'updated';
+
+let counts: JestCounts | undefined;
+
 const matchers = new Matchers({
   silent: 'a CI run writes none',
   write: 'run the test without --ci',
@@ -56,8 +72,17 @@ afterAll(() => {
     ordinal: ordinals.get(test) ?? 1,
     passed: test.status === 'done' && test.errors.length === 0,
   }));
-  for (const line of matchers.finish(() => ({ tests, all: true }))) console.info(line);
+  const lines = matchers.finish(
+    () => ({ tests, all: true }),
+    (paths) => {
+      // With -u, jest would report them as removed, which `esl-sim snapshots --prune` does. A key ends with a number.
+      if (counts?._updateSnapshot !== 'all') for (const path of paths) counts?._uncheckedKeys?.add(`${path} 1`);
+    },
+  );
+  for (const line of lines) console.info(line);
 });
+
+afterEach(() => matchers.settle());
 
 expect.extend({
   toMatchLabelSnapshot(this: JestContext, received: unknown, options?: string | SnapshotOptions) {
@@ -82,7 +107,19 @@ function contextOf(context: JestContext): AssertionContext {
   const circusTest = running && nameOf(running) === testName ? running : undefined;
   const ordinal = (circusTest && ordinals.get(circusTest)) ?? 1;
   const test = { testPath, testName, ordinal, attempt: circusTest ? [circusTest, circusTest.invocations] : [] };
-  return { test, writeMode: writeModeOf(snapshotState) };
+  counts = snapshotState as JestCounts;
+  const count = (result: SnapshotResult) => {
+    countIn(counts!, result, running);
+  };
+  return { test, writeMode: writeModeOf(snapshotState), count };
+}
+
+/** Counts a label in jest's summary of snapshots. */
+function countIn(state: JestCounts, result: SnapshotResult, test: object | undefined): void {
+  const wrote = result.pass && result.wrote;
+  const name = !result.pass ? 'unmatched' : !wrote ? 'matched' : wrote === 'new' ? 'added' : 'updated';
+  if (state._incrementSnapshotCount) state._incrementSnapshotCount(name, test);
+  else state[name]++;
 }
 
 /** The runner's state, which jest-circus stores in a global of the test file. */
@@ -108,22 +145,20 @@ export type { LintOptions } from './lint.js';
 export type { SnapshotOptions } from './matcher.js';
 
 /** Matchers that this module adds to jest's `expect`. */
-interface LabelMatchers<R> {
+interface LabelMatchers<R, T> {
   /**
-   * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and describes the changes. A new
-   * one is written, unless jest runs with `--ci`; `-u` accepts what changed.
+   * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/`, and describes the changes. The label is the bytes of
+   * a PNG, what `render` returns, or fields to draw. A new PNG is written, unless jest runs with `--ci`; `-u` accepts what changed.
    * @param options the baseline's name, or options
    * @example
-   * import { openSimulator } from 'esl-simulator';
    * import 'esl-simulator/jest';
    *
    * test('milk', async () => {
-   *   const simulator = await openSimulator();
-   *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
-   *   expect(png).toMatchLabelSnapshot();
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect(milk).toMatchLabelSnapshot();
    * });
    */
-  toMatchLabelSnapshot(options?: string | SnapshotOptions): R;
+  toMatchLabelSnapshot(options?: string | SnapshotOptions): T extends LabelFields ? Promise<void> : R;
   /**
    * Draws the fields of a label on many panels, and compares each with its baseline.
    * @param devices the ids of the panels
@@ -153,13 +188,13 @@ interface LabelMatchers<R> {
 
 declare module 'expect' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- as jest declares it
-  interface Matchers<R extends void | Promise<void>, T = unknown> extends LabelMatchers<R> {}
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends LabelMatchers<R, T> {}
 }
 declare global {
   // oxlint-disable-next-line typescript/no-namespace -- the name that @types/jest has
   namespace jest {
     /** The matchers for tests that take jest's functions from the global scope. */
     // oxlint-disable-next-line typescript/no-empty-object-type -- as jest declares it
-    interface Matchers<R, T = {}> extends LabelMatchers<R> {}
+    interface Matchers<R, T = {}> extends LabelMatchers<R, T> {}
   }
 }

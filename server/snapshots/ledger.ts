@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pngFiles } from '../files/png-files.js';
 import { baselineStem, namedStem, snapshotFolders } from './names.js';
 import { readRecord, type TestRecord, writeRecord } from './record.js';
 
@@ -59,6 +61,16 @@ export class Ledger {
   /** Unfinished files that use baselines. */
   get testPaths(): readonly string[] {
     return [...this.#files.keys()];
+  }
+
+  /** The baselines of a file that no attempt has used. */
+  unused(testPath: string): readonly string[] {
+    const { baselines } = snapshotFolders(testPath);
+    if (!existsSync(baselines)) return [];
+    const used = new Set([...this.#file(testPath).tests.values()].flatMap((attempt) => [...attempt.used]));
+    return pngFiles(baselines)
+      .filter((file) => !used.has(file))
+      .map((file) => relative('', join(baselines, file)));
   }
 
   /**

@@ -19,6 +19,11 @@ export type ManyLabel =
 /** The simulators of this process, by options. */
 const simulators = new Map<string, Promise<Simulator>>();
 
+/** Draws the fields of a label with the panels and layouts of the package. @throws {LabelError} for fields that can't be drawn */
+export async function drawOne(fields: LabelFields): Promise<Uint8Array> {
+  return (await simulatorWith({})).render(fields).png;
+}
+
 /**
  * Draws one content on many panels.
  * @throws {Error} for invalid fields, and for lists with invalid or duplicate ids

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import type { SnapshotFailure } from './check.js';
+import type { TestContext } from './ledger.js';
 import { snapshotFolders, testFileOf } from './names.js';
 
 /** A runner's texts about baselines. */
@@ -47,6 +48,14 @@ export function failureMessage({ failure, testPath, file, fresh }: FailedLabel, 
         fresh ? 'Give each label a different name' : `To accept the change, ${words.accept}`,
       ].join('\n');
   }
+}
+
+/** Reports a label that was drawn without a date. */
+export function undatedMessage({ testPath, testName }: TestContext): string {
+  return [
+    `Expected a date for the label of "${testName}" but it is drawn with today's date: it will differ tomorrow.`,
+    `In ${pathOf(testFileOf(snapshotFolders(testPath).baselines))}, give its fields a date, such as date: '2026-11-20', or mask it: { mask: ['date'] }`,
+  ].join('\n');
 }
 
 export function failureEntry({ failure }: FailedLabel): string[] {

@@ -3,14 +3,14 @@ import type { LabelFields, LintSet } from '../library.js';
 import { checkLint, type LintOptions } from './lint.js';
 import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
-import { type AssertionContext, type Matched, Matchers, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, type Matched, Matchers, type Picture, type SnapshotOptions } from './matcher.js';
 import { nodeSuffix } from './names.js';
 import { isSet } from './writing.js';
 
 export type { LintOptions } from './lint.js';
 export type { ManyOptions } from './many.js';
 export type { MaskBox, Mask } from './mask.js';
-export type { SnapshotOptions } from './matcher.js';
+export type { Picture, SnapshotOptions } from './matcher.js';
 
 /** The context of a test of `node:test`. */
 export interface NodeTest {
@@ -39,25 +39,34 @@ process.on('exit', () => {
 });
 
 /**
- * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/` beside the test file. A new one is
- * written, unless the environment has `CI`; `UPDATE_SNAPSHOTS=1`, or `--test-update-snapshots`, accepts what changed.
+ * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/` beside the test file. A new one is written, unless the
+ * environment has `CI`; `UPDATE_SNAPSHOTS=1`, or `--test-update-snapshots`, accepts what changed.
  * @param t the test's context
- * @param png the bytes of the PNG
+ * @param label the bytes of a PNG, what `render` returns, or fields to draw
  * @param options the baseline's name, or options
  * @throws {AssertionError} describing the changes
  * @example
  * import test from 'node:test';
- * import { openSimulator } from 'esl-simulator';
  * import { matchLabelSnapshot } from 'esl-simulator/node';
  *
  * test('milk', async (t) => {
- *   const simulator = await openSimulator();
- *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
- *   matchLabelSnapshot(t, png);
+ *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+ *   await matchLabelSnapshot(t, milk);
  * });
  */
-export function matchLabelSnapshot(t: NodeTest, png: Uint8Array, options?: string | SnapshotOptions): void {
-  orFail(matchers.one(png, options, contextOf(t)), matchLabelSnapshot);
+export function matchLabelSnapshot(t: NodeTest, label: Picture, options?: string | SnapshotOptions): void;
+export function matchLabelSnapshot(t: NodeTest, label: LabelFields, options?: string | SnapshotOptions): Promise<void>;
+export function matchLabelSnapshot(
+  t: NodeTest,
+  label: Picture | LabelFields,
+  options?: string | SnapshotOptions,
+): void | Promise<void> {
+  const matched = matchers.one(label, options, contextOf(t));
+  const check = (result: Matched) => {
+    orFail(result, matchLabelSnapshot);
+  };
+  if (matched instanceof Promise) return matched.then(check);
+  check(matched);
 }
 
 /**

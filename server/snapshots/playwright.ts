@@ -12,13 +12,13 @@ import { checkLint, type LintOptions } from './lint.js';
 import type { WriteMode } from './check.js';
 import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
-import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, drawnFrom, Matchers, type Picture, type SnapshotOptions } from './matcher.js';
 import { isSet } from './writing.js';
 
 export type { LintOptions } from './lint.js';
 export type { ManyOptions } from './many.js';
 export type { MaskBox, Mask } from './mask.js';
-export type { SnapshotOptions } from './matcher.js';
+export type { Picture, SnapshotOptions } from './matcher.js';
 
 /** Pauses before retries, in ms. The last one repeats. */
 const pausesMs = [100, 250, 500, 1000];
@@ -60,21 +60,19 @@ export const expect = playwrightExpect.extend({
    * Compares a label, pixel by pixel, with its baseline in `__label_snapshots__/` beside the test file, and describes the changes.
    * A new one is written, unless the environment has `CI`; `--update-snapshots` accepts what changed.
    * @param received an `<img>` of a page, whose file is taken as it was sent, and which may take its time to show the label; the
-   * address of a PNG; or its bytes
+   * address of a PNG; its bytes; what `render` returns; or fields to draw
    * @param options the baseline's name, or options
    * @example
-   * import { openSimulator } from 'esl-simulator';
    * import { expect, test } from 'esl-simulator/playwright';
    *
    * test('milk', async () => {
-   *   const simulator = await openSimulator();
-   *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
-   *   await expect(png).toMatchLabelSnapshot();
+   *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+   *   await expect(milk).toMatchLabelSnapshot();
    * });
    */
   async toMatchLabelSnapshot(
     this: ExpectMatcherState,
-    received: Locator | string | Uint8Array,
+    received: Locator | string | Picture | LabelFields,
     options?: string | SnapshotOptions,
   ) {
     const match = matchers.prepare(options, contextOf(this));
@@ -144,9 +142,9 @@ function isLocator(received: unknown): received is Locator {
   return typeof received === 'object' && received !== null && 'evaluate' in received && 'page' in received;
 }
 
-async function bytesOf(received: Locator | string | Uint8Array, end: number): Promise<Uint8Array> {
+async function bytesOf(received: Locator | string | Picture | LabelFields, end: number): Promise<unknown> {
   if (isLocator(received)) return bytesOfImage(received, Math.max(1, end - performance.now()));
-  if (typeof received !== 'string') return received;
+  if (typeof received !== 'string') return drawnFrom(received);
   const { baseURL, extraHTTPHeaders, httpCredentials, ignoreHTTPSErrors, storageState } =
     playwrightTest.info().project.use;
   const options = { baseURL, extraHTTPHeaders, httpCredentials, ignoreHTTPSErrors, storageState };

@@ -1,10 +1,10 @@
 // For the declarations: without this import, TypeScript ignores the matchers in tests that import vitest after this module.
 import 'vitest';
-import { afterAll, chai, expect } from 'vitest';
+import { afterAll, afterEach, chai, expect } from 'vitest';
 import type { FinishedTest } from './ledger.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
-import type { LintSet } from '../library.js';
+import type { LabelFields, LintSet } from '../library.js';
 import { checkLint, type LintOptions } from './lint.js';
 import { orderOf } from './order.js';
 import { writeModeOf } from './writing.js';
@@ -44,6 +44,8 @@ afterAll(() => {
   const lines = matchers.finish((path) => ({ tests: finishedIn(files.get(path)!), all: true }));
   for (const line of lines) console.info(line);
 });
+
+afterEach(() => matchers.settle());
 
 expect.extend({
   toMatchLabelSnapshot(this: VitestContext, received: unknown, options?: string | SnapshotOptions) {
@@ -121,21 +123,20 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-explicit-any -- as vitest declares it
   interface Assertion<T = any> {
     /**
-     * Compares a PNG of a label, pixel by pixel, with the one in `__label_snapshots__/`, and describes the changes. A
-     * new one is written, unless in CI; `-u` accepts what changed.
+     * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/`, and describes the changes. The label is the bytes
+     * of a PNG, what `render` returns, or fields to draw. A new PNG is written, unless in CI; `-u` accepts what changed.
      * @param options the baseline's name, or options
      * @example
-     * import { openSimulator } from 'esl-simulator';
      * import 'esl-simulator/vitest';
      * import { expect, test } from 'vitest';
      *
      * test('milk', async () => {
-     *   const simulator = await openSimulator();
-     *   const { png } = simulator.render({ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' });
-     *   expect(png).toMatchLabelSnapshot();
+     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+     *   await expect(milk).toMatchLabelSnapshot();
      * });
      */
-    toMatchLabelSnapshot(options?: string | SnapshotOptions): void;
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- as vitest declares it
+    toMatchLabelSnapshot(options?: string | SnapshotOptions): T extends LabelFields ? Promise<void> : void;
     /**
      * Draws the fields of a label on many panels, and compares each with its baseline.
      * @param devices the ids of the panels

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import type { ComputeBoxes } from '../../renderer/boxes/boxes.js';
+import type { ComputeBoxes } from '../../renderer/slots/room.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { type Content, loadLayouts, TextDoesNotFit } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import type { ComputeBoxes } from '../../renderer/boxes/boxes.js';
+import type { ComputeBoxes } from '../../renderer/slots/room.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import type { Content } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';

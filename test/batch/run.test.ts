@@ -89,6 +89,32 @@ describe('a batch', () => {
     expect([text.includes('0 labels'), text.includes('0% |')]).toEqual([true, known]);
   });
 
+  test('in shards draws each row once, and their manifests make the whole one', async () => {
+    const text = `${csvOf(300)}"broken\n`;
+    const partOf = async (shard?: BatchOptions['shard']) => {
+      const { summary, written } = await run({ devices: [panel, 'waveshare-2.9-b-v4'], shard }, input(text));
+      const members = [...(await membersOf(await written))];
+      return { summary, members, manifest: members.pop()!.bytes.toString() };
+    };
+    const all = await partOf();
+    const parts = [];
+    for (const number of [1, 2, 3]) parts.push(await partOf({ number, count: 3 }));
+    expect(parts.map(({ members }) => members.length)).toEqual([200, 200, 200]);
+    const byName = (members: typeof all.members) =>
+      new Map(members.map(({ header, bytes }) => [header.name, bytes.toString('base64')]));
+    expect(byName(parts.flatMap(({ members }) => members))).toEqual(byName(all.members));
+    expect(parts.reduce((sum, { summary }) => sum + summary.failed, 0)).toBe(all.summary.failed);
+    // As `sort -s -t: -k2,2n` does.
+    const lines = parts.flatMap(({ manifest }) => manifest.split('\n').slice(0, -1));
+    const lineOf = (line: string) => Number(line.split(':')[1]!.split(',')[0]);
+    expect(lines.sort((a, b) => lineOf(a) - lineOf(b)).join('\n')).toBe(all.manifest.trimEnd());
+  });
+
+  test('of more shards than rows is empty in the rest', async () => {
+    const { summary, written } = await run({ shard: { number: 3, count: 3 } }, input(csvOf(2)));
+    expect([summary.rendered, summary.failed, (await membersOf(await written)).length]).toEqual([0, 0, 1]);
+  });
+
   test('gives its archive the time of the day that is drawn', async () => {
     const path = file('day.csv', csvOf(1));
     await run({ file: path, date: '2020-02-29', target: { tar: at('day.tar') } });

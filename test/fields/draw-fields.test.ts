@@ -137,6 +137,8 @@ describe('a label', () => {
     const message: unknown = expect.stringMatching(/^Expected room for the whole price/);
     const problem = { field: 'layout', pointer: '#/layout', reason: 'price_does_not_fit', message };
     expect(drawLabel({ ...label, layout: tiny }, tools)).toEqual({ ok: false, problems: [problem] });
+    const written = drawLabel({ ...label, layout: tiny, isWritten: true }, tools);
+    expect(written).toEqual({ ok: false, problems: [{ ...problem, pointer: '#/layout/root/children/0' }] });
     const render = () => {
       throw new Error('broken');
     };

@@ -44,8 +44,8 @@ describe('the problem of a request', () => {
   });
 
   test('as a whole has no field', () => {
-    const { code, status, options } = requestProblem(415, 'unsupported_media_type', 'No JSON', { Accept: 'x' });
-    expect([code, status]).toEqual(['VALIDATION_ERROR', 415]);
+    const { code, status, options } = requestProblem(417, 'unsupported_media_type', 'No JSON', { Accept: 'x' });
+    expect([code, status]).toEqual(['VALIDATION_ERROR', 417]);
     expect(options).toMatchObject({
       title: 'The request is invalid',
       errors: [{ field: '', reason: 'unsupported_media_type', message: 'No JSON' }],

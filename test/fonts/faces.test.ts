@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
   describeFont,
@@ -10,6 +9,7 @@ import {
   type LoadedFont,
   loadFonts,
   locateFont,
+  readFont,
   optionalFonts,
   type HanRegion,
   hanRegions,
@@ -237,5 +237,5 @@ test.each(fontNames.filter((name) => !describeFont(name).native))('%s has a meas
 });
 
 test.each([...fonts.values()].filter(({ drawn }) => !drawn))('the font $name is the file that was measured', (font) => {
-  expect(createHash('sha256').update(readFileSync(font.path)).digest('hex')).toBe(font.source.measured.sha256);
+  expect(createHash('sha256').update(readFont(font.path)).digest('hex')).toBe(font.source.measured.sha256);
 });

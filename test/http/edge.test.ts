@@ -21,8 +21,9 @@ const other = (...lines: string[]): string => [...head, ...lines].join('\r\n');
 type Expected = readonly [status: number, code?: string, ...reasons: string[]];
 const invalid = 'VALIDATION_ERROR';
 const malformed: Expected = [400, invalid, 'malformed_request'];
-const badType: Expected = [415, invalid, 'unsupported_media_type'];
-const badEncoding: Expected = [415, invalid, 'unsupported_encoding'];
+const unsupported = 'UNSUPPORTED_MEDIA_TYPE';
+const badType: Expected = [415, unsupported, 'unsupported_media_type'];
+const badEncoding: Expected = [415, unsupported, 'unsupported_encoding'];
 /** The JSON of an update, whose members `more` may repeat. */
 const fields = (more: string): string => `{${more},"product_name":"a","unit":"b"}`;
 const bytes = (...parts: readonly (string | number[])[]): Buffer => {
@@ -116,6 +117,8 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
 /** An error in the shape of all errors. */
 function expectProblem(answer: RawAnswer, [status, code, ...reasons]: Expected): void {
   expect(answer.body).toMatchObject({ success: false, status, code });
+  // Clients that know the code of before find it as the more general type.
+  expect(answer.body.parent).toBe(code === unsupported ? '/problems/validation-error' : undefined);
   for (const [i, reason] of reasons.entries()) expect(answer.body.errors[i]!.reason).toBe(reason);
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id);

@@ -4,12 +4,13 @@ import { loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { reasons } from '../../server/fields/field-problem.js';
 import { codes } from '../../server/fields/problem.js';
+import { listen } from '../support/events.js';
 import { type Answer, call, milk } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { name: string; in: string; schema: { pattern?: string } }[];
+  readonly parameters: readonly { name: string; in: string; schema: { type?: string; pattern?: string } }[];
   readonly requestBody?: { content: Record<string, { schema: object; example: unknown }> };
   readonly responses: Record<
     string,
@@ -79,8 +80,8 @@ function expectPromised(operationId: string, { status, headers, body }: Received
   if (!promised.content) return;
   const type = headers.get('content-type')!.split(';')[0]!;
   expect(Object.keys(promised.content)).toContain(type);
-  // Pictures and streams have no schema; HEAD has no body.
-  if (!promised.content[type]!.schema) return;
+  // The schema of a stream is of its events.
+  if (!promised.content[type]!.schema || !type.endsWith('json')) return;
   const path = `/paths/${escape(found[1])}/${found[0].toLowerCase()}/responses/${status}/content/${escape(type)}/schema`;
   const validate = ajv.getSchema(`openapi#${path}`);
   if (!validate) throw new Error(`${operationId} has no schema for ${status} ${type}`);
@@ -123,7 +124,12 @@ describe('the OpenAPI document', () => {
     expect(headersOf('update', 429)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'X-Request-Id']));
     for (const [, path, { parameters }] of operations)
       for (const { name, in: place, schema } of parameters)
-        if (place === 'path') expect([path, name, typeof schema.pattern]).toEqual([path, name, 'string']);
+        if (place === 'path' && schema.type !== 'integer')
+          expect([path, name, typeof schema.pattern]).toEqual([path, name, 'string']);
+    expect(of('getRevisionImage').parameters.find(({ name }) => name === 'revision')?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+    });
   });
 
   test('lists the operations of GET /api, and those alone', async () => {
@@ -208,6 +214,9 @@ describe('every answer keeps its promise', () => {
       ['updateLabels', () => send('POST', '/api/esl/updates', [], { 'Content-Type': 'text/plain' }), 415],
       ['getLabel', () => get(label), 200],
       ['updateLabel', () => send('POST', `${label}/update`, { ...milk, product_name: 'word '.repeat(39) }), 200],
+      ['updateLabel', () => send('POST', `${label}/update`, milk, { 'Idempotency-Key': 'life' }), 200],
+      ['updateLabel', () => send('POST', `${label}/update`, milk, { 'Idempotency-Key': 'life' }), 200],
+      ['updateLabel', () => send('POST', `${label}/update`, {}, { 'Idempotency-Key': 'life' }), 422],
       ['updateLabel', () => send('POST', `${label}/update`, {}), 400],
       ['getLabel', () => get(label), 200],
       ['getLabel', () => get('/api/esl/labels/absent'), 404],
@@ -295,6 +304,39 @@ describe('every answer keeps its promise', () => {
       'shelfPage',
       'shelfLabelPage',
     ]);
+  });
+
+  test('each event of the streams has the data of its schema', async () => {
+    const names = {
+      'label.updated': ['LabelUpdated', 'ShelfUpdated'],
+      'label.refreshing': ['LabelRefreshing', 'LabelRefreshing'],
+      'label.displayed': ['LabelDisplayed', 'LabelDisplayed'],
+      'label.deleted': [null, 'LabelDeleted'],
+      'labels.changed': [null, 'NoData'],
+      'requests.changed': [null, 'NoData'],
+      bye: ['Bye', 'Bye'],
+    } as const;
+    const label = '/api/esl/labels/streamed';
+    await send('PUT', label, {});
+    const streams = await Promise.all([listen(`${server.url}${label}/events`), listen(`${server.url}/api/esl/events`)]);
+    await send('POST', `${label}/update`, milk);
+    await send('DELETE', label);
+    const last = ['bye', 'label.deleted'];
+    for (const [kind, stream] of streams.entries()) {
+      const ids: string[] = [];
+      for (let event = await stream.next(); event; event = await stream.next()) {
+        const { event: name, id, data } = event;
+        if (id !== undefined) ids.push(id);
+        const schema = names[name as keyof typeof names][kind];
+        const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)!;
+        expect([name, validate(data), validate.errors]).toEqual([name, true, null]);
+        const union = kind === 0 ? 'LabelEvent' : 'ShelfEvent';
+        expect([name, ajv.validate({ $ref: `openapi#/components/schemas/${union}` }, data)]).toEqual([name, true]);
+        if (name === last[kind]) break;
+      }
+      expect(ids.length).toBeGreaterThan(4);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
   test('the schemas that check requests are those of the document', () => {

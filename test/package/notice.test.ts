@@ -37,10 +37,12 @@ describe('NOTICE', () => {
 
   test('names every font with its licence, which is there', () => {
     const files = readdirSync('dist/fonts/files', { recursive: true, encoding: 'utf8' });
-    const fonts = files.filter((file) => /\.(ttf|otf|woff2?)$/.test(file));
+    const fonts = files.filter((file) => /\.(ttf|otf|woff2?)(\.gz)?$/.test(file));
     expect(fonts.length).toBeGreaterThan(25);
     for (const font of fonts) {
-      const [, entry] = notice.split(`  File: dist/fonts/files/${font}, unchanged\n`);
+      const [, entry] = notice.split(
+        `  File: dist/fonts/files/${font}, ${font.endsWith('.gz') ? 'compressed' : 'unchanged'}\n`,
+      );
       const [, copyright, licence] =
         /^ {2}Copyright: (.+)\n {2}Licence: OFL-1\.1, in (.+)\n {2}From: .+ \(https:/.exec(entry ?? '') ?? [];
       expect([font, copyright]).toEqual([font, expect.stringMatching(/\d{4}/)]);

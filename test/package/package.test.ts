@@ -33,9 +33,8 @@ describe('the package', () => {
     const fonts = join(own, 'dist', 'fonts', 'files');
     const files = readdirSync(fonts, { recursive: true, encoding: 'utf8' });
     const expected = fontNames.map(describeFont).filter(({ optional }) => !optional);
-    expect(files.filter((file) => /\.(ttf|woff2?)$/.test(file)).sort()).toEqual(
-      expected.map(({ file }) => file).sort(),
-    );
+    const names = files.filter((file) => /\.(ttf|woff2?)(\.gz)?$/.test(file)).map((file) => file.replace(/\.gz$/, ''));
+    expect(names.sort()).toEqual(expected.map(({ file }) => file).sort());
     for (const { file } of expected) {
       const home = file.split('/', file.startsWith('@') ? 2 : 1).join('/');
       const licence = files.filter(
@@ -56,8 +55,8 @@ describe('the package', () => {
   });
 
   test('stays small, and refers to no missing source maps', () => {
-    // 11.9 MB: 9.9 of fonts, 0.7 of the pages.
-    expect(statSync(packed()).size).toBeLessThan(13e6);
+    // 13.6 MB: 10 of fonts, 0.7 of the pages, 0.6 of hyphens, for which npm installed 9.7 MB before.
+    expect(statSync(packed()).size).toBeLessThan(14e6);
     const files = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(c?js|css)$/.test(file));
     expect(files.length).toBeGreaterThan(300);
     const withMaps = files.filter((file) =>

@@ -80,8 +80,7 @@ describe('the label', () => {
     await page.getByRole('button', { name: 'Fit, 1×' }).waitFor();
     await page.getByRole('button', { name: 'Panel: Waveshare 7.5″' }).click();
     await page.getByRole('searchbox').fill('m3 9.7');
-    await page.getByRole('dialog').getByRole('radio').check({ force: true });
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('option').click();
     await page.getByText(/^At 0\.\d+×, its pixels are finer/).waitFor();
     await page.goto(full('&device=solum-m3-2.9-bwr')[1]!);
     await page.getByRole('button', { name: 'Fit, 2×' }).waitFor();
@@ -203,9 +202,17 @@ describe('the form', () => {
     expect(await page.locator('.paper img').count()).toBe(0);
     await page.getByRole('button', { name: 'Take en-US' }).click();
     await page.getByRole('button', { name: 'Choose a panel' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^SoluM/ }).click();
+    await dialog.getByRole('button', { name: '+ red, yellow' }).first().click();
     await page.getByRole('searchbox').fill('m3 1.6');
-    await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
-    await page.keyboard.press('Escape');
+    await eventually(() => dialog.getByRole('option').count(), 4);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('device')).toMatch('solum-m3-1.6-bwry-200');
     await page.locator('.paper img').waitFor();
     expect(await page.locator('.missing .answer').count()).toBe(0);
   });
@@ -294,11 +301,134 @@ describe('an update', () => {
     expect(await content()).toMatchObject({ ...milk, product_name: `Ben's "Best" $(id)`, price: '4.20' });
   });
 
-  test('binds the label to what is shown, when that is asked for', async () => {
-    const page = await open(...at('/?device=solum-m3-1.6-bwr'));
-    await page.getByRole('button', { name: 'Bind the label to this' }).click();
-    await answer(page).getByText('Bound default').waitFor();
-    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.device).toBe('solum-m3-1.6-bwr');
+  test('that another one replaces is no longer said to be displayed', async () => {
+    const page = await open(...full());
+    await button(page).click();
+    await answer(page).getByText('Displayed on default').waitFor();
+    const { revision } = (await update({ price: '6.66' })).body.label;
+    await answer(page)
+      .getByText(`Revision ${revision - 1} of default has been replaced by ${revision}`)
+      .waitFor();
+  });
+});
+
+describe('the button', () => {
+  /** Bindings, and the form that shows each. */
+  const showings = [
+    [{}, ''],
+    [{ device: 'solum-m3-1.6-bwr' }, '&device=solum-m3-1.6-bwr'],
+    [
+      { layout: 'promotion', data: { previous_price: '9.99' } },
+      '&layout=promotion&data.previous_price=9.99&data.promotion=',
+    ],
+    [{ locale: 'de-DE', currency: 'EUR' }, '&locale=de-DE'],
+    [
+      { sku: '4006381333931', time_zone: 'Asia/Tokyo', lint: ['de'] },
+      '&sku=4006381333931&time_zone=Asia/Tokyo&lint=de',
+    ],
+  ] as const;
+  const first = { device: 'solum-m2-2.9-bwr', layout: 'standard', sku: '', locale: 'en-US', currency: 'USD' };
+  const whole = (binding: object) => ({ ...first, time_zone: 'UTC', data: {}, lint: [] as string[], ...binding });
+  const checksOf = (label: object) => (label as { readonly lint?: string[] }).lint ?? [];
+  const parts = {
+    device: 'panel',
+    layout: 'layout',
+    locale: 'language',
+    currency: 'currency',
+    data: 'data',
+    sku: 'article number',
+    time_zone: 'time zone',
+    lint: 'checks',
+  } as const;
+  type Part = keyof typeof parts;
+  const walk = [...showings.map(([binding]) => binding), null].flatMap((binding, i) =>
+    showings.flatMap(([shown, form], j) =>
+      (['seen', 'plain'] as const).map((way) => ({ binding, shown, form, way, i, j })),
+    ),
+  );
+  expect(walk).toHaveLength(60);
+
+  test('says what changes, does that, and says what the label shows: 60 combinations of binding, form and button', async () => {
+    const { server } = site;
+    const page = await open({ viewport: { width: 900, height: 900 } }, `${server.url}/?layout=standard&price=1.10`);
+    const devices = loadDevices();
+    const titles = { standard: 'Standard', promotion: 'Promotion' };
+    const languages = { 'en-US': 'English (United States)', 'de-DE': 'German (Germany)' };
+    for (const { binding, shown, form, way, i, j } of share(walk, 5)) {
+      const id = `walk-${i}-${j}-${way}`;
+      const path = `${server.url}/api/esl/labels/${id}`;
+      const label = async () => (await call(path)).body;
+      if (binding) {
+        await call(path, { method: 'PUT', body: binding });
+        await call(`${path}/update`, { body: milk });
+      }
+      const [target, bound] = [whole(shown), whole(binding ?? {})];
+      const differing = (Object.keys(parts) as Part[]).filter(
+        (part) => JSON.stringify(target[part]) !== JSON.stringify(bound[part]),
+      );
+      const others = binding ? differing.map((part) => `other ${parts[part]}`).join(', ') : 'a new label';
+      await page.evaluate(
+        `history.pushState(null, '', '/?label=${id}&price=1.10${form}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      const name = others === '' ? `Update ${id}` : `Put this on ${id}: ${others}`;
+      const primary = page.getByRole('button', { name, exact: true });
+      await primary.waitFor();
+      const plain = page.getByRole('button', { name: 'Update name, price and unit only' });
+      const isPlain = way === 'plain' && binding !== null && others !== '';
+      expect([id, await plain.count()]).toEqual([id, binding && others !== '' ? 1 : 0]);
+      await (isPlain ? plain : primary).click();
+      await answer(page).getByText(`Displayed on ${id}`).waitFor();
+
+      const now = (await label()).label;
+      const expected = isPlain ? bound : target;
+      expect(whole({ ...now, lint: checksOf(now) })).toMatchObject(expected);
+      expect(now.content.price).toBe('1.10');
+      const { device, layout, locale, currency } = expected;
+      const panel = devices.get(device)!.model_line.replace('"', '″');
+      const said = `Organic whole milk, 1.10, 1 L. ${titles[layout as 'standard']} on ${panel}, ${languages[locale as 'en-US']}, ${currency}.`;
+      expect(await answer(page).textContent()).toContain(said);
+
+      const undo = answer(page).getByRole('button', { name: 'Undo' });
+      expect([id, await undo.count()]).toEqual([id, isPlain || others === '' ? 0 : 1]);
+      if ((await undo.count()) === 0) continue;
+      await undo.click();
+      await answer(page)
+        .getByText(binding ? ', 3.50, 1 L.' : `${id} is off the shelf again`)
+        .waitFor();
+      if (!binding) expect((await call(path)).status).toBe(404);
+      else {
+        const back = (await label()).label;
+        expect(whole({ ...back, lint: checksOf(back) })).toMatchObject(bound);
+        expect(back.content.price).toBe('3.50');
+      }
+      await primary.waitFor();
+    }
+  });
+
+  test('binds the label as before if its update is refused, and sends both calls that are shown', async () => {
+    const page = await open(...at('/?device=solum-m3-1.6-bwr&price=2.20'));
+    await live(page).waitFor();
+    await page.route('**/api/esl/update', (route) => route.fulfill({ status: 503, json: {} }));
+    const primary = page.getByRole('button', { name: 'Put this on default: other panel' });
+    await primary.click();
+    await answer(page).getByText('Whether default has changed is not known.').waitFor();
+    const device = async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.device;
+    expect(await device()).toBe('solum-m2-2.9-bwr');
+    await page.unroute('**/api/esl/update');
+    await page.getByRole('button', { name: /^Code/ }).click();
+    await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
+    expect(await device()).toBe('solum-m3-1.6-bwr');
+    await page.getByRole('button', { name: 'Update the label' }).waitFor();
+  });
+
+  test('on the shelf, the label has its own panel, words and revision', async () => {
+    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
+    const { revision } = (await update({ price: '5.55' })).body.label;
+    const page = await open(...at('/?device=waveshare-7.5-b-v2&price=abc&show=shelf'));
+    await page.getByRole('img', { name: 'Organic whole milk, 5.55, 1 L; SoluM M3 1.6″' }).waitFor();
+    await page.locator('.facts').getByText('200 × 200 px').waitFor();
+    await page.locator('.standing').getByText(`default, revision ${revision}`).waitFor();
+    expect(await page.locator('.room[data-stale]').count()).toBe(0);
   });
 });
 
@@ -355,7 +485,7 @@ describe('everybody', () => {
     await page.getByText('Das Etikett braucht es, zum Beispiel 4,99.').waitFor();
     await page.getByLabel('Produktname').fill('x'.repeat(201));
     await page.getByText('Zu lang: 200 Zeichen sind erlaubt.').waitFor();
-    await page.getByRole('button', { name: 'Etikett ändern' }).click();
+    await page.getByRole('button', { name: /^Auf default bringen: anderes Layout, andere Sprache/ }).click();
     await answer(page).getByText('Produktname: Zu lang: 200 Zeichen sind erlaubt.').waitFor();
     const said = await page.locator('.side').innerText();
     expect(said).not.toMatch(/expected|received|price|valid/i);

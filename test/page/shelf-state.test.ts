@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
-import { type ApiCall, type CallLanguage, writeCall } from '../../server/page/state/calls.js';
+import { type ApiCall, type CallLanguage, writeCall, writeCalls } from '../../server/page/state/calls.js';
 import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../server/page/state/shelf/address.js';
 import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
@@ -327,14 +327,17 @@ describe('a call', () => {
       const server = await startHere();
       const folder = mkdtempSync(join(tmpdir(), 'call-'));
       const url = `${server.url}/api/esl/labels/call-1`;
-      const calls: readonly ApiCall[] = [
-        { method: 'PUT', url, body: { layout: 'promotion', data: { previous_price: '5.00', promotion: name } } },
-        { method: 'POST', url: `${url}/update`, body: update },
-        { method: 'DELETE', url },
+      const binding = { layout: 'promotion', data: { previous_price: '5.00', promotion: name } };
+      const programs: readonly (readonly ApiCall[])[] = [
+        [
+          { method: 'PUT', url, body: binding },
+          { method: 'POST', url: `${url}/update`, body: update },
+        ],
+        [{ method: 'DELETE', url }],
       ];
       const after: unknown[] = [];
-      for (const one of calls) {
-        const text = writeCall(language as CallLanguage, one);
+      for (const calls of programs) {
+        const text = writeCalls(language as CallLanguage, calls);
         writeFileSync(join(folder, file), whole(language as CallLanguage, text));
         await run(command, [join(folder, file)], { cwd: folder });
         const { status, body } = await call(url);
@@ -342,8 +345,7 @@ describe('a call', () => {
       }
       rmSync(folder, { recursive: true });
       expect(after).toMatchObject([
-        [200, [{ previous_price: '5.00', promotion: name }, null]],
-        [200, [{}, update]],
+        [200, [{ previous_price: '5.00', promotion: name }, update]],
         [404, null],
       ]);
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { loadDevices } from '../../devices/index.js';
 import { currencies, currencyDecimals } from '../../renderer/index.js';
 import { callLanguages, writeCall } from '../../server/page/state/calls.js';
 import { currencyOf, hasCents } from '../../server/page/state/currency.js';
@@ -6,7 +7,7 @@ import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
 import { bindingOf, inLocale } from '../../server/page/state/fields.js';
 import { firstEditorState, layoutIn, readEditorState, writeEditorState } from '../../server/page/state/editor-state.js';
 import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
-import { nameOf } from '../../server/page/state/panels.js';
+import { nameOf, namedApart } from '../../server/page/state/panels.js';
 import { firstState, readState, writeState } from '../../server/page/state/preview-state.js';
 import { readValue, writeValue } from '../../server/page/state/rows.js';
 
@@ -125,10 +126,13 @@ describe('a label fits', () => {
   });
 });
 
-test('panels have short names', () => {
-  const name = (vendor: string, model: string, diagonal_in: number | null) => nameOf({ vendor, model, diagonal_in });
-  expect(name('SoluM', 'M2 2.9" BWR (ST-GR29000)', 2.9)).toBe('SoluM M2 2.9″');
-  expect(name('Waveshare / Good Display', '7.5inch e-Paper (B) V2', 7.5)).toBe('Waveshare 7.5″');
+test('no two panels are shown by the same name, also if two files have the same line', () => {
+  const shipped = [...loadDevices().values()];
+  const [first] = shipped;
+  const shown = namedApart([...shipped, { ...first!, id: 'my-own' }]);
+  expect(new Set(shown.map(nameOf)).size).toBe(shipped.length + 1);
+  expect(nameOf(shown.at(-1)!)).toBe(`${nameOf(first!)} (my-own)`);
+  expect(nameOf(shown[1]!)).toBe(nameOf(shipped[1]!));
 });
 
 test('a call in each language has the address and the body, whatever is in it', () => {

@@ -1,17 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { type FileRow, maxRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
-import { millimetresOf } from '../../server/page/state/panels.js';
+import { countBy, inksOf, isShown, makerOf, millimetresOf } from '../../server/page/state/panels.js';
 import { ownScale, wallScale } from '../../server/page/state/wall/scale.js';
-import {
-  countBy,
-  inksOf,
-  isShown,
-  makerOf,
-  readWall,
-  type WallState,
-  writeWall,
-} from '../../server/page/state/wall/wall-state.js';
+import { readWall, type WallState, writeWall } from '../../server/page/state/wall/wall-state.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { namesOf, readColumns } from '../../server/batch/rows/columns.js';

@@ -76,7 +76,7 @@ describe('a wall of panels', () => {
     await page.getByRole('button', { name: `Download ${count} PNG` }).waitFor();
     await page.getByRole('button', { name: 'Choose panels' }).click();
     await page.getByRole('searchbox').fill('opticon 2.9');
-    await page.getByRole('dialog').getByRole('checkbox').first().check();
+    await page.getByRole('dialog').getByRole('option').first().click();
     await page.keyboard.press('Escape');
     await eventually(() => pictures(page).count(), 1);
     await page.getByRole('button', { name: 'Show all panels' }).click();
@@ -312,7 +312,7 @@ describe('everybody', () => {
       all.map(([, severity]) => ['failed', 'cut', 'other', 'smaller', 'none'].indexOf(severity));
     const sorted = (all: readonly number[]): readonly number[] => [...all].sort((a, b) => a - b);
     // What was in sight, or nearly, keeps its place.
-    expect(await page.locator('.wall .name').first().innerText()).toBe('Opticon 7.5″');
+    expect(await page.locator('.wall .name').first().innerText()).toBe('Opticon 7.5″ 640×384 BWR');
     const below = ranks((await severities()).filter(([top]) => top > 740 + 200 + 250));
     expect([below.length > 3, below]).toEqual([true, sorted(below)]);
     await page.getByRole('button', { name: /abgeschnitten|kleiner gesetzt/ }).click();

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { column, withRoot } from '../support/labels/documents.js';
 import { plainLayoutDir } from '../support/layouts/plain.js';
 import { useFolder } from '../support/use-server.js';
@@ -8,9 +8,8 @@ import { PNG } from 'pngjs';
 import { readLabel } from '../../renderer/compare/index.js';
 import { openSimulator } from '../../server/library.js';
 import type { WriteMode } from '../../server/snapshots/check.js';
-import type { AssertionContext } from '../../server/snapshots/matcher.js';
 import { withMasked } from '../../server/snapshots/mask.js';
-import { Matchers } from '../../server/snapshots/matcher.js';
+import { type AssertionContext, type Matched, Matchers } from '../../server/snapshots/matcher.js';
 import { moveBaselines } from '../../server/snapshots/moved.js';
 import { readRecord } from '../../server/snapshots/record.js';
 
@@ -41,7 +40,7 @@ const baselines = (...names: string[]) => join(place, '__label_snapshots__', 'la
 const differences = (...names: string[]) => join(place, '__label_snapshots__', '.diff', 'label.test.js', ...names);
 /** The message of a failed label; empty for a match. */
 const said = (png: unknown, options?: Parameters<Matchers['one']>[1], how = contextOf()) => {
-  const { pass, message } = matchers.one(png, options, how);
+  const { pass, message } = matchers.one(png, options, how) as Matched;
   expect(pass).toBe(message() === '');
   return message();
 };
@@ -240,6 +239,93 @@ describe('a test file that was renamed', () => {
     expect(said(milk, undefined, contextOf('all'))).toBe('');
     expect(existsSync(baselines('milk-1.png'))).toBe(true);
   });
+});
+
+describe('a label without a date', () => {
+  const undated = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
+  const spy = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  let warn: ReturnType<typeof spy>;
+  beforeEach(() => {
+    warn = spy();
+  });
+  afterEach(() => {
+    warn.mockRestore();
+  });
+
+  test('warns once a process, as it will differ tomorrow', () => {
+    expect(said(simulator.render(undated).png)).toBe('');
+    expect(said(simulator.render(undated))).toBe('');
+    expect(warn.mock.calls).toHaveLength(1);
+    expect(warn.mock.calls[0]![0]).toContain(
+      'Expected a date for the label of "milk" but it is drawn with today\'s date: it will differ tomorrow.',
+    );
+  });
+
+  test('fails in CI, unless its date is masked, or it shows none', async () => {
+    const { png } = simulator.render(undated);
+    const layout = 'minimal';
+    said(png, 'milk');
+    said(simulator.render({ ...undated, layout }).png, 'without');
+    expect(said(png, 'milk', contextOf('none'))).toContain("drawn with today's date");
+    expect(said(png, { name: 'milk', mask: ['date'] }, contextOf('none'))).toBe('');
+    expect(said(simulator.render({ ...undated, layout }).png, 'without', contextOf('none'))).toBe('');
+    expect(said(new Uint8Array(png), 'milk', contextOf('none'))).toBe('');
+    const many = await matchers.many(undated, ['solum-m2-2.9-bwr'], undefined, contextOf('none'));
+    expect([many.pass, many.message()]).toEqual([false, expect.stringContaining("drawn with today's date")]);
+  });
+});
+
+describe('what is compared', () => {
+  test('may be the whole rendering', () => {
+    expect(said(simulator.render(fields), 'milk')).toBe('');
+    expect(readFileSync(baselines('milk.png'))).toEqual(milk);
+    expect(said(dearer, 'milk')).toContain('price 3.50 → 3.60');
+  });
+
+  test('may be fields, which are drawn', async () => {
+    const matched = matchers.one(milkFields, 'milk', contextOf());
+    expect(existsSync(baselines('milk.png'))).toBe(false);
+    // A test that does not wait for it.
+    await matchers.settle();
+    expect(readFileSync(baselines('milk.png'))).toEqual(simulator.render(milkFields).png);
+    expect(await matched).toMatchObject({ pass: true });
+    await expect(matchers.one({ price: '3.50' }, 'milk', contextOf())).rejects.toThrow('product_name');
+    await matchers.settle();
+    const other = await matchers.one({ ...milkFields, price: '3.60' }, 'milk', contextOf());
+    expect(other.message()).toContain('price 3.50 → 3.60');
+  });
+
+  test('is counted as written, changed, equal or different', () => {
+    const counted: unknown[] = [];
+    const how = (mode: WriteMode): AssertionContext => ({
+      ...contextOf(mode),
+      count: (result) => counted.push(result.pass ? result.wrote : result.reason),
+    });
+    said(milk, 'milk', how('new'));
+    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    for (const png of [milk, dearer]) said(png, 'milk', how('new'));
+    said(dearer, 'milk', how('all'));
+    expect(counted).toEqual(['new', false, 'differs', 'changed']);
+  });
+});
+
+test('a file whose tests all pass reports the baselines that none of them uses', () => {
+  const finished = (passed: boolean) => {
+    const found: string[] = [];
+    matchers.finish(
+      () => ({ tests: [{ testName: 'milk', ordinal: 1, passed }], all: true }),
+      (paths) => found.push(...paths),
+    );
+    return found.map((path) => path.replace(/.*label\.test\.js./, ''));
+  };
+  said(milk);
+  said(milk, 'other');
+  expect(finished(true)).toEqual([]);
+  said(milk);
+  expect(finished(false)).toEqual([]);
+  matchers = new Matchers({ silent: '', write: '', accept: '' });
+  said(milk);
+  expect(finished(true)).toEqual(['other.png']);
 });
 
 describe('one content on many panels', () => {

@@ -166,6 +166,7 @@ export interface LayoutBody {
 
 /** The fields of responses that tests read. The test of the OpenAPI document checks the responses' types. */
 export interface JsonBody extends Omit<LabelBody, 'layout'> {
+  readonly parent?: string;
   readonly code: string;
   readonly status: number | string;
   readonly request_id: string;

@@ -9,6 +9,7 @@ import { inAscii } from '../../price/price.js';
 import { sideOf } from '../../shapes/align.js';
 import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../../text/fit.js';
 import { type Hyphens, hyphensOf } from '../../text/hyphens.js';
+import { NoRoom } from '../../text/no-room.js';
 import type { Font, Ruler } from '../../text/ruler.js';
 import type { FittedText, TextBox } from '../../text/text-box.js';
 import { type Arrangement, hiddenWarning } from '../../slots/arranged.js';
@@ -18,7 +19,7 @@ import type { NeededHeight, Surroundings } from '../../slots/room.js';
 import type { TextNode } from './schema.js';
 
 /** The layout has too little room for a text that must not be cut: one with a price or a quantity. */
-export class TextDoesNotFit extends Error {
+export class TextDoesNotFit extends NoRoom {
   override readonly name = 'TextDoesNotFit';
   constructor(
     /** The field that must not be cut. */

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { SchemaError } from '../../../devices/index.js';
 import { fieldPattern, fields } from '../../kinds/values.js';
 import { layoutSchema } from '../schema.js';
 import { asQuestion } from '../../suggestion.js';
@@ -16,7 +16,7 @@ export interface LayoutProblem {
  * ajv also reports the failure of alternatives and of key names as a whole, and of a node without a type as none of the known
  * ones. Those are consequences.
  */
-function isCause({ keyword, params }: ErrorObject): boolean {
+function isCause({ keyword, params }: SchemaError): boolean {
   if (keyword === 'discriminator') return (params as { tagValue?: unknown }).tagValue !== undefined;
   return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'propertyNames';
 }
@@ -28,10 +28,10 @@ const maxGuessedKeys = 32;
  * The errors of the schema in words: one per place, and at most `most`. Leaves out consequences of another mistake: the keys of a
  * node with an unknown type, or of a root that is no box, and a missing key that is present under a wrong name.
  */
-export function schemaProblems(errors: readonly ErrorObject[], most: number): readonly LayoutProblem[] {
+export function schemaProblems(errors: readonly SchemaError[], most: number): readonly LayoutProblem[] {
   const causes = errors.filter(isCause);
   const mistyped = new Set<string>();
-  const unknown = new Map<string, ErrorObject[]>();
+  const unknown = new Map<string, SchemaError[]>();
   for (const error of causes) {
     const { keyword, instancePath } = error;
     if (keyword === 'discriminator') mistyped.add(`${instancePath}/type`);
@@ -57,7 +57,7 @@ export function schemaProblems(errors: readonly ErrorObject[], most: number): re
 }
 
 /** An error of the schema in words. */
-function schemaProblem(error: ErrorObject): LayoutProblem {
+function schemaProblem(error: SchemaError): LayoutProblem {
   const { instancePath, keyword, params, propertyName } = error;
   const values = params as Readonly<Record<string, unknown>>;
   const extra = keyIn(error);
@@ -73,13 +73,13 @@ function schemaProblem(error: ErrorObject): LayoutProblem {
 }
 
 /** The key that is itself wrong. */
-function keyIn({ params, propertyName }: ErrorObject): string | undefined {
+function keyIn({ params, propertyName }: SchemaError): string | undefined {
   const { additionalProperty, propertyName: inner } = params as Readonly<Record<string, unknown>>;
   return [additionalProperty, inner, propertyName].find((key) => typeof key === 'string');
 }
 
 /** The known key that is most likely meant by an unknown one. */
-function meantKey(error: ErrorObject): string | undefined {
+function meantKey(error: SchemaError): string | undefined {
   const { properties = {} } = (error.parentSchema ?? {}) as { properties?: object };
   return meant(keyIn(error) ?? '', Object.keys(properties));
 }
@@ -101,7 +101,7 @@ const reasonOf: Readonly<Record<string, string>> = {
   maxProperties: 'too_many',
 };
 
-function expectation({ keyword, params, parentSchema, schema }: ErrorObject): string {
+function expectation({ keyword, params, parentSchema, schema }: SchemaError): string {
   const values = params as Readonly<Record<string, unknown>>;
   const limit = String(values.limit);
   switch (keyword) {
@@ -134,7 +134,7 @@ function expectation({ keyword, params, parentSchema, schema }: ErrorObject): st
 }
 
 /** What replaces a missing type, without which the keys of a node are not known; other unknown keys are reported separately. */
-function insteadOf({ params, data }: ErrorObject): string {
+function insteadOf({ params, data }: SchemaError): string {
   if ((params as { missingProperty?: unknown }).missingProperty !== 'type') return 'none';
   const other = Object.keys(data as object)
     .slice(0, maxGuessedKeys)
@@ -144,7 +144,7 @@ function insteadOf({ params, data }: ErrorObject): string {
 
 const allTypes: readonly string[] = layoutSchema.$defs.node.properties.type.enum;
 
-function guess({ keyword, data, schema, params }: ErrorObject): string {
+function guess({ keyword, data, schema, params }: SchemaError): string {
   const given: unknown = keyword === 'discriminator' ? (params as { tagValue?: unknown }).tagValue : data;
   if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return '';
   const known =

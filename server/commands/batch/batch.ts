@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Shard } from '../../batch/rows/shard.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
 import { shared } from '../options.js';
@@ -13,6 +14,13 @@ const notes = [
   Organic whole milk,3.50,1 L,4006381333931
 the first example makes one image, labels/4006381333931.png.`,
 ];
+
+/** Reads one of several parts: "3/16". */
+function shard(value: string): Shard {
+  const [number = 0, count = 0] = /^\d{1,4}\/\d{1,4}$/.test(value) ? value.split('/').map(Number) : [];
+  if (number < 1 || number > count) throw new InvalidArgumentError('Expected a part such as 3/16, from 1/16 to 16/16.');
+  return { number, count };
+}
 
 /** `esl-sim batch`: an image for each row of a file. */
 export function describeBatch(io: Io): Command {
@@ -33,6 +41,7 @@ export function describeBatch(io: Io): Command {
     .addOption(setsOption('--lint <sets>', ', that check the labels: the manifest has their findings'))
     .addOption(choice('--level <level>', 'compression of the PNGs: 1 is fast, 7 is small', '1 7').default('1'))
     .addOption(shared.metadata())
+    .addOption(new Option('--shard <k/n>', 'draw only the rows of a part, such as 3/16').argParser(shard))
     .addOption(new Option('--resume', 'go on with the interrupted batch in --out').conflicts('watch'))
     .addOption(shared.watch())
     .addOption(shared.json(': the summary, on standard output'))

@@ -5,6 +5,7 @@ import { createRowCache, type RowCache } from '../../batch/row-cache.js';
 import type { DecimalSign } from '../../batch/rows/amounts.js';
 import { readMap } from '../../batch/rows/fields.js';
 import type { TextEncoding } from '../../batch/rows/find-encoding.js';
+import type { Shard } from '../../batch/rows/shard.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../batch/run.js';
 import { type Summary, summaryLines } from '../../batch/summary.js';
 import { problemsOfBinding } from '../../fields/binding.js';
@@ -37,6 +38,7 @@ export interface BatchFlags extends RowFlags {
   readonly lint?: readonly LintSet[];
   readonly level: '1' | '7';
   readonly metadata: boolean;
+  readonly shard?: Shard;
   readonly resume?: boolean;
   readonly watch?: boolean;
   readonly json?: boolean;
@@ -120,6 +122,7 @@ function optionsOf(file: string, flags: BatchFlags, rowCache: RowCache | null, i
     metadata: flags.metadata,
     target,
     resume: flags.resume ?? false,
+    shard: flags.shard,
     rowCache,
   };
 }

@@ -43,7 +43,7 @@ export function followEvents(body: PassThrough, stream: EventStream): () => void
 async function writeAll(body: PassThrough, reader: EventReader, { lastId, begin, bytesOf, isLast }: EventStream) {
   const restart = async (isReset: boolean): Promise<boolean> => {
     const seq = reader.from();
-    if (isReset) await write(body, eventText('reset', seq, {}));
+    if (isReset) await write(body, eventText('reset', `${seq}:reset`, {}));
     const text = await begin(seq);
     if (text === null) body.end(byeText('deleted'));
     else await write(body, text);
@@ -90,5 +90,6 @@ const unknown = -1;
 
 function lastEntry(id: string): number | null {
   if (id === '') return null;
-  return /^[0-9]{1,15}$/.test(id) ? Number(id) : unknown;
+  const number = /^([0-9]{1,15})(?::|$)/.exec(id)?.[1];
+  return number === undefined ? unknown : Number(number);
 }

@@ -62,8 +62,10 @@ export function byeText(reason: Bye['reason'], id?: number): string {
   return `event: bye\n${line}data: ${JSON.stringify({ reason } satisfies Bye)}\n\n`;
 }
 
-/** An event with an id. */
-export function eventText(name: string, id: number, data: object): string {
+/**
+ * An event with an id: the number of its change in the log; one that is no change in the log adds its name and what it is about.
+ */
+export function eventText(name: string, id: number | `${number}:${string}`, data: object): string {
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

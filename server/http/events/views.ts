@@ -1,7 +1,7 @@
 import type { StoredLabel } from '../../labels/store/index.js';
 import type { LabelEvent } from '../../labels/tag-changes.js';
 import { refreshView, tagView } from '../../labels/tag/view.js';
-import type { LabelDisplayed, LabelRefreshing, LabelUpdated, ShelfDeleted, ShelfUpdated } from '../answers.js';
+import type { LabelDisplayed, LabelRefreshing, LabelUpdated, LabelDeleted, ShelfUpdated } from '../answers.js';
 import { eventText } from './streams.js';
 import { resultView, type ViewTools } from '../views.js';
 
@@ -23,13 +23,18 @@ function textOf(event: LabelEvent, updated: UpdatedView): string {
     case 'updated':
       return eventText('label.updated', seq, updated(event.label));
     case 'refreshing':
-      return eventText('label.refreshing', seq, { id, ...refreshView(event.refresh) } satisfies LabelRefreshing);
+      return eventText('label.refreshing', `${seq}:refreshing:${id}:${event.refresh.revision}`, {
+        id,
+        ...refreshView(event.refresh),
+      } satisfies LabelRefreshing);
     case 'displayed': {
       const displayed_at = new Date(event.at).toISOString();
-      return eventText('label.displayed', seq, { id, revision: event.revision, displayed_at } satisfies LabelDisplayed);
+      const { revision } = event;
+      const data = { id, revision, displayed_at } satisfies LabelDisplayed;
+      return eventText('label.displayed', `${seq}:displayed:${id}:${revision}`, data);
     }
     case 'deleted':
-      return eventText('label.deleted', seq, { id } satisfies ShelfDeleted);
+      return eventText('label.deleted', seq, { id } satisfies LabelDeleted);
   }
 }
 

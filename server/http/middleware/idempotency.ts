@@ -28,7 +28,7 @@ export function oneAtATime(): Handler {
     running.set(context, keys);
     if (keys.has(key)) {
       const detail = 'A request with this Idempotency-Key is still running. Try again in 1 s';
-      throw requestProblem(409, 'idempotency_in_progress', detail, { 'Retry-After': '1' });
+      throw requestProblem(409, 'idempotency_in_progress', detail, { 'Retry-After': '1' }, 'IDEMPOTENCY_CONFLICT');
     }
     keys.add(key);
     try {
@@ -83,7 +83,7 @@ export function isSame(was: RecordedAnswer, { request }: IdempotentRequest): boo
 /** The error for another request with a recorded key. */
 export function otherRequest(): Problem {
   const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
-  return requestProblem(422, 'idempotency_key_reused', detail);
+  return requestProblem(422, 'idempotency_key_reused', detail, {}, 'IDEMPOTENCY_CONFLICT');
 }
 
 /** The key of a request; null when it has none. @throws {Problem} when it is none that may be sent */

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import bodyParser from 'koa-bodyparser';
 import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
-import { requestProblem, unavailable } from '../../fields/problem.js';
+import type { Reason } from '../../fields/field-problem.js';
+import { type Problem, requestProblem, unavailable } from '../../fields/problem.js';
 import type { BulkJob, UnparsedBody } from '../../labels/drawing/job-kinds.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
@@ -186,7 +187,7 @@ export function bytesOf(ctx: Context): Uint8Array | null {
 /** The media type of the body. @throws {Problem} 415 unless it is one of `types`; JSON is in UTF-8 */
 function mediaTypeOf(ctx: Context, types: readonly string[]): string {
   if (ctx.get('Content-Encoding') !== '')
-    throw requestProblem(415, 'unsupported_encoding', 'Expected no Content-Encoding for the body', {
+    throw wrongMediaType('unsupported_encoding', 'Expected no Content-Encoding for the body', {
       'Accept-Encoding': 'identity',
     });
   const [given = '', ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
@@ -194,11 +195,15 @@ function mediaTypeOf(ctx: Context, types: readonly string[]): string {
   const type = types.find((one) => one === given.trim());
   if (type === undefined || charsets.some((charset) => charset !== undefined && charset !== 'utf-8')) {
     const expected = types.map((one) => (one === jsonType ? `${one} in UTF-8` : one)).join(' or ');
-    throw requestProblem(415, 'unsupported_media_type', `Expected ${expected} for the Content-Type`, {
+    throw wrongMediaType('unsupported_media_type', `Expected ${expected} for the Content-Type`, {
       Accept: types.join(', '),
     });
   }
   return type;
+}
+
+function wrongMediaType(reason: Reason, detail: string, headers: Readonly<Record<string, string>>): Problem {
+  return requestProblem(415, reason, detail, headers, 'UNSUPPORTED_MEDIA_TYPE');
 }
 
 /** Reads on for a while: closing a connection with unread bytes resets it, and the client may never see the response. */

@@ -75,7 +75,9 @@ export const aboutAnswers = {
       },
       'The limits of requests.',
     ),
-    error_codes: listOf(exactly({ code: ref('Code'), type: text, statuses: listOf(whole), help: text })),
+    error_codes: listOf(
+      exactly({ code: ref('Code'), type: text, statuses: listOf(whole), help: text }, undefined, { parent: text }),
+    ),
     reasons: { type: 'object', propertyNames: ref('Reason'), additionalProperties: text },
     locales: listOf(text, 'The locales in which prices can be written.'),
     currencies: listOf(text),
@@ -88,17 +90,14 @@ export const aboutAnswers = {
   Example: exactly({
     request: ref('Update'),
     curl: text,
-    response: ref('Result'),
+    response: ref('UpdateResult'),
     errors: { type: 'object', propertyNames: ref('Code'), additionalProperties: ref('Problem') },
   }),
-  ProblemMeaning: exactly({
-    type: text,
-    title: text,
-    status: whole,
-    statuses: listOf(whole),
-    code: ref('Code'),
-    detail: text,
-  }),
+  ProblemMeaning: exactly(
+    { type: text, title: text, status: whole, statuses: listOf(whole), code: ref('Code'), detail: text },
+    undefined,
+    { parent: text },
+  ),
   Code: { enum: allCodes, description: 'The list is closed.' },
   Reason: fieldProblemSchema.properties.reason,
   FieldProblem: {
@@ -118,6 +117,11 @@ export const aboutAnswers = {
     'RFC 9457. Every error of every path has this shape.',
     {
       instance: text,
+      parent: {
+        type: 'string',
+        pattern: '^/problems/',
+        description: 'The more general problem type, if there is one.',
+      },
       retry_after: { type: 'integer', minimum: 1, description: 'Seconds; the header Retry-After says the same.' },
       'violated-policies': listOf(text),
       errors: listOf(ref('FieldProblem')),

@@ -1,6 +1,7 @@
 import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/index.js';
 import { labelUpdateSchema, maxUpdates, previewSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
+import { eventAnswers } from './event-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
 import { panelAnswers } from './panel-answers.js';
 import { requestAnswers } from './request-answers.js';
@@ -21,8 +22,18 @@ const { $defs: parts, ...layout } = JSON.parse(
   ),
 ) as typeof layoutSchema;
 
+const { properties, discriminator, oneOf } = parts.node;
+/** A layout's node. Generators of clients need the mapping, and make a plain union of it alone. */
+const node = {
+  oneOf,
+  discriminator: {
+    ...discriminator,
+    mapping: Object.fromEntries(properties.type.enum.map((type) => [type, `#/components/schemas/${partName(type)}`])),
+  },
+};
+
 /** The schemas of responses; `answers.ts` derives types from them. */
-export const answerSchemas = { ...labelAnswers, ...requestAnswers, ...panelAnswers, ...aboutAnswers };
+export const answerSchemas = { ...labelAnswers, ...eventAnswers, ...requestAnswers, ...panelAnswers, ...aboutAnswers };
 
 /** The components of the OpenAPI document. The first six are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
@@ -38,5 +49,6 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     required: [...layoutHeadSchema.required, ...layout.required],
   },
   ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [partName(name), part])),
+  [partName('node')]: node,
   ...answerSchemas,
 };

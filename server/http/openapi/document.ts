@@ -2,16 +2,22 @@ import { type Code, codes } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
-import { type Route, type Success, writtenPath } from '../route.js';
+import { bytesSchema, type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
 import { headerComponents, named, optional, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type JsonSchema } from './shapes.js';
 
-const pathParameters: Readonly<Record<string, { readonly description: string; readonly pattern: string }>> = {
-  id: { description: 'The id. GET without it lists all.', pattern: idPattern },
-  revision: { description: 'The number of a revision.', pattern: '^[1-9][0-9]{0,14}$' },
-  name: { description: 'The last part of the `type` of an error.', pattern: '^[a-z][a-z-]{0,63}$' },
-  file: { description: 'The name of a file.', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' },
+const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>> = {
+  id: { description: 'The id. GET without it lists all.', schema: { type: 'string', pattern: idPattern } },
+  revision: { description: 'The number of a revision.', schema: { type: 'integer', minimum: 1 } },
+  name: {
+    description: 'The last part of the `type` of an error.',
+    schema: { type: 'string', pattern: '^[a-z][a-z-]{0,63}$' },
+  },
+  file: {
+    description: 'The name of a file.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' },
+  },
 };
 
 /** The OpenAPI 3.1 document of the routes. */
@@ -73,9 +79,9 @@ function operation(route: Route, keysRequired: boolean): JsonSchema {
     idPattern: ownPattern,
   } = route;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
-    const { description, pattern } = pathParameters[name!]!;
-    const schema = { type: 'string', pattern: name === 'id' ? (ownPattern ?? pattern) : pattern };
-    return { name: name!, in: 'path', required: true, description, schema };
+    const { description, schema } = pathParameters[name!]!;
+    const own = name === 'id' && ownPattern !== undefined && { pattern: ownPattern };
+    return { name: name!, in: 'path', required: true, description, schema: { ...schema, ...own } };
   });
   return {
     operationId: operation,
@@ -89,7 +95,9 @@ function operation(route: Route, keysRequired: boolean): JsonSchema {
         required: true,
         content: {
           ...(body && { 'application/json': { schema: ref(body.schema), example: body.example } }),
-          ...(bytes && { [bytes]: bytesExample === undefined ? {} : { example: bytesExample } }),
+          ...(bytes && {
+            [bytes]: { schema: bytesSchema, ...(bytesExample !== undefined && { example: bytesExample }) },
+          }),
         },
       },
     }),

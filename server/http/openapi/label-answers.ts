@@ -53,6 +53,8 @@ const uploaded = 'null while the label shows a picture that was uploaded';
 const lacking = `null before the first update, and for a content that an older version stored; ${uploaded}.`;
 const step = orNull(ref('Step'), lacking);
 
+const result = { success, label: ref('Label'), warnings, step, request_id: requestId } as const;
+
 /** Properties that responses add to a layout document. */
 export const layoutHeadSchema = exactly({
   id: text,
@@ -107,17 +109,11 @@ export const labelAnswers = {
   Finding: findingSchema,
   Step: stepSchema,
   Result: exactly(
-    {
-      success,
-      label: ref('Label'),
-      image: orNull(ref('Image'), 'null when the panel profile is gone.'),
-      warnings,
-      step,
-      request_id: requestId,
-    },
-    undefined,
+    { ...result, image: orNull(ref('Image'), 'null when the panel profile is gone.') },
+    'A label with its image, warnings and step.',
     findings,
   ),
+  UpdateResult: exactly({ ...result, image: ref('Image') }, 'The answer to an update.', findings),
   UpdatesResult: exactly({
     success,
     outcomes: listOf(ref('Outcome'), 'One for each update, in their order.'),

@@ -1,5 +1,5 @@
 import type { Device } from '../../../devices/index.js';
-import { allCodes, codes, Problem } from '../../fields/problem.js';
+import { allCodes, codes, parentOf, Problem } from '../../fields/problem.js';
 import { deviceSearchSchema, searchDevices } from '../../fields/search-devices.js';
 import { checkDeviceSearch } from '../../fields/validate.js';
 import type { DeviceAnswer, DeviceView, ProblemMeaning } from '../answers.js';
@@ -74,5 +74,13 @@ const explain: Handler = function explainProblem(ctx) {
   if (!found) throw new Problem('NOT_FOUND', 'There is no such problem type');
   const { type, title, statuses, help } = codes[found];
   ctx.set('Cache-Control', 'public, max-age=300');
-  ctx.body = { type, title, status: statuses[0], statuses, code: found, detail: help } satisfies ProblemMeaning;
+  ctx.body = {
+    type,
+    ...parentOf(found),
+    title,
+    status: statuses[0],
+    statuses,
+    code: found,
+    detail: help,
+  } satisfies ProblemMeaning;
 };

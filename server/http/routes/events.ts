@@ -8,11 +8,12 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { createEventBytes, updatedLabel } from '../events/views.js';
 import { followEvents } from '../events/follow.js';
 import { possibleId } from '../middleware/check-id.js';
+import { ref } from '../openapi/shapes.js';
 import type { Route } from '../route.js';
 import { type OpenStream, pingMs } from '../events/streams.js';
 
 /** How a stream resumes. */
-export const resumeNotes = `The id of an event is the number of its change in the log of the store. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
+export const resumeNotes = `The id of an event is the number of its change in the log of the store; what is no change of its own, as a refresh, has the number of the change before it, a colon and more. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies, openStream: OpenStream): readonly Route[] {
@@ -38,7 +39,14 @@ export function eventRoutes(dependencies: Dependencies, openStream: OpenStream):
           schema: { type: 'string' },
         },
       ],
-      success: [{ status: 200, description: 'A stream of events.', type: 'text/event-stream' }],
+      success: [
+        {
+          status: 200,
+          description: 'A stream of events; the schema is of their data.',
+          type: 'text/event-stream',
+          schema: ref('LabelEvent'),
+        },
+      ],
       errors: [
         [404, 'NOT_FOUND'],
         [429, 'RATE_LIMIT_EXCEEDED'],
@@ -73,7 +81,8 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
     const isNew = (event: LabelEvent): boolean => {
       if (event.id !== id || event.kind === 'deleted') return false;
       const revision = revisionOf(event);
-      if (revision <= known[event.kind]) return false;
+      // A binding of a blank label is no new revision.
+      if (revision <= known[event.kind] && !(event.kind === 'updated' && revision === 0)) return false;
       known = { ...known, [event.kind]: revision };
       return true;
     };

@@ -4,13 +4,13 @@ import { sampleBinding } from '../../labels/contexts.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
 import { contentOf } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
-import type { Anonymous, ExampleAnswer, LabelAnswer } from '../answers.js';
+import type { Anonymous, ExampleAnswer, UpdateAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { ref } from '../openapi/shapes.js';
 import { json, readRoute, type Route } from '../route.js';
-import { problemBody, resultView } from '../views.js';
+import { problemBody, resultView, withImage } from '../views.js';
 import { exampleUpdate, parseUpdate } from './update.js';
 
 const path = '/api/esl/update';
@@ -50,13 +50,13 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(context: LabelContext, client: string): Promise<Anonymous<LabelAnswer>> {
+async function response(context: LabelContext, client: string): Promise<Anonymous<UpdateAnswer>> {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: sampleBinding, version: 1 };
   const draft = await draftFor(context, label, update, warnings, client);
   const { arrival } = deliveryOf(context, draft);
   const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
-  return resultView(context, { ...label, current: { ...draft, revision: 1 }, tag });
+  return withImage(resultView(context, { ...label, current: { ...draft, revision: 1 }, tag }));
 }
 
 function failure(attempt: () => unknown): Problem {

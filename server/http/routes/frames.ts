@@ -14,7 +14,17 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { bytesOf, readBytes } from '../middleware/read-body.js';
 import { queryOf } from '../query.js';
-import { bodyErrors, parametersOf, png, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
+import {
+  bodyErrors,
+  bytesSchema,
+  parametersOf,
+  png,
+  readErrors,
+  readRoute,
+  type Route,
+  type Success,
+  tagged,
+} from '../route.js';
 import { drawn } from './preview.js';
 import { exampleUpdate } from './update.js';
 
@@ -22,6 +32,7 @@ const octets: Success = {
   status: 200,
   description: 'The planes in order, in the framing of the wire if it has one. X-ESL-Frame describes them.',
   type: 'application/octet-stream',
+  schema: bytesSchema,
   headers: ['X-ESL-Frame'],
 };
 

@@ -1,6 +1,6 @@
 import { currencies, locales } from '../../../renderer/index.js';
 import { reasons } from '../../fields/field-problem.js';
-import { allCodes, codes } from '../../fields/problem.js';
+import { allCodes, codes, parentOf } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { costs, costText } from '../budgets/costs.js';
 import { scopes } from '../../keys/record.js';
@@ -115,7 +115,7 @@ function index(routes: readonly Route[], { version, limiters, fonts, keys }: Dep
     limits: limitsOf(limiters),
     error_codes: allCodes.map((code) => {
       const { type, statuses, help } = codes[code];
-      return { code, type, statuses, help };
+      return { code, type, ...parentOf(code), statuses, help };
     }),
     reasons,
     locales,

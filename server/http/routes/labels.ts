@@ -15,7 +15,15 @@ import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { afterOf, cursorOf, defaultPage, type Next } from '../lists/pages.js';
 import { queryOf } from '../query.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, parametersOf, type Route } from '../route.js';
+import {
+  bodyErrors,
+  idempotencyErrors,
+  idempotencyHeader,
+  json,
+  parametersOf,
+  replayable,
+  type Route,
+} from '../route.js';
 import { sendList } from '../lists/send-list.js';
 import { labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
@@ -63,7 +71,10 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced.',
       parameters: [idempotencyHeader],
       body: { schema: 'Binding', example: exampleBinding },
-      success: [json(200, 'The label as it now is.', ref('Result')), json(201, 'A new label.', ref('Result'))],
+      success: replayable(
+        json(200, 'The label as it now is.', ref('Result')),
+        json(201, 'A new label.', ref('Result')),
+      ),
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(idPattern, 'letters', 'shelf-12'),

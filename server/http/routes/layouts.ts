@@ -19,7 +19,16 @@ import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, readRoute, type Route, tagged } from '../route.js';
+import {
+  bodyErrors,
+  idempotencyErrors,
+  idempotencyHeader,
+  json,
+  readRoute,
+  replayable,
+  type Route,
+  tagged,
+} from '../route.js';
 import { sendList } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
@@ -91,10 +100,10 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       idPattern: newLayoutIdPattern,
       parameters: [idempotencyHeader],
       body: { schema: 'Layout', example: exampleLayout },
-      success: [
+      success: replayable(
         json(200, 'The layout as it now is.', ref('LayoutResult')),
         json(201, 'A new layout.', ref('LayoutResult')),
-      ],
+      ),
       errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),

@@ -7,13 +7,14 @@ import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { parametersOf, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
+import { bytesSchema, parametersOf, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
 import { gone } from './images.js';
 
 const animation: Success = {
   status: 200,
   description: 'An animated PNG that plays once, with one palette colour per ink.',
   type: 'image/png',
+  schema: bytesSchema,
 };
 
 /** `GET …/refresh.png`: the flashing of the panel. */

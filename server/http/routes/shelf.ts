@@ -42,7 +42,14 @@ export function shelfRoutes(
           schema: { type: 'string' },
         },
       ],
-      success: [{ status: 200, description: 'A stream of events.', type: 'text/event-stream' }],
+      success: [
+        {
+          status: 200,
+          description: 'A stream of events; the schema is of their data.',
+          type: 'text/event-stream',
+          schema: ref('ShelfEvent'),
+        },
+      ],
       errors: [
         [429, 'RATE_LIMIT_EXCEEDED'],
         [503, 'SERVER_ERROR'],
@@ -73,7 +80,7 @@ function stream({ log, clock }: Dependencies, openStream: OpenStream, requests: 
         events,
         log,
         lastId: ctx.get('Last-Event-ID'),
-        begin: (seq) => Promise.resolve(eventText('labels.changed', seq, {})),
+        begin: (seq) => Promise.resolve(eventText('labels.changed', `${seq}:changed`, {})),
         bytesOf,
         isLast: () => false,
       });

@@ -4,7 +4,7 @@ import { accepted } from '../../fields/problem.js';
 import { checkUpdate } from '../../fields/validate.js';
 import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
 import { troubleSeconds, weakFactor } from '../../labels/tag/pace.js';
-import type { Anonymous, LabelAnswer } from '../answers.js';
+import type { Anonymous, LabelAnswer, UpdateAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
@@ -13,8 +13,16 @@ import { bodyOf, readBody } from '../middleware/read-body.js';
 import { simulate, simulations, slowMs } from '../middleware/simulate.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route } from '../route.js';
-import { resultView, recordedResult, changeView } from '../views.js';
+import {
+  bodyErrors,
+  idempotencyErrors,
+  idempotencyHeader,
+  json,
+  type Parameter,
+  replayable,
+  type Route,
+} from '../route.js';
+import { changeView, recordedResult, resultView, withImage } from '../views.js';
 
 /** The update that examples and documents show. */
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
@@ -46,7 +54,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     scope: 'update',
     parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
     body: { schema: 'Update', example: exampleUpdate },
-    success: [json(200, 'The label as it now is. The update is on the disk.', ref('Result'))],
+    success: replayable(json(200, 'The label as it now is. The update is on the disk.', ref('UpdateResult'))),
   } as const;
   const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']] as const;
   return [
@@ -109,5 +117,5 @@ function labelId(ctx: Context): string {
 
 function answer(ctx: Context, result: Anonymous<LabelAnswer>, requestId = ctx.state.requestId): void {
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...result, request_id: requestId } satisfies LabelAnswer;
+  ctx.body = { ...withImage(result), request_id: requestId } satisfies UpdateAnswer;
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
+import { namedApart } from '../state/panels.js';
 import { forgetPreviews } from './previews.js';
 import { readPages, sendJson } from './request.js';
 
@@ -33,7 +34,7 @@ export async function readCatalogue(): Promise<void> {
     sendJson<IndexAnswer>('/api'),
   ]);
   const { locales, currencies, limits } = index;
-  catalogue.value = { devices, layouts, locales, currencies, streams: limits.streams };
+  catalogue.value = { devices: namedApart(devices), layouts, locales, currencies, streams: limits.streams };
 }
 
 /** Reads the layouts again, after one was saved or deleted. @throws {ApiError} */

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { address } from '../browser/router.js';
 import { Alone, Loading } from '../parts/controls/index.js';
+import { PanelChooser } from '../parts/label/panel-chooser.js';
 import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
@@ -46,6 +47,7 @@ export function Shell(): JSX.Element {
       </main>
       <KeyDialog />
       <CalibrateDialog />
+      <PanelChooser />
     </div>
   );
 }

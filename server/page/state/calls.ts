@@ -9,13 +9,30 @@ export const callLanguages = ['curl', 'PowerShell', 'JavaScript', 'Python', 'C#'
 export type CallLanguage = (typeof callLanguages)[number];
 
 export function writeCall(language: CallLanguage, call: ApiCall): string {
-  return writers[language](call).join('\n');
+  return writers[language](call, '').join('\n');
+}
+
+/** Calls with bodies, one after the other, as one program. */
+export function writeCalls(language: CallLanguage, calls: readonly ApiCall[]): string {
+  const heads = new Set<string>();
+  const texts = calls.map((call, i) =>
+    writers[language](call, i === 0 ? '' : String(i + 1))
+      .filter((line) => {
+        const isKnown = heads.has(line);
+        if (/^(?:import|using) /.test(line)) heads.add(line);
+        return !isKnown;
+      })
+      .join('\n')
+      .trimStart(),
+  );
+  return texts.join('\n\n');
 }
 
 const pretty = (body: object): string => JSON.stringify(body, null, 2);
 const indented = (text: string, blanks: number): string => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
 
-const writers: Readonly<Record<CallLanguage, (call: ApiCall) => readonly string[]>> = {
+/** `nth` makes names different in a program of several calls. */
+const writers: Readonly<Record<CallLanguage, (call: ApiCall, nth: string) => readonly string[]>> = {
   curl: ({ method, url, body }) => {
     const call = `curl -X ${method} ${shell(url)}`;
     if (!body) return [call];
@@ -30,16 +47,16 @@ const writers: Readonly<Record<CallLanguage, (call: ApiCall) => readonly string[
       `  -ContentType 'application/json; charset=utf-8' -Body ([Text.Encoding]::UTF8.GetBytes($body))`,
     ];
   },
-  JavaScript: ({ method, url, body }) => {
-    const call = `const response = await fetch(${JSON.stringify(url)}, {`;
-    if (!body) return [`${call} method: '${method}' });`, 'console.log(response.status);'];
+  JavaScript: ({ method, url, body }, nth) => {
+    const call = `const response${nth} = await fetch(${JSON.stringify(url)}, {`;
+    if (!body) return [`${call} method: '${method}' });`, `console.log(response${nth}.status);`];
     return [
       call,
       `  method: '${method}',`,
       "  headers: { 'Content-Type': 'application/json' },",
       `  body: JSON.stringify(${indented(pretty(body), 2)}),`,
       '});',
-      'console.log(response.status, await response.json());',
+      `console.log(response${nth}.status, await response${nth}.json());`,
     ];
   },
   Python: ({ method, url, body }) => {
@@ -54,7 +71,7 @@ const writers: Readonly<Record<CallLanguage, (call: ApiCall) => readonly string[
       'print(urllib.request.urlopen(request).read().decode())',
     ];
   },
-  'C#': ({ method, url, body }) => {
+  'C#': ({ method, url, body }, nth) => {
     const client = 'using var client = new HttpClient();';
     if (!body)
       return [
@@ -67,23 +84,23 @@ const writers: Readonly<Record<CallLanguage, (call: ApiCall) => readonly string[
       'using System.Text;',
       '',
       client,
-      `var body = ${quotes(pretty(body))}`,
+      `var body${nth} = ${quotes(pretty(body))}`,
       pretty(body),
       `${quotes(pretty(body))};`,
-      `var response = await client.${method === 'PUT' ? 'Put' : 'Post'}Async(${JSON.stringify(url)},`,
-      '    new StringContent(body, Encoding.UTF8, "application/json"));',
-      'Console.WriteLine(await response.Content.ReadAsStringAsync());',
+      `var response${nth} = await client.${method === 'PUT' ? 'Put' : 'Post'}Async(${JSON.stringify(url)},`,
+      `    new StringContent(body${nth}, Encoding.UTF8, "application/json"));`,
+      `Console.WriteLine(await response${nth}.Content.ReadAsStringAsync());`,
     ];
   },
-  Java: ({ method, url, body }) => {
+  Java: ({ method, url, body }, nth) => {
     const publisher = body ? `ofString(${JSON.stringify(JSON.stringify(body))})` : 'noBody()';
     return [
-      `var request = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
+      `var request${nth} = HttpRequest.newBuilder(URI.create(${JSON.stringify(url)}))`,
       ...(body ? ['    .header("Content-Type", "application/json")'] : []),
       `    .method("${method}", HttpRequest.BodyPublishers.${publisher})`,
       '    .build();',
-      'var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
-      `System.out.println(response.${body ? 'body' : 'statusCode'}());`,
+      `var response${nth} = HttpClient.newHttpClient().send(request${nth}, HttpResponse.BodyHandlers.ofString());`,
+      `System.out.println(response${nth}.${body ? 'body' : 'statusCode'}());`,
     ];
   },
 };

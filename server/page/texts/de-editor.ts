@@ -83,6 +83,11 @@ export const deEditor: Texts['editor'] = {
   saving: 'Wird gesichert',
   saved: (version) => `Gesichert als Version ${version}`,
   savedNote: 'Etiketten mit diesem Layout zeigen es ab ihrer nächsten Änderung.',
+  notSavedYet: 'Noch nicht gesichert: Es lässt sich nicht überall zeichnen',
+  undrawn: (count, of, panels) =>
+    `Auf ${count} von ${of} Displays lässt es sich nicht zeichnen: ${panels}. Etiketten damit behielten, was sie zeigen.`,
+  saveAnyway: 'Trotzdem sichern',
+  lookAt: 'Das erste ansehen',
   notSaved: 'Nicht gesichert',
   notSavedBroken: 'Das JSON ist nicht in Ordnung. Berichtigen oder rückgängig machen, dann sichern.',
   notSavedEmpty: 'Ein Kasten ist leer. Etwas hineinsetzen oder ihn entfernen.',
@@ -349,6 +354,13 @@ export const deEditor: Texts['editor'] = {
   meanings: 'Was das heißt',
   wrongTitle: 'Das Layout stimmt noch nicht',
   notDrawn: 'Das lässt sich nicht zeichnen',
+  gapsTitle: 'Freigelassen, weil der Platz fehlt',
+  gap: (name, room) =>
+    `${name}: ${room ? `${room.width} × ${room.height} px sind` : 'Der Kasten ist'} zu wenig für alles.`,
+  clippedTitle: 'Der Rand des Displays schneidet etwas ab',
+  clipped: (name) => `${name} liegt außerhalb des Displays oder hat gar keinen Platz.`,
+  mend: (name, side, mm) =>
+    `${name} ${Math.abs(mm)} mm ${side === 'height' ? (mm < 0 ? 'niedriger' : 'höher') : mm < 0 ? 'schmaler' : 'breiter'} machen`,
   lastGood: 'Das Bild ist das letzte gute.',
   goTo: (name) => `Zu ${name}`,
   toJson: 'JSON zeigen',

@@ -81,6 +81,11 @@ export const enEditor = {
   saving: 'Saving',
   saved: (version: number) => `Saved as version ${version}`,
   savedNote: 'Labels that have this layout show it from their next update on.',
+  notSavedYet: 'Not saved yet: it can’t be drawn everywhere',
+  undrawn: (count: number, of: number, panels: string) =>
+    `It can’t be drawn on ${count} of ${of} panels: ${panels}. Labels with these panels would keep what they show.`,
+  saveAnyway: 'Save anyway',
+  lookAt: 'Look at the first',
   notSaved: 'Not saved',
   notSavedBroken: 'The JSON is broken. Correct it, or undo, then save.',
   notSavedEmpty: 'A box is empty. Add something to it, or remove it.',
@@ -306,6 +311,13 @@ export const enEditor = {
   meanings: 'What these mean',
   wrongTitle: 'The layout is not right yet',
   notDrawn: 'This can’t be drawn',
+  gapsTitle: 'Left blank, as there is too little room',
+  gap: (name: string, room: { readonly width: number; readonly height: number } | null) =>
+    `${name}: ${room ? `${room.width} × ${room.height} px are` : 'its box is'} too little for all of it.`,
+  clippedTitle: 'The panel’s edge cuts something off',
+  clipped: (name: string) => `${name} is outside the panel, or has no room at all.`,
+  mend: (name: string, side: 'width' | 'height', mm: number) =>
+    `Make ${name} ${Math.abs(mm)} mm ${side === 'height' ? (mm < 0 ? 'lower' : 'higher') : mm < 0 ? 'narrower' : 'wider'}`,
   lastGood: 'The picture is the last good one.',
   goTo: (name: string) => `Go to ${name}`,
   toJson: 'Show the JSON',

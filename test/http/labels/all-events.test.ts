@@ -74,7 +74,7 @@ describe('the stream of all labels', () => {
     const again = await listen(address('events'), { 'Last-Event-ID': last! });
     expect((await news(again, 2)).map(said)).toEqual(['label.updated all-3', 'label.updated all-4']);
     await again.close();
-    for (const unknown of ['0000.1', `${last!}9`, '1', 'x']) {
+    for (const unknown of ['0000.1', `${Number.parseInt(last!, 10)}9`, '1', 'x']) {
       const other = await listen(address('events'), { 'Last-Event-ID': unknown });
       expect((await news(other, 2)).map(said)).toEqual(['reset', 'labels.changed']);
       await other.close();

@@ -28,11 +28,14 @@ describe('an event stream', () => {
     const data = { label: stored, image, warnings, step };
     expect(await stream.next()).toEqual({ event: 'label.updated', id: next, data });
     const { refresh } = body.label.tag!;
-    expect(await stream.next()).toEqual({ event: 'label.refreshing', id: next, data: { id, ...refresh } });
+    // An id of its own, from which a stream resumes all the same.
+    const begun = `${next}:refreshing:${id}:1`;
+    expect(await stream.next()).toEqual({ event: 'label.refreshing', id: begun, data: { id, ...refresh } });
     const displayed_at = refresh!.ends_at;
     expect(Date.parse(displayed_at) - Date.parse(refresh!.began_at)).toBe(500);
     const shown = { id, revision: 1, displayed_at };
-    expect(await stream.next()).toEqual({ event: 'label.displayed', id: next, data: shown });
+    const ended = `${next}:displayed:${id}:1`;
+    expect(await stream.next()).toEqual({ event: 'label.displayed', id: ended, data: shown });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(displayed_at));
   });
 
@@ -47,7 +50,7 @@ describe('an event stream', () => {
       id: `${first + 1}`,
       data: { label: { revision: 2 } },
     });
-    const level = await listen(label('/events'), { 'Last-Event-ID': `${first + 1}` });
+    const level = await listen(label('/events'), { 'Last-Event-ID': `${first + 1}:refreshing:${id}:2` });
     let event: Event;
     do {
       event = (await level.next())!;

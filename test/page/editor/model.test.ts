@@ -6,6 +6,7 @@ import { shippedPhrases } from '../../../renderer/layout/phrases.js';
 import { contentFor, contentKinds, foreignLocales } from '../../../server/page/state/layout/contents.js';
 import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout/drop.js';
 import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
+import { gapOf, mendsOf, withGaps } from '../../../server/page/state/gaps.js';
 import { type Json, pathOf, pointerOf, valueAt, withValue } from '../../../server/page/state/layout/json.js';
 import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
@@ -56,6 +57,55 @@ const textsIn = (document: LayoutDocument) =>
     .map(({ node, level }) => `${level}${typeof node.text === 'string' ? node.text : ''}`)
     .join(' ');
 const at = (...places: number[]) => ['root', ...places.flatMap((place) => ['children', place])];
+
+describe('a node without room', () => {
+  const crowded: LayoutDocument = {
+    title: 'Crowded',
+    description: 'Too much.',
+    root: { type: 'box', children: [{ type: 'price', grow: 1 }, { type: 'barcode', height: '70%' }, line('a')] },
+  };
+  const message = 'Expected room for the whole price in the layout but received a box of 280×9 px';
+  const problem = { pointer: '#/layout/root/children/0', reason: 'price_does_not_fit', message };
+  const gap = gapOf(problem, crowded)!;
+
+  test('is found by its problem, and left blank with its size', () => {
+    expect(gap).toEqual({ pointer: '#/root/children/0', path: at(0), room: { width: 280, height: 9 } });
+    expect(gapOf({ ...problem, pointer: '#/layout' }, crowded)).toBeNull();
+    expect(gapOf({ ...problem, reason: 'format' }, crowded)).toBeNull();
+    const blank = withGaps(crowded, [gap]);
+    expect(valueAt(blank, at(0))).toMatchObject({ type: 'box', grow: 1 });
+    expect(firstEmpty(blank)).toBeNull();
+    expect(valueAt(blank, at(1))).toBe(valueAt(crowded, at(1)));
+  });
+
+  test('gets room from what is highest beside it, the smallest change first', () => {
+    const box = (pointer: string, y: number, height: number) => ({
+      pointer,
+      place: pointer,
+      x: 0,
+      y,
+      width: 296,
+      height,
+    });
+    const boxes = [
+      box('#/root', 0, 128),
+      box('#/root/children/0', 0, 9),
+      box('#/root/children/1', 9, 90),
+      box('#/root/children/2', 99, 29),
+    ];
+    const mends = mendsOf(crowded, gap, boxes, 112);
+    expect(mends.slice(0, 3).map(({ path, side, mm }) => [path, side, mm])).toEqual([
+      [at(1), 'height', -1],
+      [at(1), 'height', -2],
+      [at(1), 'height', -3],
+    ]);
+    expect(valueAt(mends[0]!.document, [...at(1), 'height'])).toBe('66.9%');
+    // Nothing is made smaller than two fifths of itself.
+    expect(Math.max(...mends.map(({ mm }) => -mm))).toBe(12);
+    const fixed = withValue(crowded, [...at(0), 'height'], 9);
+    expect(mendsOf(fixed, gap, boxes, 112)[0]).toMatchObject({ path: at(0), side: 'height', mm: 1 });
+  });
+});
 
 describe('the text of a document', () => {
   test.each([...loadLayouts().keys()])('%s keeps its text where nothing is changed', (id) => {

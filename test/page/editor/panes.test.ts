@@ -116,11 +116,47 @@ describe('what is saved', () => {
     await put('hollow', { ...exampleLayout, title: 'Hollow' });
     const page = await site.open({}, `${site.server.url}/layouts/hollow`, '.outline');
     await page.getByRole('button', { name: 'Add Box' }).click();
+    // Also without content, it can be seen and pressed.
+    const empty = page.locator('.outline[data-hatched=empty]');
+    await empty.waitFor();
+    expect((await empty.boundingBox())!.height).toBeGreaterThanOrEqual(24);
     await page.getByRole('button', { name: 'Save version 2' }).click();
     await page.getByText('A box is empty').waitFor();
     await page.getByRole('button', { name: 'Go to the empty box' }).click();
     await eventually(() => page.locator('[role=treeitem][aria-selected=true]').textContent(), 'Row');
     expect((await call(`${site.server.url}/api/esl/layouts/hollow`)).body).toMatchObject({ layout: { version: 1 } });
+  });
+
+  test('without room for a price is drawn without it, mended, and saved where the user knows on how many panels it fails', async () => {
+    const children = [
+      { type: 'text', text: '{product_name}', size: '14%' },
+      { type: 'price', grow: 1 },
+      { type: 'barcode', height: '74%' },
+    ];
+    await put('crowded', { title: 'Crowded', description: 'Too much.', root: { type: 'box', children } });
+    const page = await site.open({}, `${site.server.url}/layouts/crowded`, '.outline');
+    const gap = page.locator('.outline[data-hatched=gap]');
+    await gap.waitFor();
+    await page.locator('.paper img').waitFor();
+    const problems = page.locator('.problems');
+    await problems.getByText(/^Price: \d+ × \d+ px are too little for all of it/).waitFor();
+    await page.getByRole('button', { name: 'Go to Price' }).click();
+    await eventually(() => page.locator('[role=treeitem][aria-selected=true]').textContent(), 'Price');
+    await problems.getByRole('button', { name: /^Make Barcode \d+ mm lower$/ }).click();
+    await gap.waitFor({ state: 'detached' });
+    await eventually(() => problems.locator('.answer').count(), 0);
+
+    await page.getByRole('treeitem', { name: 'Barcode' }).click();
+    await page.getByLabel('Height', { exact: true }).fill('30');
+    await page.getByRole('button', { name: 'Save version 2' }).click();
+    await page.getByText('Not saved yet: it can’t be drawn everywhere').waitFor();
+    await page.getByText(/^It can’t be drawn on \d of 9 panels: /).waitFor();
+    expect((await call(`${site.server.url}/api/esl/layouts/crowded`)).body).toMatchObject({ layout: { version: 1 } });
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('Saved as version 2').waitFor();
+    await page.getByText(/It can’t be drawn on \d of 9 panels: /).waitFor();
+    await page.getByRole('button', { name: 'Add Text' }).click();
+    expect(await page.getByText('Saved as version 2').count()).toBe(0);
   });
 
   test('a file is opened, and one that is no layout is refused', async () => {
@@ -154,8 +190,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Panel: SoluM M2 2.9″' }).click();
     await page.getByRole('searchbox').fill('waveshare 4.2');
     await page.getByRole('dialog').locator('.small-picture img').first().waitFor();
-    await page.getByRole('dialog').getByRole('radio').first().check({ force: true });
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('option').first().click();
     await eventually(() => page.evaluate("document.querySelector('.paper img').naturalWidth"), 400);
 
     await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -194,7 +229,7 @@ describe('other panels', () => {
     await eventually(() => page.locator('.strip .small-picture img').count(), 27);
     await page.getByText(/\d+ of 27 cut a text/).waitFor();
     expect(await page.locator('.strip tbody tr').first().locator('.flag').count()).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'SoluM Newton M3 1.6″, Long' }).click();
+    await page.getByRole('button', { name: 'SoluM M3 1.6″ 200×200 BWR, Long' }).click();
     await eventually(() => page.evaluate("document.querySelector('.paper img').naturalWidth"), 200);
     expect(new URL(page.url()).searchParams.get('device')).toBe('solum-m3-1.6-bwr');
   });

@@ -1,16 +1,17 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { updatePath } from '../../api/labels.js';
+import { labelPath, updatePath } from '../../api/labels.js';
 import { CopyText, Icon, Segments } from '../../parts/controls/index.js';
-import { type CallLanguage, callLanguages, writeCall } from '../../state/calls.js';
-import { updateOf } from '../../state/fields.js';
+import { type CallLanguage, callLanguages, writeCalls } from '../../state/calls.js';
+import { bindingOf, updateOf } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';
-import { state } from './model.js';
+import { layout, state } from './model.js';
+import { needsBinding } from './sender.js';
 
 export const codeOpen = signal(false);
 
-/** The update as a call to copy. Open, it covers the pickers, never the label. */
+/** What the button sends as calls to copy. Open, it covers the pickers, never the label. */
 export function CodeDrawer(): JSX.Element {
   const words = texts.value.preview;
   const open = codeOpen.value;
@@ -23,8 +24,14 @@ export function CodeDrawer(): JSX.Element {
     };
   }, []);
   const { label } = state.value;
-  const call = { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const;
-  const text = writeCall(language, call);
+  const chosen = needsBinding.value ? layout.value : undefined;
+  const calls = [
+    ...(chosen
+      ? [{ method: 'PUT', url: location.origin + labelPath(label), body: bindingOf(state.value, chosen) } as const]
+      : []),
+    { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const,
+  ];
+  const text = writeCalls(language, calls);
   return (
     <section
       class="code-drawer"
@@ -58,7 +65,7 @@ export function CodeDrawer(): JSX.Element {
       <div class="bar">
         <button ref={button} type="button" class="open" aria-expanded={open} onClick={() => (codeOpen.value = !open)}>
           <Icon name="code" /> <b>{words.code}</b>
-          <code aria-hidden="true">{writeCall('curl', call).replaceAll(/\\?\n\s*/g, ' ')}</code>
+          <code aria-hidden="true">{writeCalls('curl', calls).replaceAll(/\\?\n\s*/g, ' ')}</code>
           <Icon name={open ? 'down' : 'up'} />
         </button>
         <CopyText text={() => text} />

@@ -1,22 +1,35 @@
-import { effect, signal, untracked } from '@preact/signals';
-import type { LabelDisplayed, LabelRefreshing, LabelUpdated } from '../../../http/answers.js';
-import { findLayout, refreshLayouts } from '../../api/catalogue.js';
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { LabelDisplayed, LabelRefreshing, LabelUpdated, LabelView } from '../../../http/answers.js';
+import { findDevice, findLayout, refreshLayouts } from '../../api/catalogue.js';
 import { follow, type StreamEvent } from '../../api/events.js';
 import { labelPath, readPicture } from '../../api/labels.js';
 import { apiErrorFrom } from '../../api/request.js';
 import { together } from '../../browser/ends.js';
+import { address } from '../../browser/router.js';
 import { connection } from '../../parts/header-slots.js';
 import { decodedBlob } from '../../parts/label/decoded.js';
-import { state } from './model.js';
+import { change, state, welcome } from './model.js';
 
 /** The last known state of the label on the shelf; null: unknown. */
 export const live = signal<LabelUpdated | null>(null);
 export const absent = signal(false);
 /** The latest revisions that the panel began to refresh to, and that it displays. */
 export const begun = signal(0);
-export const displayed = signal<LabelDisplayed | null>(null);
-/** The picture of the label on the shelf, while the user looks at it. */
-export const shelfImage = signal<HTMLImageElement | null>(null);
+export const displayed = signal(0);
+
+/** The panel of the label on the shelf, the picture on it, and the label of that picture; null: an unknown revision. */
+export interface ShelfPicture {
+  readonly image: HTMLImageElement;
+  readonly device: string;
+  readonly label: LabelView | null;
+}
+
+/** What the panel on the shelf displays, while the user looks at it. */
+export const shelf = signal<ShelfPicture | null>(null);
+export const shelfDevice = computed(() => findDevice(shelf.value?.device ?? live.value?.label.device ?? ''));
+
+/** Increased to follow a label that was absent. */
+const turn = signal(0);
 
 /** Reads the layouts again if the label uses one that is newer than the list. */
 function noticeLayout({ label }: LabelUpdated): void {
@@ -33,39 +46,56 @@ function handle({ name, data }: StreamEvent): void {
     noticeLayout(event as LabelUpdated);
   }
   if (name === 'label.refreshing') begun.value = (event as LabelRefreshing).revision;
-  else if (name === 'label.displayed') displayed.value = event as LabelDisplayed;
+  else if (name === 'label.displayed') displayed.value = (event as LabelDisplayed).revision;
 }
 
 /** Takes the label from an answer, unless a newer event came. */
 export function takeAnswer(answer: LabelUpdated): void {
-  absent.value = false;
-  if (answer.label.revision >= (live.peek()?.label.revision ?? 0)) live.value = answer;
+  if (absent.peek()) {
+    absent.value = false;
+    turn.value++;
+  }
+  if (answer.label.revision < (live.peek()?.label.revision ?? 0)) return;
+  live.value = answer;
+  displayed.value = Math.max(displayed.peek(), answer.label.tag?.shown_revision ?? 0);
 }
 
-function followLabel(id: string): () => void {
+export function takeAbsence(): void {
+  forget();
+  absent.value = true;
+}
+
+function forget(): void {
   live.value = null;
-  displayed.value = null;
+  shelf.value = null;
+  displayed.value = 0;
   begun.value = 0;
   absent.value = false;
-  return follow(
-    `${labelPath(id)}/events`,
-    handle,
-    (now) => (connection.value = now),
-    () => (absent.value = true),
-  );
 }
 
 /** Reads each new picture of the shelf, while the user looks at it. */
-function followImage(): void {
+function followPicture(): void {
   const { show, view, label } = state.value;
-  const shown = live.value;
-  if (show !== 'shelf' || !shown) return;
-  readPicture(`${labelPath(label)}/image.png?view=${view}`)
+  const newest = live.value;
+  const revision = displayed.value;
+  if (show !== 'shelf' || !newest) return;
+  const isLast = (): boolean => live.peek() === newest && displayed.peek() === revision && state.peek().view === view;
+  readPicture(`${labelPath(label)}/image.png?view=${view}&at=now`)
     .then(decodedBlob)
     .then((image) => {
-      if (live.peek() === shown && state.peek().view === view) shelfImage.value = image;
+      const { device } = newest.label;
+      if (isLast()) shelf.value = { image, device, label: newest.label.revision === revision ? newest.label : null };
     })
     .catch(apiErrorFrom);
+}
+
+/** A first visit shows the label with its own article number, as an update would. */
+function takeArticle(): void {
+  const label = live.value?.label;
+  if (!welcome.value || !label || label.sku === '' || state.peek().sku !== '') return;
+  const { sku } = label;
+  if (address.peek().search === '') state.value = { ...state.peek(), sku };
+  else change({ sku });
 }
 
 /** Follows the label that the state names. @returns ends that */
@@ -74,13 +104,16 @@ export function startLive(): () => void {
   let stop = (): void => undefined;
   return together(
     effect(() => {
-      const { label } = state.value;
-      if (label === followed) return;
-      followed = label;
+      const key = `${turn.value} ${state.value.label}`;
+      if (key === followed) return;
+      followed = key;
       stop();
-      stop = followLabel(label);
+      forget();
+      const path = `${labelPath(state.value.label)}/events`;
+      stop = follow(path, handle, (now) => (connection.value = now), takeAbsence);
     }),
-    effect(followImage),
+    effect(followPicture),
+    effect(takeArticle),
     () => {
       stop();
       connection.value = null;

@@ -30,7 +30,7 @@ export const { problem } = drawing;
 export const folded = signal(false);
 /** Whether this is a first visit: the address is empty, or the user still types in the form. */
 export const welcome = signal(false);
-export const choosing = signal<'device' | 'layout' | null>(null);
+export const choosingLayout = signal(false);
 
 export function chooseLocale(locale: string): PreviewState {
   return change(inLocale(state.peek(), locale, layout.peek()));

@@ -12,7 +12,7 @@ import { Form } from './form/form.js';
 import { UpdateBar } from './form/update-bar.js';
 import { startLive } from './live.js';
 import { drawn, folded, startModel, state, welcome } from './model.js';
-import { PickerDialogs } from './picking/dialogs.js';
+import { LayoutDialog } from './picking/dialogs.js';
 import { Pickers } from './picking/pickers.js';
 import { Stage } from './stage.js';
 import { startTraces, TraceDialog } from './trace.js';
@@ -30,7 +30,7 @@ export function PreviewPlace(): JSX.Element {
           <CodeDrawer />
         </>
       )}
-      <PickerDialogs />
+      <LayoutDialog />
       <TraceDialog />
       <div class="side">
         <MissingNotes />

@@ -1,17 +1,26 @@
-import { signal } from '@preact/signals';
-import type { LabelAnswer } from '../../../http/answers.js';
-import { bindLabel, sendUpdate } from '../../api/labels.js';
+import { computed, signal } from '@preact/signals';
+import type { BindingFields, Update } from '../../../../renderer/index.js';
+import type { LabelAnswer, LabelView } from '../../../http/answers.js';
+import { bindLabel, deleteLabel, readLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/index.js';
+import { type BindingPart, bindingOfLabel, changedParts } from '../../state/binding.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
-import { takeAnswer } from './live.js';
-import { layout, state } from './model.js';
+import { absent, live, takeAbsence, takeAnswer } from './live.js';
+import { layout, missing, problem, state } from './model.js';
 
-/** The result of the last update or binding. It stays until the next, or until the user closes it. */
-export type SendOutcome =
-  | { readonly kind: 'sending'; readonly label: string }
-  | { readonly kind: 'done' | 'bound'; readonly label: string; readonly answer: LabelAnswer; readonly at: Date }
-  | { readonly kind: 'refused'; readonly label: string; readonly error: ApiError; readonly bound: boolean };
+/** The result of the last request. It stays until the next, or until the user closes it. */
+export type SendOutcome = { readonly label: string } & (
+  | { readonly kind: 'sending' | 'removed' | 'differs' }
+  | { readonly kind: 'done'; readonly answer: LabelAnswer; readonly at: Date; readonly undo: (() => unknown) | null }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly again: () => unknown; readonly isHalf: boolean }
+);
+
+/** What a label shows, or is to show. */
+interface Showing {
+  readonly binding: BindingFields;
+  readonly update: Update;
+}
 
 export const outcome = signal<SendOutcome | null>(null);
 /** Seconds until the next update may be sent; 0: now. */
@@ -19,33 +28,115 @@ export const wait = signal(0);
 /** Announced once after the wait. */
 export const freed = signal(false);
 
-/** Sends what is typed, unless a call is pending or the server refuses more. */
-export async function update(): Promise<void> {
-  if (wait.peek() > 0) return;
-  await attempt('done', (label) => sendUpdate(label, updateOf(state.peek())));
-}
+/** What else than name, price and unit must change, so that the label shows what is seen. */
+export const changes = computed((): readonly BindingPart[] => {
+  const shown = live.value?.label;
+  const chosen = layout.value;
+  if (!shown || !chosen || missing.value.length > 0) return [];
+  return changedParts(bindingOf(state.value, chosen), bindingOfLabel(shown));
+});
 
-/** Binds the label to the shown panel, layout and data, or adds it. */
-export async function bind(): Promise<void> {
-  const chosen = layout.peek();
-  if (chosen) await attempt('bound', (label) => bindLabel(label, bindingOf(state.peek(), chosen)));
-}
+/** Whether the label must be bound before it can show what is seen. */
+export const needsBinding = computed(() => absent.value || changes.value.length > 0);
 
-async function attempt(kind: 'done' | 'bound', send: (label: string) => Promise<LabelAnswer>): Promise<void> {
-  if (outcome.peek()?.kind === 'sending') return;
+/** Makes the label show what is seen, as the button says. */
+export async function sendSeen(): Promise<void> {
+  if (missing.peek().length > 0 || wait.peek() > 0 || outcome.peek()?.kind === 'sending') return;
   const { label } = state.peek();
+  if (live.peek() || absent.peek()) return needsBinding.peek() ? put() : update();
+  // The button does not know the label yet, so it does not say what else would change.
+  try {
+    takeAnswer(await readLabel(label));
+  } catch (error) {
+    if (apiErrorFrom(error).status === 404) takeAbsence();
+  }
+  if (!needsBinding.peek()) return update();
+  outcome.value = { kind: 'differs', label };
+}
+
+/** Sends name, price and unit, and leaves the binding. */
+export async function update(): Promise<void> {
+  await attempt(update, (label) => sendUpdate(label, updateOf(state.peek())), null);
+}
+
+async function put(): Promise<void> {
+  const wrong = problem.peek();
+  if (wrong && wrong.problems.length > 0) {
+    outcome.value = { kind: 'refused', label: state.peek().label, error: wrong, again: put, isHalf: false };
+    focusField(wrong.problems[0]!.field);
+    return;
+  }
+  const before = live.peek()?.label;
+  const next = { binding: bindingOf(state.peek(), layout.peek()!), update: updateOf(state.peek()) };
+  const undo = before ? undoTo(before, next) : removeAgain;
+  await attempt(put, (label) => show(label, next, before && bindingOfLabel(before)), undo);
+}
+
+/** Binds a label and updates it; if that is refused, the label is bound as before. @param before undefined: it is new */
+async function show(label: string, next: Showing, before: BindingFields | undefined): Promise<LabelAnswer> {
+  await bindLabel(label, next.binding);
+  try {
+    return await sendUpdate(label, next.update);
+  } catch (error) {
+    await (before ? bindLabel(label, before) : deleteLabel(label)).catch(() => {
+      throw new HalfDone(apiErrorFrom(error));
+    });
+    throw error;
+  }
+}
+
+/** The label was bound and not updated, and the former binding could not be restored. */
+class HalfDone extends Error {
+  constructor(readonly error: ApiError) {
+    super(error.message);
+  }
+}
+
+/** Null: the label was blank, or showed a picture, which no update restores. */
+function undoTo(before: LabelView, after: Showing): (() => Promise<void>) | null {
+  const { content } = before;
+  if (!content) return null;
+  const { product_name, price, unit } = content;
+  const former = { binding: bindingOfLabel(before), update: { product_name, price, unit } };
+  const undo = (): Promise<void> => attempt(undo, (label) => show(label, former, after.binding), null);
+  return undo;
+}
+
+async function removeAgain(): Promise<void> {
+  await attempt(
+    removeAgain,
+    async (label) => {
+      await deleteLabel(label);
+      return null;
+    },
+    null,
+  );
+}
+
+/** @param send resolves to null if the label is gone */
+async function attempt(
+  again: () => unknown,
+  send: (label: string) => Promise<LabelAnswer | null>,
+  undo: (() => unknown) | null,
+): Promise<void> {
+  if (outcome.peek()?.kind === 'sending' || wait.peek() > 0) return;
+  const { label } = state.peek();
+  const isShown = (): boolean => label === state.peek().label;
   freed.value = false;
   outcome.value = { kind: 'sending', label };
   try {
     const answer = await send(label);
-    outcome.value = { kind, label, answer, at: new Date() };
-    if (label === state.peek().label) takeAnswer(answer);
-  } catch (error) {
-    const refusal = apiErrorFrom(error);
-    outcome.value = { kind: 'refused', label, error: refusal, bound: kind === 'bound' };
-    const { status, quota, problems } = refusal;
-    if (kind === 'done' && status === 429 && quota?.budget === 'update') countDown(quota);
-    if (problems.length > 0) focusField(problems[0]!.field);
+    outcome.value = answer ? { kind: 'done', label, answer, at: new Date(), undo } : { kind: 'removed', label };
+    if (!isShown()) return;
+    if (answer) takeAnswer(answer);
+    else takeAbsence();
+  } catch (failure) {
+    const isHalf = failure instanceof HalfDone;
+    const error = isHalf ? failure.error : apiErrorFrom(failure);
+    outcome.value = { kind: 'refused', label, error, again, isHalf };
+    const { status, quota, problems } = error;
+    if (status === 429 && quota?.budget === 'update') countDown(quota);
+    if (problems.length > 0 && isShown()) focusField(problems[0]!.field);
   }
 }
 

@@ -11,8 +11,9 @@ import { texts } from '../../texts/index.js';
 import { findingMarks } from '../lint.js';
 import { contentWords, warningWords } from '../words.js';
 import { Heading } from './form/form.js';
-import { live, shelfImage } from './live.js';
-import { choosing, device, drawn, folded, problem, state, welcome } from './model.js';
+import { shelf, shelfDevice } from './live.js';
+import { device, drawn, folded, problem, state, welcome } from './model.js';
+import { choices } from './picking/pictures.js';
 import { timesOf, Toolbar } from './toolbar.js';
 
 export function Stage(): JSX.Element {
@@ -20,9 +21,10 @@ export function Stage(): JSX.Element {
   const size = useSize(room);
   const words = texts.value.preview;
   const { zoom, view, grid, boxes, show, check } = state.value;
-  const image = show === 'shelf' ? shelfImage.value : drawn.value?.image;
-  const answer = show === 'shelf' ? null : drawn.value?.answer;
-  const panel = device.value;
+  const isShelf = show === 'shelf';
+  const image = isShelf ? shelf.value?.image : drawn.value?.image;
+  const answer = isShelf ? null : drawn.value?.answer;
+  const panel = isShelf ? shelfDevice.value : device.value;
   const pixels = image ? { width: image.naturalWidth, height: image.naturalHeight } : panel;
   const scale =
     pixels && panel && size.width > 0
@@ -44,7 +46,7 @@ export function Stage(): JSX.Element {
         class="room"
         ref={room}
         tabIndex={pixels && pixels.width * scale > size.width ? 0 : undefined}
-        data-stale={problem.value !== null || undefined}
+        data-stale={(!isShelf && problem.value !== null) || undefined}
       >
         {image && scale > 0 && (
           <Label
@@ -71,8 +73,9 @@ export function Stage(): JSX.Element {
 
 function altText(panel: DeviceView | undefined): string {
   const words = texts.value.preview;
-  const label = state.value.show === 'shelf' ? live.value?.label : drawn.value?.answer.label;
-  const other = label && label.revision > 0 ? words.uploaded : words.blank;
+  const isShelf = state.value.show === 'shelf';
+  const label = isShelf ? shelf.value?.label : drawn.value?.answer.label;
+  const other = !label ? words.formerRevision : label.revision > 0 ? words.uploaded : words.blank;
   return `${label?.content ? contentWords(label.content) : other}; ${panel ? nameOf(panel) : ''}`;
 }
 
@@ -105,7 +108,7 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
         </span>
       )}
       {isShrunk && <span class="shrunk">{words.shrunk(timesOf(scale))}</span>}
-      {welcome.value && <LinkButton text={words.anotherPanel} press={() => (choosing.value = 'device')} />}
+      {welcome.value && <LinkButton text={words.anotherPanel} press={choices.device} />}
     </p>
   );
 }

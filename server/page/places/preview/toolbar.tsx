@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { Icon, Segments, Sheet, Toggle, useMedia } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
-import { live } from './live.js';
+import { connection } from '../../parts/header-slots.js';
+import { absent, displayed, live } from './live.js';
 import { change, drawn, problem, set, state } from './model.js';
 
 /** View options, which are never sent. A narrow toolbar has some of them in a sheet. */
@@ -56,7 +57,7 @@ function Look({ name, named = false }: LookProps): JSX.Element {
   );
 }
 
-/** Compares what is typed with the shelf. */
+/** Says which revision is seen of the label on the shelf, or compares what is typed with it. */
 function ShelfState(): JSX.Element {
   const words = texts.value.preview;
   return (
@@ -68,11 +69,21 @@ function ShelfState(): JSX.Element {
   function standing(): string {
     const shown = live.value;
     const picture = drawn.value?.answer;
+    const isLost = connection.value === 'lost' || connection.value === 'refused';
+    if (state.value.show === 'shelf') {
+      if (absent.value) return words.missing.label;
+      if (!shown) return '';
+      const [newest, seen] = [shown.label.revision, displayed.value];
+      if (isLost) return words.lastSeen(seen);
+      if (newest === 0) return words.blank;
+      return newest > seen ? words.onItsWay(seen, newest) : words.seenRevision(shown.label.id, seen);
+    }
     if (problem.value) return picture ? words.notDrawn : words.nothingDrawn;
-    if (!shown || !picture) return '';
+    if (!shown || !picture || isLost) return '';
     if (shown.label.revision === 0) return words.blank;
     const same = shown.image?.sha256 === picture.image.sha256 && shown.label.device === picture.label.device;
-    return same ? words.same : words.differs;
+    if (!same) return words.differs;
+    return displayed.value < shown.label.revision ? words.underWay : words.same;
   }
 }
 

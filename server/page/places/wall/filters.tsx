@@ -1,108 +1,52 @@
-import { useSignal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
-import { Check, Dialog, Icon, LinkButton, SearchField, Toggle } from '../../parts/controls/index.js';
-import { nameOf, searchPanels, sizeInMm } from '../../state/panels.js';
-import { countBy, inksOf, isShown, makerOf } from '../../state/wall/wall-state.js';
-import type { Texts } from '../../texts/en.js';
+import { Icon, LinkButton } from '../../parts/controls/index.js';
+import { choosePanel } from '../../parts/label/panel-chooser.js';
+import { PanelFilters } from '../../parts/label/panel-filters.js';
+import { SmallPicture } from '../../parts/label/small-picture.js';
+import { previewFields } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';
 import { LintFilter } from './lint-filter.js';
-import { change, choose, chosen, set, state } from './model.js';
+import { change, choose, chosen, layout, state } from './model.js';
 import { counted } from './words.js';
 
 export function Filters(): JSX.Element | null {
-  if (state.value.by !== 'panels') return null;
+  const words = texts.value.wall;
+  const { by, panels } = state.value;
+  if (by !== 'panels') return null;
   return (
     <div class="filters">
-      <PanelFilters />
+      <PanelFilters now={state.value} put={change} />
+      <p class="by-one">
+        <LinkButton
+          text={panels.length > 0 ? words.chosenPanels(panels.length) : words.choosePanels}
+          press={choosePanels}
+        />
+        {panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}
+      </p>
       <LintFilter />
       <Warned />
     </div>
   );
 }
 
-function PanelFilters(): JSX.Element {
-  const words = texts.value.wall;
-  const choosing = useSignal(false);
-  const now = state.value;
-  const { devices } = catalogue.value!;
-  const counts = (valueOf: typeof makerOf | typeof inksOf, except: 'makers' | 'inks'): ReadonlyMap<string, number> =>
-    countBy(
-      devices.filter((panel) => isShown(panel, now, except)),
-      valueOf,
-    );
-  return (
-    <>
-      <Filter title={words.maker} values={counts(makerOf, 'makers')} pressed={now.makers} name="makers">
-        {(maker) => maker}
-      </Filter>
-      <Filter title={words.inks} values={counts(inksOf, 'inks')} pressed={now.inks} name="inks">
-        {(value) => <Inks names={value.split(' ')} />}
-      </Filter>
-      <p class="by-one">
-        <LinkButton
-          text={now.panels.length > 0 ? words.chosenPanels(now.panels.length) : words.choosePanels}
-          press={() => (choosing.value = true)}
-        />
-        {now.panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}
-      </p>
-      {choosing.value && <PanelChoice close={() => (choosing.value = false)} />}
-    </>
-  );
-}
-
-interface FilterProps {
-  readonly title: string;
-  readonly name: 'makers' | 'inks';
-  readonly values: ReadonlyMap<string, number>;
-  readonly pressed: readonly string[];
-  readonly children: (value: string) => ComponentChildren;
-}
-
-/** A toggle per value. If none is pressed, all are shown. */
-function Filter({ title, name, values, pressed, children }: FilterProps): JSX.Element {
-  const put = set(name);
-  const gone = pressed.filter((value) => !values.has(value));
-  return (
-    <div class="filter" role="group" aria-label={title}>
-      <span class="soft small">{title}</span>
-      <Toggle look="chip" pressed={pressed.length === 0} press={() => put([])}>
-        {texts.value.wall.all}
-      </Toggle>
-      {[...values, ...gone.map((value) => [value, 0] as const)].map(([value, count]) => (
-        <Toggle
-          key={value}
-          look="chip"
-          pressed={pressed.includes(value)}
-          press={(on) => put(on ? [...pressed, value] : pressed.filter((each) => each !== value))}
-        >
-          {children(value)} <span class="count">{count}</span>
-        </Toggle>
-      ))}
-    </div>
-  );
-}
-
-/** The inks of panels as colours, and in words those beyond black. */
-function Inks({ names }: { readonly names: readonly string[] }): JSX.Element {
-  const like = catalogue.value!.devices.find((panel) => inksOf(panel) === names.join(' '));
-  return (
-    <>
-      <span class="inks" aria-hidden="true">
-        {like?.inks.slice(1).map(({ name, device }) => (
-          <i key={name} style={{ background: device }} />
-        ))}
-      </span>{' '}
-      {inkWords(names, texts.value.wall)}
-    </>
-  );
-}
-
-function inkWords(names: readonly string[], words: Texts['wall']): string {
-  const said = names.map((name) => words.inkNames[name] ?? name);
-  if (said.length === 1) return said[0]!;
-  return said.length > 4 ? words.colours(said.length) : `+ ${said.slice(1).join(', ')}`;
+/** Chooses single panels. The wall changes while the dialog is open. */
+function choosePanels(): void {
+  choosePanel({
+    many: true,
+    chosen: () => state.value.panels,
+    choose: (id) => {
+      const { panels } = state.peek();
+      change({ panels: panels.includes(id) ? panels.filter((each) => each !== id) : [...panels, id] });
+    },
+    picture: (panel, room) => (
+      <SmallPicture
+        fields={previewFields(state.value.content, layout.value ?? catalogue.value!.layouts[0]!, panel.id)}
+        panel={panel}
+        room={room}
+      />
+    ),
+  });
 }
 
 /** The number of labels by problem; pressed, only those are shown. */
@@ -126,39 +70,5 @@ export function Warned(): JSX.Element {
         />
       )}
     </p>
-  );
-}
-
-/** Chooses single panels. The wall changes while the dialog is open. */
-function PanelChoice({ close }: { readonly close: () => unknown }): JSX.Element {
-  const words = texts.value;
-  const [search, setSearch] = useState('');
-  const { panels } = state.value;
-  const found = searchPanels(catalogue.value!.devices, search);
-  return (
-    <Dialog
-      title={words.wall.choosePanels}
-      close={close}
-      head={<SearchField text={words.preview.searchPanels} search={search} put={setSearch} />}
-    >
-      {found.length === 0 && <p class="soft small">{words.preview.none}</p>}
-      <ul class="panel-choice">
-        {found.map((panel) => (
-          <li key={panel.id}>
-            <Check
-              checked={panels.includes(panel.id)}
-              put={(checked) => {
-                const others = panels.filter((id) => id !== panel.id);
-                change({ panels: checked ? [...others, panel.id] : others });
-              }}
-            >
-              <span>
-                {nameOf(panel)} <span class="soft small">{sizeInMm(panel)}</span>
-              </span>
-            </Check>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

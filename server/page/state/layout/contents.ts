@@ -6,6 +6,8 @@ import { dataOf } from './offers.js';
 /** The contents of previews. */
 export const contentKinds = ['usual', 'long', 'short', 'foreign'] as const;
 export type ContentKind = (typeof contentKinds)[number];
+/** Those on other panels. */
+export const stripContents = ['long', 'short', 'foreign'] as const satisfies readonly ContentKind[];
 
 /** The foreign contents by locale. */
 const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> = {

@@ -96,7 +96,7 @@ function unnamed(document: LayoutDocument): readonly string[] {
   return isObject(document.parts) ? Object.keys(document.parts).filter((name) => !named.has(name)) : [];
 }
 
-/** Fills empty containers with an invisible line, so that an unfinished document can be drawn. */
+/** Fills empty containers with an invisible box of a visible size, so that an unfinished document can be drawn. */
 export function drawable(document: LayoutDocument): LayoutDocument {
   const filled = (value: Json): Json => {
     if (isList(value)) return shared(value, value.map(filled));
@@ -110,7 +110,7 @@ export function drawable(document: LayoutDocument): LayoutDocument {
   return filled(document) as LayoutDocument;
 }
 
-const unseen = { type: 'line', height: 0 } as const;
+const unseen = { type: 'box', width: '8mm', height: '4mm', children: [{ type: 'line', height: 0 }] } as const;
 
 function shared(before: readonly Json[], after: readonly Json[]): readonly Json[] {
   return after.every((value, i) => value === before[i]) ? before : after;

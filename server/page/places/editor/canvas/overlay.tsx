@@ -2,10 +2,12 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { placed, type BoxRectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
-import { placeIn } from '../../../state/layout/nodes.js';
+import { isList, isObject, pathOf, valueAt } from '../../../state/layout/json.js';
+import { isContainer, placeIn } from '../../../state/layout/nodes.js';
+import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
-import { boxes } from '../model/drawing.js';
+import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
 import { selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
 import { drop, edges, paper, pressEdge, pressLabel } from './gestures.js';
@@ -34,12 +36,21 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
       {boxes.value.map((box, i) => (
-        <div key={i} class="outline" style={placed(box, scale, 0)} />
+        <div key={i} class="outline" data-hatched={hatchOf(box)} style={placed(box, scale, 0)} />
       ))}
       <Selection scale={scale} />
       {drop.value && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
     </div>
   );
+}
+
+/** Marks boxes of nodes that are left blank, that are empty, and that the panel clips. */
+function hatchOf(box: DrawnBox): 'gap' | 'empty' | 'clipped' | undefined {
+  const { gaps = [], of = {} } = drawn.value ?? {};
+  if (gaps.some(({ pointer }) => pointer === box.pointer)) return 'gap';
+  const node = valueAt(of, pathOf(box.pointer, of));
+  if (isContainer(node) && isObject(node) && isList(node.children) && node.children.length === 0) return 'empty';
+  return clippedBoxes.value.includes(box) ? 'clipped' : undefined;
 }
 
 function selectedBox(): BoxRectangle | undefined {

@@ -5,29 +5,65 @@ import { typeOf } from '../../../state/layout/nodes.js';
 import type { JsonProblem } from '../../../state/layout/parse.js';
 import { texts } from '../../../texts/index.js';
 import { document, entry } from '../model/document.js';
-import { problem, wrongs } from '../model/drawing.js';
+import { takeMend } from '../model/actions.js';
+import { clippedBoxes, drawn, mend, problem, wrongs } from '../model/drawing.js';
 import { change, select, state } from '../model/state.js';
 import { nameOf } from '../names.js';
 
-/** The errors of the document and their places, while the last good picture stays. */
+/** What can't be drawn, and where: nodes that are left blank, or errors of the document, while the last picture stays. */
 export function Problems(): JSX.Element {
   const words = texts.value.editor;
   const syntax = entry.value.problem;
   if (syntax) return <Broken problem={syntax} />;
   const error = problem.value;
-  if (!error) return <div class="problems" />;
+  if (!error) return <Gaps />;
   return (
     <div class="problems">
       <Answer kind="refused" title={wrongs.value.length > 0 ? words.wrongTitle : words.notDrawn}>
-        {words.lastGood}
+        {drawn.value && words.lastGood}
         <ul>
           {wrongs.value.slice(0, 4).map(({ pointer, message }) => (
             <li key={`${pointer} ${message}`}>
-              {message} <Go pointer={pointer} />
+              <span lang="en">{message}</span> <Go pointer={pointer} />
             </li>
           ))}
         </ul>
         {wrongs.value.length === 0 && <p>{error.message}</p>}
+      </Answer>
+    </div>
+  );
+}
+
+/** The nodes that are left blank, and a change that makes room for the first. */
+function Gaps(): JSX.Element {
+  const words = texts.value.editor;
+  const { gaps = [], of = {} } = drawn.value ?? {};
+  const clipped = clippedBoxes.value;
+  const name = (path: Path): string => {
+    const node = valueAt(of, path);
+    return isObject(node) ? nameOf(node, texts.value) : '';
+  };
+  const made = mend.value;
+  if (gaps.length === 0 && clipped.length === 0) return <div class="problems" />;
+  return (
+    <div class="problems">
+      <Answer
+        kind={gaps.length > 0 ? 'refused' : 'warning'}
+        title={gaps.length > 0 ? words.gapsTitle : words.clippedTitle}
+      >
+        <ul>
+          {gaps.map(({ pointer, path, room }) => (
+            <li key={pointer}>
+              {words.gap(name(path), room)} <LinkButton text={words.goTo(name(path))} press={() => select(path)} />
+            </li>
+          ))}
+          {clipped.map(({ pointer }) => (
+            <li key={pointer}>
+              {words.clipped(name(pathOf(pointer, of)))} <Go pointer={pointer} />
+            </li>
+          ))}
+        </ul>
+        {made && <LinkButton text={words.mend(name(made.path), made.side, made.mm)} press={() => takeMend(made)} />}
       </Answer>
     </div>
   );

@@ -1,11 +1,10 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Button, Icon, Segments, Select, useMedia } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
-import { Label, type WarningMark } from '../../../parts/label/label.js';
-import { PanelDialog } from '../../../parts/label/panel-dialog.js';
+import { Blank, Label, type WarningMark } from '../../../parts/label/label.js';
+import { choosePanel } from '../../../parts/label/panel-chooser.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
@@ -31,7 +30,7 @@ export function Stage(): JSX.Element {
   const size = useSize(room);
   const now = drawn.value;
   const panel = device.value;
-  const pixels = now && { width: now.image.naturalWidth, height: now.image.naturalHeight };
+  const pixels = now ? { width: now.image.naturalWidth, height: now.image.naturalHeight } : panel;
   const rulers = useMedia('(width < 768px)') ? noRuler : ruler;
   const inner = { width: size.width - rulers.width, height: size.height - rulers.height };
   const scale =
@@ -44,7 +43,8 @@ export function Stage(): JSX.Element {
         {words.keys}
       </p>
       <div class="room" ref={room}>
-        {pixels && scale > 0 && panel && (
+        {pixels && !now && scale > 0 && <Blank pixels={pixels} scale={scale} />}
+        {pixels && now && scale > 0 && panel && (
           <div class="ruled" style={{ '--bezel': `${bezelOf(pixels.height * scale) + 1}px` }}>
             <Ruler side="width" pixels={pixels.width} scale={scale} dpi={panel.dpi.value} />
             <Ruler side="height" pixels={pixels.height} scale={scale} dpi={panel.dpi.value} />
@@ -99,23 +99,20 @@ export function Stage(): JSX.Element {
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
   const words = texts.value.editor;
   const { content, locale } = state.value;
-  const choosing = useSignal(false);
   const picture = (each: DeviceView, largest: Dimensions): JSX.Element => (
     <SmallPicture fields={fieldsFor(document.value, each.id, content, locale)} panel={each} room={largest} />
   );
   return (
     <div class="facts small">
-      <Button look="pick" label={`${words.panel}: ${nameOfPanel(panel)}`} press={() => (choosing.value = true)}>
+      <Button
+        look="pick"
+        label={`${words.panel}: ${nameOfPanel(panel)}`}
+        press={() => {
+          choosePanel({ chosen: () => [device.value!.id], choose: (id) => choose({ device: id }), picture });
+        }}
+      >
         {nameOfPanel(panel)} <Icon name="down" />
       </Button>
-      {choosing.value && (
-        <PanelDialog
-          chosen={panel.id}
-          choose={(id) => choose({ device: id })}
-          picture={picture}
-          close={() => (choosing.value = false)}
-        />
-      )}
       <span class="soft">{sizeInMm(panel)}</span>
       <Segments
         legend={words.content}

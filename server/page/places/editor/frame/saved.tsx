@@ -1,15 +1,18 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
+import type { DeviceView } from '../../../../http/answers.js';
+import { nameOf } from '../../../state/panels.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
-import { discard, found, opened, openLayout, save, type Saving, saving } from '../model/opened.js';
-import { select } from '../model/state.js';
+import { discard, found, opened, openLayout, save, type Saving, saving, unsaved } from '../model/opened.js';
+import { choose, select, stripPanels } from '../model/state.js';
 
 /** The result of saving, or a note on a draft that was found in this browser. */
 export function SavedNote(): JSX.Element | null {
   const words = texts.value.editor;
-  if (saving.value) return <div class="saved-note">{answerOf(saving.value)}</div>;
+  const isStale = saving.value?.kind === 'saved' && unsaved.value;
+  if (saving.value && !isStale) return <div class="saved-note">{answerOf(saving.value)}</div>;
   if (found.value === null) return null;
   return (
     <div class="saved-note">
@@ -28,8 +31,15 @@ function answerOf(state: Saving): JSX.Element {
       return <Answer kind="waiting" title={words.saving} />;
     case 'saved':
       return (
-        <Answer kind="good" title={words.saved(state.version)} close={close}>
-          {words.savedNote}
+        <Answer kind={state.undrawn.length > 0 ? 'warning' : 'good'} title={words.saved(state.version)} close={close}>
+          {words.savedNote} {state.undrawn.length > 0 && undrawnWords(state.undrawn)}
+        </Answer>
+      );
+    case 'undrawn':
+      return (
+        <Answer kind="warning" title={words.notSavedYet} close={close}>
+          {undrawnWords(state.panels)} <LinkButton text={words.saveAnyway} press={() => save(undefined, true)} />{' '}
+          <LinkButton text={words.lookAt} press={() => choose({ device: state.panels[0]!.id })} />
         </Answer>
       );
     case 'broken':
@@ -60,6 +70,10 @@ function answerOf(state: Saving): JSX.Element {
     default:
       return state satisfies never;
   }
+}
+
+function undrawnWords(panels: readonly DeviceView[]): string {
+  return texts.value.editor.undrawn(panels.length, stripPanels.value.length, panels.map(nameOf).join(', '));
 }
 
 function close(): void {

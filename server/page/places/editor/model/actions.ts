@@ -1,4 +1,5 @@
 import { boxOf } from '../../../state/layout/drop.js';
+import type { Mend } from '../../../state/gaps.js';
 import {
   isObject,
   type Json,
@@ -117,6 +118,13 @@ export function drawnSize(path: Path): DrawnSize | undefined {
 export function resize(path: Path, side: Side, px: number, kind: string): void {
   const size = drawnSize(path);
   if (size) editDocument(resized(document.peek(), path, side, px, size), kind);
+}
+
+/** Makes room for a node that is left blank. */
+export function takeMend(mend: Mend): boolean {
+  if (!editDocument(mend.document)) return false;
+  say(texts.peek().editor.mend(nameAt(mend.path), mend.side, mend.mm));
+  return true;
 }
 
 export function step(side: Side, direction: 1 | -1): boolean {

@@ -1,21 +1,41 @@
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
-import { drawPreview, type PreviewRequest } from '../../../api/previews.js';
+import { drawPreview, drawQueued, type PreviewRequest } from '../../../api/previews.js';
+import { ApiError } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
-import { contentFor, type ContentKind } from '../../../state/layout/contents.js';
+import { contentFor, type ContentKind, stripContents } from '../../../state/layout/contents.js';
+import { type Gap, gapOf, type Mend, mendsOf, overflowOf, withGaps } from '../../../state/gaps.js';
 import { pathOf, valueAt } from '../../../state/layout/json.js';
 import { drawable, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
 import { LiveDrawing } from '../../preview/previewer.js';
 import { document, entry } from './document.js';
-import { device, state } from './state.js';
+import { device, state, stripPanels } from './state.js';
 
-const drawing = new LiveDrawing(async ({ of, fields }: { of: LayoutDocument; fields: PreviewRequest }, signal) => {
-  const answer = await drawPreview(fields, signal);
-  return { answer, image: await decoded(answer.image.data_uri), of };
+/** Nodes without room that are left blank; with more, the document can't be drawn. */
+const maxGaps = 8;
+
+interface Draft {
+  readonly of: LayoutDocument;
+  readonly fields: PreviewRequest;
+}
+
+/** Draws a document. Nodes that have too little room are left blank. */
+const drawing = new LiveDrawing(async ({ of, fields }: Draft, signal) => {
+  const gaps: Gap[] = [];
+  for (;;) {
+    try {
+      const answer = await drawPreview({ ...fields, layout: withGaps(of, gaps) }, signal);
+      return { answer, image: await decoded(answer.image.data_uri), of, gaps };
+    } catch (error) {
+      const gap = error instanceof ApiError && error.problems[0] ? gapOf(error.problems[0], of) : null;
+      if (!gap || gaps.length === maxGaps || valueAt(of, gap.path) === undefined) throw error;
+      gaps.push(gap);
+    }
+  }
 });
 
-/** The last good picture with its document. It stays while a newer document has errors. */
+/** The last picture with its document and its gaps. It stays while a newer document has errors. */
 export const drawn = drawing.picture;
 /** Why the document can't be drawn; null: it can. */
 export const { problem } = drawing;
@@ -40,6 +60,12 @@ export const boxes = computed(() => {
   return (now.answer.boxes ?? []).filter(({ pointer }) => valueAt(now.of, pathOf(pointer, now.of)) !== undefined);
 });
 
+/** The boxes that the panel clips, or that have no pixel. */
+export const clippedBoxes = computed(() => {
+  const panel = device.value;
+  return panel ? boxes.value.filter((box) => box.kind !== 'line' && overflowOf(box, panel)) : [];
+});
+
 export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewRequest {
   return { ...contentFor(kind, locale, of), device: panel, layout: drawable(of) };
 }
@@ -48,7 +74,69 @@ export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewRequest
   return { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
 }
 
+/** A change that makes room for each gap of the picture; null: none was found yet. */
+export const mend = signal<Mend | null>(null);
+
+/** Milliseconds without a change before mends are tried. */
+const patienceMs = 500;
+
+/** Tries changes for the first gap, one after the other, until one draws it. */
+async function findMend(signal: AbortSignal): Promise<void> {
+  const now = drawn.peek();
+  const [gap, ...others] = now?.gaps ?? [];
+  const panel = device.peek();
+  if (!now || !gap || !panel) return;
+  const { content, locale } = state.peek();
+  for (const each of mendsOf(now.of, gap, boxes.peek(), panel.dpi.value)) {
+    const fields = fieldsFor(withGaps(each.document, others), panel.id, content, locale);
+    const answer = await drawQueued(fields, signal);
+    if (signal.aborted) return;
+    if (answer && !(answer instanceof ApiError)) {
+      mend.value = each;
+      return;
+    }
+  }
+}
+
+/** The panels of the strip on which a document can't be drawn with some content. */
+export async function panelsWithoutRoom(of: LayoutDocument): Promise<readonly DeviceView[]> {
+  const { locale } = state.peek();
+  const { signal } = new AbortController();
+  const fails = await Promise.all(
+    stripPanels.peek().map(async ({ id }) => {
+      const answers = await Promise.all(
+        stripContents.map((content) => drawQueued(fieldsFor(of, id, content, locale), signal)),
+      );
+      return answers.some((answer) => answer instanceof ApiError);
+    }),
+  );
+  return stripPanels.peek().filter((_, i) => fails[i]);
+}
+
+function startMending(): () => void {
+  let last = new AbortController();
+  let timer = 0;
+  const stop = (): void => {
+    last.abort();
+    clearTimeout(timer);
+  };
+  const end = effect(() => {
+    const gaps = drawn.value?.gaps ?? [];
+    stop();
+    mend.value = null;
+    if (gaps.length === 0) return;
+    last = new AbortController();
+    const { signal } = last;
+    timer = setTimeout(() => void findMend(signal), patienceMs);
+  });
+  return () => {
+    stop();
+    end();
+  };
+}
+
 export function startDrawing(): () => void {
+  const endMending = startMending();
   const end = effect(() => {
     const panel = device.value;
     const { content, locale, lint } = state.value;
@@ -68,6 +156,7 @@ export function startDrawing(): () => void {
   });
   return () => {
     end();
+    endMending();
     drawing.stop();
     drawn.value = null;
     problem.value = null;

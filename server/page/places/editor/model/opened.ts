@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
@@ -9,6 +10,7 @@ import { historyOf } from '../../../state/layout/history.js';
 import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
 import { document, entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
+import { panelsWithoutRoom } from './drawing.js';
 import { state } from './state.js';
 
 export interface OpenedLayout {
@@ -31,7 +33,10 @@ export const unsaved = computed(() => opened.value !== null && entry.value.text 
 
 export type Saving =
   | { readonly kind: 'saving' }
-  | { readonly kind: 'saved'; readonly version: number }
+  /** Labels of `undrawn` can't show it. */
+  | { readonly kind: 'saved'; readonly version: number; readonly undrawn: readonly DeviceView[] }
+  /** It can't be drawn on these panels. */
+  | { readonly kind: 'undrawn'; readonly panels: readonly DeviceView[] }
   | { readonly kind: 'empty'; readonly pointer: string }
   | { readonly kind: 'broken' }
   /** Another user has saved this version meanwhile. */
@@ -120,8 +125,11 @@ export function discard(): void {
 /** Whether the layout is one of the server, which is saved under a new id. */
 export const isShipped = computed(() => opened.value?.version === 0);
 
-/** @param over the version of another user that may be replaced */
-export async function save(over?: number): Promise<void> {
+/**
+ * @param over the version of another user that may be replaced
+ * @param asked whether the user knows on which panels it can't be drawn
+ */
+export async function save(over?: number, asked = over !== undefined): Promise<void> {
   const now = opened.peek();
   if (!now || saving.peek()?.kind === 'saving') return;
   const { text, problem } = entry.peek();
@@ -130,6 +138,11 @@ export async function save(over?: number): Promise<void> {
   else if (empty !== null) saving.value = { kind: 'empty', pointer: empty };
   if (problem || empty !== null) return;
   saving.value = { kind: 'saving' };
+  const undrawn = await panelsWithoutRoom(document.peek());
+  if (undrawn.length > 0 && !asked) {
+    saving.value = { kind: 'undrawn', panels: undrawn };
+    return;
+  }
   try {
     const stored = (await find(now.id))?.layout;
     if (stored && stored.version !== now.version && stored.version !== over) {
@@ -139,7 +152,7 @@ export async function save(over?: number): Promise<void> {
     const { version } = await saveLayout(now.id, document.peek());
     opened.value = { ...now, version, saved: text };
     found.value = null;
-    saving.value = { kind: 'saved', version };
+    saving.value = { kind: 'saved', version, undrawn };
     await refreshLayouts();
   } catch (error) {
     saving.value = { kind: 'refused', error: apiErrorFrom(error) };

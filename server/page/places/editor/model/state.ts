@@ -21,6 +21,21 @@ export const device = computed<DeviceView | undefined>(
   () => findDevice(state.value.device) ?? findDevice(firstEditorState.device) ?? catalogue.value?.devices[0],
 );
 
+/** A selection of panels: two to four inks, square, wide and large. */
+const stripIds = [
+  'waveshare-7.5-b-v2',
+  'waveshare-4.2-b',
+  'solum-m3-4.3-bwr',
+  'solum-m2-2.9-bwr',
+  'solum-m3-2.9-bwr',
+  'gicisky-2.9-bwry',
+  'gooddisplay-gdey0213b74',
+  'pricer-smarttag-hd-s-red',
+  'solum-m3-1.6-bwr',
+];
+
+export const stripPanels = computed<readonly DeviceView[]>(() => stripIds.flatMap((id) => findDevice(id) ?? []));
+
 /** The path of the root for the shown panel. */
 export const root = computed<Path>(() => (device.value ? rootFor(document.value, device.value) : ['root']));
 

@@ -1,28 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import { warningGrades } from '../../../../../renderer/warnings.js';
 import type { DeviceView, PreviewAnswer } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
 import { drawQueued } from '../../../api/previews.js';
 import { ApiError } from '../../../api/request.js';
-import type { ContentKind } from '../../../state/layout/contents.js';
+import { type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { document, entry } from '../model/document.js';
 import { fieldsFor } from '../model/drawing.js';
-import { state } from '../model/state.js';
-
-/** A selection of panels: two to four inks, square, wide and large. */
-const panelIds = [
-  'waveshare-7.5-b-v2',
-  'waveshare-4.2-b',
-  'solum-m3-4.3-bwr',
-  'solum-m2-2.9-bwr',
-  'solum-m3-2.9-bwr',
-  'gicisky-2.9-bwry',
-  'gooddisplay-gdey0213b74',
-  'pricer-smarttag-hd-s-red',
-  'solum-m3-1.6-bwr',
-];
-
-export const rows = ['long', 'short', 'foreign'] as const satisfies readonly ContentKind[];
+import { state, stripPanels } from '../model/state.js';
 
 /** A picture stays until the next one is drawn. */
 export interface Cell {
@@ -56,15 +40,11 @@ function gradesOf(cell: Cell | undefined) {
 const weights: Readonly<Record<NonNullable<Flag>, number>> = { refused: 10, cut: 3, note: 1 };
 
 function badness(panel: string): number {
-  return rows.reduce((sum, row) => {
+  return stripContents.reduce((sum, row) => {
     const flag = flagOf(cells.peek().get(keyOf(panel, row)));
     return sum + (flag ? weights[flag] : 0);
   }, 0);
 }
-
-const known = computed<readonly DeviceView[]>(() =>
-  panelIds.flatMap((id) => catalogue.value?.devices.find((device) => device.id === id) ?? []),
-);
 
 /** The ids of the panels, most problems first, sorted after all were drawn, so that none moves before. */
 const worstIds = signal<readonly string[]>([]);
@@ -72,11 +52,13 @@ const worstIds = signal<readonly string[]>([]);
 /** The worst come first if they do not all fit. */
 export function panelsIn(order: 'usual' | 'worst'): readonly DeviceView[] {
   const ids = order === 'worst' ? worstIds.value : [];
-  return ids.length === 0 ? known.value : [...known.value].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return ids.length === 0
+    ? stripPanels.value
+    : [...stripPanels.value].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 function worstFirst(): readonly string[] {
-  return known
+  return stripPanels
     .peek()
     .map(({ id }) => id)
     .sort((a, b) => badness(b) - badness(a));
@@ -89,19 +71,19 @@ function isCutOnly(cell: Cell | undefined): boolean {
 }
 
 export function isDrawn(of: readonly ContentKind[]): boolean {
-  return known.value.every(({ id }) => of.every((row) => cellOf(id, row)));
+  return stripPanels.value.every(({ id }) => of.every((row) => cellOf(id, row)));
 }
 
 /** The number of pictures with problems, and whether all of those are cut texts. */
 export const broken = computed(() => {
-  const flags = known.value.flatMap(({ id }) => rows.map((row) => flagOf(cellOf(id, row))));
+  const flags = stripPanels.value.flatMap(({ id }) => stripContents.map((row) => flagOf(cellOf(id, row))));
   const broken = flags.filter((flag) => flag === 'refused' || flag === 'cut').length;
-  const texts = known.value.flatMap(({ id }) => rows.filter((row) => isCutOnly(cellOf(id, row)))).length;
+  const texts = stripPanels.value.flatMap(({ id }) => stripContents.filter((row) => isCutOnly(cellOf(id, row)))).length;
   return { broken, of: flags.length, onlyTexts: broken === texts };
 });
 
 export function brokenIn(row: ContentKind): number {
-  return known.value.filter(({ id }) => ['refused', 'cut'].includes(flagOf(cellOf(id, row)) ?? '')).length;
+  return stripPanels.value.filter(({ id }) => ['refused', 'cut'].includes(flagOf(cellOf(id, row)) ?? '')).length;
 }
 
 /** Milliseconds without a change before other panels are drawn: the edited one goes first. */
@@ -114,7 +96,7 @@ export function startStrip(): () => void {
   const end = effect(() => {
     const of = document.value;
     const { locale } = state.value;
-    const all = known.value;
+    const all = stripPanels.value;
     last.abort();
     clearTimeout(timer);
     if (entry.value.problem || !('root' in of)) return;
@@ -122,7 +104,7 @@ export function startStrip(): () => void {
     last = control;
     timer = setTimeout(() => {
       const pictures = all.flatMap(({ id }) =>
-        rows.map(async (row) => {
+        stripContents.map(async (row) => {
           const drawn = await drawQueued(fieldsFor(of, id, row, locale), control.signal);
           if (drawn && !control.signal.aborted) take(keyOf(id, row), drawn);
         }),

@@ -3,11 +3,11 @@ import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Icon } from '../../../parts/controls/index.js';
 import { useSize } from '../../../parts/label/use-size.js';
-import type { ContentKind } from '../../../state/layout/contents.js';
+import { type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { nameOf } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
 import { change, choose, device, state } from '../model/state.js';
-import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn, rows } from './cells.js';
+import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn } from './cells.js';
 
 /** The largest small picture in CSS pixels. */
 const most = { width: 78, height: 54 };
@@ -38,7 +38,7 @@ export function Strip(): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {stripContents.map((row) => (
             <tr key={row}>
               <th scope="row">
                 {row === 'foreign' ? names.of(state.value.locale.slice(0, 2)) : words.contents[row]}
@@ -62,7 +62,7 @@ export function BrokenNote(): JSX.Element {
   const { broken: count, of, onlyTexts } = broken.value;
   return (
     <p class="small broken" data-some={count > 0 || undefined} role="status">
-      {isDrawn(rows) && (
+      {isDrawn(stripContents) && (
         <>
           {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
         </>

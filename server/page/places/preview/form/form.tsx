@@ -14,8 +14,7 @@ import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { DataInput } from '../../data-input.js';
 import { change, chooseLocale, layout, problem, set, state, welcome } from '../model.js';
-import { update } from '../sender.js';
-import { BindNote } from './binding-notes.js';
+import { sendSeen } from '../sender.js';
 import { errorWords, notesExcept, notesFor } from './notes.js';
 
 /** The fields that the form always has; `data` covers all fields of the layout. */
@@ -34,7 +33,7 @@ export function Form(): JSX.Element {
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void update();
+        void sendSeen();
       }}
     >
       {isNarrow && <Heading />}
@@ -60,7 +59,6 @@ export function Form(): JSX.Element {
       <LanguageFields />
       <More />
       <OtherNotes />
-      <BindNote />
       {/* Enter in a field submits a form that has such a button; the visible one is in the bar below. */}
       <input type="submit" class="unseen" tabIndex={-1} aria-hidden="true" />
     </form>

@@ -2,17 +2,22 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { FieldProblem } from '../../../../fields/field-problem.js';
 import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
-import { language, texts } from '../../../texts/index.js';
-import { nameOfData } from '../../../texts/server-words.js';
+import { language, localeName, texts } from '../../../texts/index.js';
+import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
+import { findDevice, findLayout } from '../../../api/catalogue.js';
+import type { LabelView } from '../../../../http/answers.js';
+import { nameOf } from '../../../state/panels.js';
+import { contentWords } from '../../words.js';
 import { absent, begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
-import { bind, freed, type SendOutcome, outcome, update, wait } from '../sender.js';
+import { changes, freed, needsBinding, type SendOutcome, outcome, update, wait } from '../sender.js';
 import { errorWords, problemWords } from './notes.js';
 
-/** The button that sends, beside the last result. */
+/** The button that makes the label show what is seen, beside the last result. */
 export function UpdateBar(): JSX.Element {
   const words = texts.value.preview;
-  const { label } = state.value;
+  const { label, date } = state.value;
+  const others = changes.value.map((part) => words.others[part]);
   const left = wait.value;
   return (
     <div class="update-bar">
@@ -25,8 +30,18 @@ export function UpdateBar(): JSX.Element {
         data-waiting={left > 0 || undefined}
         aria-disabled={left > 0 || missing.value.length > 0 || undefined}
       >
-        {left > 0 ? words.again(left) : words.update(label)}
+        {left > 0
+          ? words.again(left)
+          : needsBinding.value
+            ? words.put(label, absent.value ? words.newLabel : others.join(', '))
+            : words.update(label)}
       </button>
+      {needsBinding.value && !absent.value && (
+        <p class="small plain">
+          <LinkButton text={words.plainUpdate} press={update} /> <span class="soft">{words.plainNote(label)}</span>
+        </p>
+      )}
+      {date !== '' && <p class="soft small plain">{words.dateNote}</p>}
       <p class="unseen" role="status">
         {freed.value && words.free}
       </p>
@@ -37,43 +52,81 @@ export function UpdateBar(): JSX.Element {
 function Standing(): JSX.Element {
   const words = texts.value.preview;
   const last = outcome.value;
-  if (!last) {
+  if (last?.label !== state.value.label) {
     const isBlank = live.value?.label.revision === 0;
     return (
       <p class="soft small idle">{[words.nothingSent, isBlank && words.stillBlankHere].filter(Boolean).join(' ')}</p>
     );
   }
-  if (last.kind === 'sending') return <Answer kind="waiting" title={words.sending(last.label)} />;
-  return last.kind === 'refused' ? <Refused {...last} /> : <Done {...last} />;
+  switch (last.kind) {
+    case 'sending':
+      return <Answer kind="waiting" title={words.sending(last.label)} />;
+    case 'removed':
+      return <Answer kind="good" title={words.removed(last.label)} close={close} />;
+    case 'differs':
+      return (
+        <Answer kind="warning" title={words.alsoDiffers(last.label)} close={close}>
+          {words.alsoDiffersNote}
+        </Answer>
+      );
+    case 'done':
+      return <Done {...last} />;
+    case 'refused':
+      return <Refused {...last} />;
+  }
 }
 
 function close(): void {
   outcome.value = null;
 }
 
-function Done({ kind, label, answer, at }: Extract<SendOutcome, { kind: 'done' | 'bound' }>): JSX.Element {
+function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }>): JSX.Element {
   const words = texts.value.preview;
   const { revision } = answer.label;
-  const shown = (displayed.value?.revision ?? 0) >= revision;
+  const newest = live.value?.label.revision ?? 0;
+  const shown = displayed.value >= revision;
   const time = at.toLocaleTimeString(language.value);
   const refreshing = !shown && begun.value >= revision;
-  const title = refreshing
-    ? words.refreshing(label)
-    : kind === 'bound'
-      ? words.bound(label)
+  const isReplaced = newest > revision;
+  const title = isReplaced
+    ? words.replaced(label, revision, newest)
+    : refreshing
+      ? words.refreshing(label)
       : shown
         ? words.displayed(label)
         : words.accepted(label);
+  const kind = isReplaced ? 'warning' : shown ? 'good' : refreshing ? 'refreshing' : 'waiting';
   return (
-    <Answer kind={shown ? 'good' : refreshing ? 'refreshing' : 'waiting'} title={title} close={close}>
-      {refreshing ? words.refreshingNote : words.revision(revision, time)} <Raw status={200} body={answer} />
+    <Answer kind={kind} title={title} close={close}>
+      <p>{shownWords(answer.label)}</p>
+      {words.revision(revision, time)} {refreshing && !isReplaced && words.refreshingNote}{' '}
+      {undo && !isReplaced && <LinkButton text={texts.value.undo} press={undo} />} <Raw status={200} body={answer} />
     </Answer>
   );
 }
 
-function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused' }>): JSX.Element {
+/** Everything that a label shows. */
+function shownWords({ content, device, layout, locale, currency }: LabelView): string {
   const words = texts.value.preview;
-  const revision = absent.value ? 0 : (live.value?.label.revision ?? 0);
+  const panel = findDevice(device);
+  const title = findLayout(layout)?.title;
+  const binding = words.boundTo(
+    title === undefined ? layout : sentenceOf(title).text,
+    panel ? nameOf(panel) : device,
+    localeName(locale),
+    currency,
+  );
+  return `${content ? contentWords(content) : words.blank}. ${binding}`;
+}
+
+function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: 'refused' }>): JSX.Element {
+  const words = texts.value.preview;
+  const revision = live.value?.label.revision ?? 0;
+  const still = absent.value
+    ? words.stillAbsent(label)
+    : revision > 0
+      ? words.stillShows(label, revision)
+      : words.stillBlank(label);
   const { status, problems, quota } = error;
   const title =
     status === 0
@@ -86,13 +139,13 @@ function Refused({ label, error, bound }: Extract<SendOutcome, { kind: 'refused'
             ? words.refused.fields
             : words.refused.other;
   const detail = status === 429 && quota ? words.allowed(quota.limit) : problems.map(named).join(' ');
-  const again = status === 0 || status >= 500;
+  const isUnsure = status === 0 || status >= 500;
   return (
     <Answer kind="refused" title={title} close={close}>
       {detail || (status > 0 && status < 500 && errorWords(error))}{' '}
-      {revision > 0 ? words.stillShows(label, revision) : words.stillBlank(label)}{' '}
+      {isHalf ? words.half(label) : isUnsure ? words.unsure(label) : live.value || absent.value ? still : ''}{' '}
       {problems.length > 0 && <LinkButton text={words.toField} press={() => focusField(problems[0]!.field)} />}
-      {again && <LinkButton text={words.sendAgain} press={bound ? bind : update} />}{' '}
+      {(isUnsure || isHalf) && <LinkButton text={words.sendAgain} press={again} />}{' '}
       {status > 0 && <Raw status={status} body={error.problem} />}
     </Answer>
   );

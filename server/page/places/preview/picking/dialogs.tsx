@@ -2,32 +2,18 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import { Dialog, SearchField } from '../../../parts/controls/index.js';
-import { PanelDialog } from '../../../parts/label/panel-dialog.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { choose, choosing, device, layout, state } from '../model.js';
+import { choose, choosingLayout, device, state } from '../model.js';
 import { picture } from './pictures.js';
 
 function close(): void {
-  choosing.value = null;
+  choosingLayout.value = false;
 }
 
-export function PickerDialogs(): JSX.Element | null {
-  if (choosing.value === null) return null;
-  return choosing.value === 'device' ? <ChoosePanel /> : <ChooseLayout />;
-}
-
-function ChoosePanel(): JSX.Element {
-  const { layouts } = catalogue.value!;
-  return (
-    <PanelDialog
-      chosen={state.value.device}
-      choose={(id) => choose({ device: id })}
-      picture={(panel, room) => picture(panel, layout.value ?? layouts[0]!, room)}
-      close={close}
-    />
-  );
+export function LayoutDialog(): JSX.Element | null {
+  return choosingLayout.value ? <ChooseLayout /> : null;
 }
 
 function ChooseLayout(): JSX.Element {

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Button, Icon, LinkButton, useMedia } from '../../../parts/controls/index.js';
+import { Button, Icon, LinkButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { choose, choosing, device, folded, layout, state } from '../model.js';
-import { picture, usualLayouts, usualPanels } from './pictures.js';
+import { choose, device, folded, layout, state } from '../model.js';
+import { choices, picture, usualLayouts, usualPanels } from './pictures.js';
 
 /** The panels and layouts as pictures of what is typed; as two buttons if there is no space. */
 export function Pickers(): JSX.Element {
@@ -52,7 +52,7 @@ function Row({ what, count, options }: PickerRowProps): JSX.Element {
     <div class="picker">
       <div class="head">
         <h2>{title}</h2>
-        <LinkButton text={all} label={`${title}: ${all}`} press={() => (choosing.value = what)} />
+        <LinkButton text={all} label={`${title}: ${all}`} press={choices[what]} />
       </div>
       <PictureOptions
         legend={title}
@@ -66,17 +66,13 @@ function Row({ what, count, options }: PickerRowProps): JSX.Element {
 
 function Buttons(): JSX.Element {
   const words = texts.value.preview;
-  const isPhone = useMedia('(width < 768px)');
   const [panel, chosen] = [device.value, layout.value];
-  const series = panel && nameOf({ ...panel, vendor: '' });
-  // Some makers name a panel by its size only.
-  const name = isPhone && series && !/^\d/.test(series) ? series : panel && nameOf(panel);
   return (
     <>
       <Choice
         what="device"
         title={words.panel}
-        name={name ?? words.choosePanel}
+        name={panel ? nameOf(panel) : words.choosePanel}
         picture={panel && <span class="blank-panel" style={{ aspectRatio: `${panel.width} / ${panel.height}` }} />}
         aside={panel && sizeInMm(panel)}
       />
@@ -100,7 +96,7 @@ interface ChoiceProps {
 
 function Choice({ what, title, name, picture, aside }: ChoiceProps): JSX.Element {
   return (
-    <Button look="pick" label={`${title}: ${name}`} press={() => (choosing.value = what)}>
+    <Button look="pick" label={`${title}: ${name}`} press={choices[what]}>
       {picture}
       <span class="name">{name}</span>
       {aside !== undefined && <span class="size soft small">{aside}</span>}

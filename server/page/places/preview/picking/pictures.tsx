@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
+import { catalogue } from '../../../api/catalogue.js';
+import { choosePanel } from '../../../parts/label/panel-chooser.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { previewFields } from '../../../state/fields.js';
-import { state } from '../model.js';
+import { choose, choosingLayout, layout, state } from '../model.js';
 
 /** The largest small picture in CSS pixels. */
 const small = { width: 100, height: 43 };
@@ -12,6 +14,20 @@ const inRow = 12;
 export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
   return <SmallPicture fields={previewFields(state.value, of, panel.id)} panel={panel} room={room} />;
 }
+
+/** Open the dialogs in which a panel and a layout are chosen. */
+export const choices = {
+  device: (): void => {
+    choosePanel({
+      chosen: () => [state.value.device],
+      choose: (id) => choose({ device: id }),
+      picture: (panel, room) => picture(panel, layout.value ?? catalogue.value!.layouts[0]!, room),
+    });
+  },
+  layout: (): void => {
+    choosingLayout.value = true;
+  },
+};
 
 /** The chosen panel, and real ones of different sizes, one of each maker first. */
 export function usualPanels(devices: readonly DeviceView[], chosen: string): readonly DeviceView[] {

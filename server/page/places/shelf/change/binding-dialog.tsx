@@ -7,6 +7,7 @@ import { catalogue } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { Answer, focusField, FormDialog, TextField } from '../../../parts/controls/index.js';
+import { bindingOfLabel } from '../../../state/binding.js';
 import { typedPrice } from '../../../state/decimals.js';
 import { bindingOf } from '../../../state/fields.js';
 import { firstState, type PreviewState } from '../../../state/preview-state.js';
@@ -118,13 +119,9 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
   );
 }
 
-function bindingOfLabel({ device, layout, sku, locale, currency, time_zone, data }: LabelView): BindingFields {
-  return { device, layout, sku, locale, currency, time_zone, data };
-}
-
 /** A label in the form of Preview's state. */
 export function formOf(label: LabelView): PreviewState {
-  const { id, device, layout, sku, locale, currency, time_zone, data, content } = label;
+  const { id, device, layout, sku, locale, currency, time_zone, data, content, lint = [] } = label;
   const declared = catalogue.peek()?.layouts.find((one) => one.id === layout)?.data ?? {};
   const typed = Object.entries(data).map(([name, value]): [string, DataValue] => {
     const isPrice = declared[name]?.type === 'price' && typeof value === 'string';
@@ -140,6 +137,7 @@ export function formOf(label: LabelView): PreviewState {
     currency,
     time_zone,
     data: Object.fromEntries(typed),
+    lint,
     ...(content && { name: content.product_name, unit: content.unit, price: typedPrice(content.price, locale) }),
   };
 }

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { catalogue, findDevice, findLayout } from '../../../api/catalogue.js';
 import type { ApiError } from '../../../api/request.js';
-import { type FieldNote, type Option, SelectField } from '../../../parts/controls/index.js';
+import { Button, Field, type FieldNote, Icon, type Option, SelectField } from '../../../parts/controls/index.js';
+import { choosePanel } from '../../../parts/label/panel-chooser.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { inLocale, previewFields } from '../../../state/fields.js';
 import { nameOf } from '../../../state/panels.js';
@@ -20,12 +21,12 @@ interface BindingFieldsetProps {
 const room = { width: 240, height: 120 };
 
 export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX.Element {
-  const { devices, layouts, locales } = catalogue.value!;
+  const { layouts, locales } = catalogue.value!;
   const device = findDevice(form.device);
   const layout = findLayout(form.layout);
   const notesOf = (name: string): readonly FieldNote[] =>
     (error?.problems ?? []).filter(({ field }) => field === name).map(({ message }) => ({ words: message }));
-  const choice = (name: 'device' | 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
+  const choice = (name: 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
     <SelectField
       label={texts.value.shelf.fields[name]}
       name={name}
@@ -35,6 +36,15 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
       put={(value) => put(name === 'locale' ? inLocale(form, value, layout) : { ...form, [name]: value })}
     />
   );
+  const panelName = device ? nameOf(device) : form.device;
+  const pickPanel = (): void => {
+    choosePanel({
+      chosen: () => [form.device],
+      choose: (device) => put({ ...form, device }),
+      picture: (panel, largest) =>
+        layout && <SmallPicture fields={previewFields(form, layout, panel.id)} panel={panel} room={largest} />,
+    });
+  };
   return (
     <>
       <div class="binding-picture" style={{ height: `${room.height}px` }}>
@@ -46,10 +56,13 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
           />
         )}
       </div>
-      {choice(
-        'device',
-        devices.map((one) => [one.id, nameOf(one)]),
-      )}
+      <Field label={texts.value.shelf.fields.device} name="device" notes={notesOf('device')}>
+        {({ id }) => (
+          <Button id={id} look="pick" label={`${texts.value.shelf.fields.device}: ${panelName}`} press={pickPanel}>
+            <span class="name">{panelName}</span> <Icon name="down" />
+          </Button>
+        )}
+      </Field>
       {choice(
         'layout',
         layouts.map(({ id, title }) => [id, title]),
