@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { parse } from 'yaml';
+import { readDatabaseUrl } from '../../../server/config.js';
 import { type Balancer, balancers } from '../../support/balancer/balancer.js';
 import { share } from '../../support/labels/share.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
@@ -77,11 +80,39 @@ describe.each(share([...balancers].reverse(), 2))('three servers behind %s', (na
   });
 });
 
+interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly pull_policy?: string;
+  readonly stop_grace_period?: string;
+  readonly environment: { readonly DATABASE_URL: string };
+}
+
+test('compose.many.yaml passes on a password with any characters', () => {
+  const { services } = parse(readFileSync('compose.many.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  process.env.PGPASSWORD = 'p@ss/w:rd#%';
+  const { DATABASE_URL } = services['esl-1']!.environment;
+  const { user, password, host, database } = new pg.Client({ connectionString: readDatabaseUrl({ DATABASE_URL }) });
+  delete process.env.PGPASSWORD;
+  expect([user, password, host, database]).toEqual(['esl', 'p@ss/w:rd#%', 'database', 'esl']);
+});
+
 test('compose.many.yaml starts the servers that nginx knows', () => {
   const [nginx, compose] = ['.docker/nginx.conf', 'compose.many.yaml'].map((file) => readFileSync(file, 'utf8'));
   const names = Array.from(nginx!.matchAll(/server (\S+):3000/g), ([, name]) => name);
-  expect(names).toEqual(Array.from(compose!.matchAll(/^ {2}(\S+): \*server$/gm), ([, name]) => name));
+  const { services } = parse(compose!, { merge: true }) as { services: Record<string, Service> };
+  const servers = Object.entries(services).filter(([, { image }]) => image === 'esl-simulator');
+  expect(names).toEqual(servers.map(([name]) => name));
   expect(names).toHaveLength(3);
+  // One build, and time to stop: 10 s for requests.
+  expect(servers.map(([, { build }]) => build)).toEqual(['.', undefined, undefined]);
+  expect(servers.map(([, one]) => [one.pull_policy, one.stop_grace_period])).toEqual(Array(3).fill(['never', '15s']));
+  // Event streams are not buffered.
+  const [, unbuffered] = /location ~ (\S+) \{[^}]*proxy_buffering off;/.exec(nginx!)!;
+  const paths = ['/api/esl/events', '/api/esl/labels/default/events', '/api/esl/labels/events', '/api/esl/requests'];
+  expect(paths.map((path) => new RegExp(unbuffered!).test(path))).toEqual([true, true, false, false]);
   const [, port] = /listen (\d+);/.exec(nginx!)!;
   expect(compose).toContain(`:${port}:${port}'`);
   expect(compose).toContain('./.docker/nginx.conf:/etc/nginx/nginx.conf:ro');

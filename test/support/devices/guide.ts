@@ -12,7 +12,7 @@ export function deviceGuide(): string {
   const vendors = [...new Set(devices.map(({ vendor }) => vendor))].sort(byName);
   return `<!-- Made from the profiles by \`npm run devices\`. -->
 
-# Panels
+# All panels
 
 The ${devices.length} profiles in this folder, with ${encodings} forms in which their images are sent. A profile is one JSON file, whose name is the id; [schema.ts](schema.ts) describes its fields. Each known fact names its source; a fact without a source is null, and a dash here.
 
