@@ -46,14 +46,8 @@ export function noticeOf(name, folder) {
     byLicence.set(entry.text, [...(byLicence.get(entry.text) ?? []), entry]);
   }
   const compiled = "The compiled compressor may contain parts of AssemblyScript's standard library.";
-  const code = bundled.has('swagger-ui-dist')
-    ? section(
-        'Code, and the typeface of the studio',
-        `Swagger UI's own bundle holds further packages: they are named in ${dist}/server/docs/swagger-ui-bundle.js.LICENSE.txt, and what
-Apache-2.0 requires is in ${dist}/server/docs/NOTICE. ${compiled}`,
-        [...byLicence.values()].map(codeEntry),
-      )
-    : section('Code', compiled, [...byLicence.values()].map(codeEntry));
+  const title = bundled.has('preact') ? 'Code, and the typeface of the studio' : 'Code';
+  const code = section(title, compiled, [...byLicence.values()].map(codeEntry));
   return `${name} holds work of others: fonts, and code that is bundled into its files. This file says whose, from where, and under which
 licence. Packages that npm installs beside it bring their own licences. \`npm run notice\` generates this file.
 

@@ -10,7 +10,6 @@ import { build, stop } from 'esbuild';
 import { copy, filesOf, link } from './builds.mjs';
 import { bundleCommand } from './command.mjs';
 import { bundleCommonJs } from './commonjs.mjs';
-import { bundleDocs } from './docs.mjs';
 import { bundlePage } from './page.mjs';
 import { compressor, fontFiles, packageOf, requiredFonts, vendored } from './third-party.mjs';
 
@@ -20,7 +19,6 @@ const rooms = ['devices', 'fonts', 'renderer', 'server'];
 /** Builds the product into an empty folder. */
 export async function makeProduct(folder) {
   copyData(folder);
-  bundleDocs(folder);
   copy(`${compressor}.wasm`, `${folder}/renderer/png/deflate.wasm`);
   try {
     await Promise.all([addFonts(folder), makeModules(folder)]);

@@ -8,7 +8,6 @@ export const vendoredList = '.ci/vendored.json';
 export const vendored = JSON.parse(readFileSync(vendoredList, 'utf8'));
 /** The folder of vendored files, by their paths in node_modules. */
 export const fontFiles = 'fonts/files';
-export const folderOf = (name) => (name === 'swagger-ui-dist' ? 'server/docs' : fontFiles);
 /** The compiled compressor, which may contain parts of AssemblyScript's standard library. */
 export const compressor = 'renderer/png/assembly/deflate';
 /** Licences of packages without a licence file. yoga-layout has it in its source comments. */
@@ -28,7 +27,7 @@ export function packageOf(file) {
 export function describePackage(name, home = packages) {
   if (home === packages && name in vendored) {
     const { text } = vendored[name];
-    return { name, ...vendored[name], file: text, text: textOf(`${folderOf(name)}/${name}/${text}`) };
+    return { name, ...vendored[name], file: text, text: textOf(`${fontFiles}/${name}/${text}`) };
   }
   if (name === 'assemblyscript')
     return { ...JSON.parse(readFileSync(`${compressor}.json`, 'utf8')).compiler, text: textOf(`${texts}/${name}.txt`) };
@@ -76,7 +75,6 @@ export function bundledPackages(folder) {
       for (const [, from] of readFileSync(file, 'utf8').matchAll(/^ *\/\/ node_modules\/(.+)$/gm))
         note(packageOf(from), room);
   }
-  if (existsSync(`${folder}/server/docs/swagger-ui-bundle.js.gz`)) note('swagger-ui-dist', 'server/docs');
   if (existsSync(`${folder}/renderer/png/deflate.wasm`)) note('assemblyscript', 'renderer/png');
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rooms]) => [name, [...rooms].sort()]));
 }

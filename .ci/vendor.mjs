@@ -1,5 +1,5 @@
 // `npm run vendor` copies unchanged files of npm packages into the repository, with their licences: the fonts of labels and of the
-// studio, a seventh of their packages, and the browser files of Swagger UI. It writes versions, hashes, and font names and copyrights
+// studio, a seventh of their packages. It writes versions, hashes, and font names and copyrights
 // for NOTICE to .ci/vendored.json. Arguments such as `@expo-google-fonts/inter@0.4.3` change versions.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,15 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copy } from './builds.mjs';
 import { importExhaustive } from './exhaustive-packages.mjs';
-import { describePackage, folderOf, packageOf, requiredFonts, vendored, vendoredList } from './third-party.mjs';
+import { describePackage, fontFiles, packageOf, requiredFonts, vendored, vendoredList } from './third-party.mjs';
 
 const studio = '@fontsource-variable/hanken-grotesk';
 const files = [
   ...requiredFonts('fonts').map(({ file }) => file),
   ...['latin', 'latin-ext'].map((set) => `${studio}/files/hanken-grotesk-${set}-wght-normal.woff2`),
-  ...['swagger-ui-bundle.js', 'swagger-ui.css', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'].map(
-    (name) => `swagger-ui-dist/${name}`,
-  ),
 ];
 const asked = new Map(process.argv.slice(2).map((each) => [/^.+(?=@)/.exec(each)?.[0], each]));
 const names = [...new Set(files.map(packageOf))].sort();
@@ -38,9 +35,9 @@ const sources = Object.fromEntries(
     return [name, { version, licence, source, text, files: Object.fromEntries(own) }];
   }),
 );
-for (const name of names) rmSync(`${folderOf(name)}/${name}`, { recursive: true, force: true });
+for (const name of names) rmSync(`${fontFiles}/${name}`, { recursive: true, force: true });
 for (const file of [...files, ...names.map((name) => `${name}/${sources[name].text}`)])
-  copy(`${home}/${file}`, `${folderOf(packageOf(file))}/${file}`);
+  copy(`${home}/${file}`, `${fontFiles}/${file}`);
 writeFileSync(vendoredList, `${JSON.stringify(sources, null, 1)}\n`);
 rmSync(folder, { recursive: true });
 

@@ -150,6 +150,8 @@ export interface ViewedLabel extends CheckedLabel {
 interface FieldTools extends DrawingTools {
   /** The day to draw when the fields have no date. */
   readonly today: (timeZone: string) => string;
+  /** Whether the request contains the layout's document, see `CheckedLabel`. */
+  readonly isWritten?: boolean;
 }
 
 /**
@@ -177,6 +179,5 @@ export function drawFields(
   const day = date ?? tools.today(binding.time_zone);
   const { warnings } = checked;
   const label = { update, binding, layout, date: day, view, scale, boxes, metadata, warnings };
-
-  return drawLabel(typeof object.layout === 'object' ? { ...label, isWritten: true } : label, tools, reuse);
+  return drawLabel(tools.isWritten ? { ...label, isWritten: true } : label, tools, reuse);
 }

@@ -25,7 +25,7 @@ const policy =
 /** Sends the file of a page that the path names, or its `index.html`. */
 export function sendFile(files: ReadonlyMap<string, PageFile>): Handler {
   return function sendFile(ctx) {
-    const found = files.get(ctx.params.file ?? 'index.html');
+    const found = files.get((ctx.params as { readonly file?: string } | undefined)?.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
     const { type, immutable, etag, encoded, plain } = found;
     ctx.set({

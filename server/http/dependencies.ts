@@ -18,7 +18,8 @@ import type { PageFile } from './page-files.js';
 /** The services of the application. Created by `serve.ts` and by tests. */
 export interface Dependencies extends Tools {
   readonly version: string;
-  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'> & Tools['config'];
+  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'webhooks' | 'refreshSpeed'> &
+    Tools['config'];
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;
   /** Stores the labels of all tenants. */
@@ -27,7 +28,6 @@ export interface Dependencies extends Tools {
   readonly limiters: Readonly<Record<BudgetName, Limiter>>;
   readonly keyLimiters: KeyLimiters;
   readonly page: ReadonlyMap<string, PageFile>;
-  readonly docs: ReadonlyMap<string, PageFile>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the process stops. */

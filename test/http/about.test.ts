@@ -69,6 +69,42 @@ describe('the index', () => {
   });
 });
 
+describe('what is large', () => {
+  test.each(['/openapi.json', '/api/esl/devices'])('is compressed for clients that take it: %s', async (path) => {
+    const sizeOf = async (encoding: string) => {
+      const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
+      const text = await answer.text();
+      const { request_id, ...rest } = JSON.parse(text) as Record<string, unknown>;
+      return [
+        answer.headers.get('content-encoding'),
+        answer.headers.get('content-type'),
+        rest,
+        typeof request_id,
+      ] as const;
+    };
+    const [packed, plain] = [await sizeOf('gzip'), await sizeOf('identity')];
+    expect([packed[0], plain[0]]).toEqual(['gzip', null]);
+    expect(packed.slice(1)).toEqual(plain.slice(1));
+  });
+});
+
+describe('an address without anything', () => {
+  test('is a page for browsers, and a problem for all others', async () => {
+    const answerTo = async (accept: string, path = '/nothing/here') => {
+      const answer = await fetch(server.url + path, { headers: { Accept: accept } });
+      return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 15)];
+    };
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+    expect(await answerTo(browser)).toEqual([404, 'text/html; charset=utf-8', '<!doctype html>']);
+    expect(await answerTo('*/*')).toEqual([404, 'application/problem+json', expect.any(String)]);
+    expect(await answerTo(browser, '/api/esl/labels/none')).toEqual([
+      404,
+      'application/problem+json',
+      expect.any(String),
+    ]);
+  });
+});
+
 describe('every type of problem', () => {
   test('is an address that explains it', async () => {
     const { body } = await get('/api');

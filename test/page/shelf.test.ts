@@ -164,7 +164,10 @@ describe('what is changed', () => {
     await dialog.getByText('Not an id or a range: ä.').waitFor();
     await dialog.getByLabel('Ids of the labels').fill('new-1…new-3, dairy-1');
     await dialog.getByText('One is on the shelf already').waitFor();
-    await dialog.getByLabel('Panel').selectOption('waveshare-4.2-b');
+    await dialog.getByRole('button', { name: /^Panel: / }).click();
+    const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
+    await chooser.getByRole('searchbox').fill('waveshare-4.2-b');
+    await chooser.getByRole('option').click();
     await dialog.getByLabel('Layout').selectOption('promotion');
     await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
     await page.getByText('Added 3 labels').waitFor();

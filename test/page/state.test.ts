@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { currencies, currencyDecimals } from '../../renderer/index.js';
+import { changedParts } from '../../server/page/state/binding.js';
 import { callLanguages, writeCall } from '../../server/page/state/calls.js';
 import { currencyOf, hasCents } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
@@ -124,6 +125,20 @@ describe('a label fits', () => {
   test('in real size, by the panel’s dpi and the screen that was calibrated', () => {
     expect(scaleOf('real', small, small, 2, 5, 127)).toBeCloseTo(1);
   });
+});
+
+test('bindings differ in parts; the order of data, of the members of rows and of sets of rules is no difference', () => {
+  const binding = { ...bindingOf(firstState, { id: 'standard' }), data: { a: [{ x: '1', y: '2' }], b: '3' } };
+  const turned = { ...binding, data: { b: '3', a: [{ y: '2', x: '1' }] } };
+  expect(changedParts(binding, turned)).toEqual([]);
+  expect(changedParts({ ...binding, lint: ['de', 'at'] }, { ...binding, lint: ['at', 'de'] })).toEqual([]);
+  expect(changedParts(binding, { ...binding, lint_strict: true })).toEqual(['lint']);
+  const rows = { a: [{ x: '2', y: '2' }], b: '3' };
+  expect(changedParts(binding, { ...binding, layout: 'minimal', data: rows, sku: '1' })).toEqual([
+    'layout',
+    'data',
+    'sku',
+  ]);
 });
 
 test('no two panels are shown by the same name, also if two files have the same line', () => {

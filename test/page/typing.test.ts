@@ -1,10 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { atSize } from '../support/labels/share.js';
 import { eventually, holdNext, shownPixels, useSite } from '../support/page.js';
 import { call } from '../support/server.js';
 
 const site = useSite();
 const { open, previewPixels } = site;
+
+// Without an article number, which a first visit would draw.
+beforeAll(async () => {
+  await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+});
 
 /** Notes the price in the text of each picture that appears. */
 const watch = `(() => {

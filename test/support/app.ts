@@ -49,7 +49,7 @@ export async function serveApp(
   const good: Parts = {
     ...made,
     version: '0.0.0',
-    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, ...made.config },
+    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, webhooks: 'public', ...made.config },
     fonts: [],
     limiters: {
       update: createMemoryLimiter(update),
@@ -58,7 +58,6 @@ export async function serveApp(
     },
     keyLimiters: createKeyLimiters((policy) => createMemoryLimiter(policy)),
     page: new Map(),
-    docs: new Map(),
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
     stopping: () => false,

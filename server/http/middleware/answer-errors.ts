@@ -1,6 +1,7 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import { clientOf } from '../client.js';
+import { sendFile } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { problemText, problemType } from '../views.js';
 
@@ -13,12 +14,13 @@ export function answerErrors({
   stopping,
   closed,
   metrics,
-}: Pick<Dependencies, 'log' | 'stopping' | 'closed' | 'metrics'>): Handler {
+  page,
+}: Pick<Dependencies, 'log' | 'stopping' | 'closed' | 'metrics' | 'page'>): Handler {
   return async function answerErrors(ctx, next) {
     const start = performance.now();
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null) throw new Problem('NOT_FOUND', 'Nothing is at this path');
+      if (ctx.status === 404 && ctx.body == null) await answerNothing(ctx, page);
     } catch (error) {
       const problem = (ctx.state.problem = problemOf(error));
       ctx.status = problem.status;
@@ -38,6 +40,17 @@ export function answerErrors({
     if (closed()) ctx.set('Connection', 'close');
     recordAnswer(ctx, performance.now() - start, { log, metrics });
   };
+}
+
+/** The studio's page says to people that nothing is at an address, and has links. */
+async function answerNothing(ctx: Context, page: Dependencies['page']): Promise<void> {
+  const isForPeople = ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html' && page.has('index.html');
+  if (!isForPeople) throw new Problem('NOT_FOUND', 'Nothing is at this path');
+  delete ctx.headers['if-none-match'];
+  await sendFile(page)(ctx, () => Promise.resolve());
+  ctx.remove('ETag');
+  ctx.set('Cache-Control', 'no-store');
+  ctx.status = 404;
 }
 
 /** Counts and logs a response, without request headers, which may have a key. `ms`: the time until it was ready. */

@@ -5,6 +5,7 @@ import { checkDeviceSearch } from '../../fields/validate.js';
 import type { DeviceAnswer, DeviceView, ProblemMeaning } from '../answers.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { sendList } from '../lists/send-list.js';
+import { compress } from '../middleware/compress.js';
 import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
 import { queryOf } from '../query.js';
@@ -21,7 +22,7 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
       parameters: parametersOf(deviceSearchSchema.properties),
       success: [json(200, 'The panel profiles that match all parameters, sorted by id.', ref('Devices'))],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [list(devices)],
+      steps: [compress(), list(devices)],
     },
     {
       ...readRoute('Panels and layouts'),

@@ -7,6 +7,7 @@ import { scopes } from '../../keys/record.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
+import { compress } from '../middleware/compress.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
 import { json, publicRoute, type Route, writtenPath } from '../route.js';
@@ -75,6 +76,7 @@ export function createRoutes(
       summary: 'Read this document',
       success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
       steps: [
+        compress(),
         fixed(dependencies, 'public, max-age=300', () =>
           openApi(
             routes.filter(({ tag }) => tag !== 'Vendors'),

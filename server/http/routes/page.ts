@@ -10,26 +10,20 @@ const places = [
   { path: '/layouts/:id', operation: 'layoutPage', summary: 'Open the studio at a layout, to edit it' },
   { path: '/shelf', operation: 'shelfPage', summary: 'See all labels in the studio' },
   { path: '/shelf/:id', operation: 'shelfLabelPage', summary: 'See a label in the studio' },
+  { path: '/docs', operation: 'docs', summary: 'Read this document as a page, and try requests' },
 ] as const;
 
-/** The studio, the page of the OpenAPI document, and their files. */
-export function pageRoutes({ page, docs }: Dependencies): readonly Route[] {
-  const route = (
-    files: Dependencies['page'],
-    place: Pick<Route, 'path' | 'operation' | 'summary'>,
-    type = 'text/html',
-  ): Route => ({
+/** The studio and its files. */
+export function pageRoutes({ page }: Dependencies): readonly Route[] {
+  const route = (place: Pick<Route, 'path' | 'operation' | 'summary'>, type = 'text/html'): Route => ({
     ...publicRoute,
     ...place,
     success: tagged({ status: 200, description: type === 'text/html' ? 'The web page.' : 'The file.', type }),
     errors: [[404, 'NOT_FOUND']],
-    steps: [sendFile(files)],
+    steps: [sendFile(page)],
   });
-  const docsSummary = 'Read this document as a page, and try requests';
   return [
-    ...places.map((place) => route(page, place)),
-    route(page, { path: '/page/:file', operation: 'pageFile', summary: 'Load a file of the web page' }, '*/*'),
-    route(docs, { path: '/docs', operation: 'docs', summary: docsSummary }),
-    route(docs, { path: '/docs/:file', operation: 'docsFile', summary: 'Load a file of that page' }, '*/*'),
+    ...places.map((place) => route(place)),
+    route({ path: '/page/:file', operation: 'pageFile', summary: 'Load a file of the web page' }, '*/*'),
   ];
 }

@@ -100,9 +100,10 @@ export function createJobs(tools: JobTools): Jobs {
         return { ok: false, problems: [], layoutId: object.layout };
       const fields: Record<string, unknown> = { ...object, ...(only !== undefined && { device: only }) };
       // The document is checked.
-      if (chosen.ok && typeof fields.layout === 'object') fields.layout = chosen.value.layout.id;
+      const isWritten = typeof fields.layout === 'object';
+      if (chosen.ok && isWritten) fields.layout = chosen.value.layout.id;
       const today = (timeZone: string) => dayIn(timeZone, new Date(now));
-      const preview = drawn(drawFields({ ...body, object: fields }, chosen, { ...tools, today }, spare));
+      const preview = drawn(drawFields({ ...body, object: fields }, chosen, { ...tools, today, isWritten }, spare));
       if (!preview.ok) return preview;
       if (!chosen.ok) return chosen;
       const draft = draftOf(preview, chosen.value.version, now, tools);

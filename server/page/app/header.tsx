@@ -16,12 +16,14 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }): 
         {words.name}
       </a>
       <nav class="places" aria-label={words.name} data-alone={places.length === 1 ? '' : undefined}>
-        {places.map((each) => (
-          <a key={each.name} href={tabAddress(each, place)} aria-current={each === place ? 'page' : undefined}>
-            <Icon name={each.icon} />
-            {words.places[each.name]}
-          </a>
-        ))}
+        {places
+          .filter(({ apart }) => !apart)
+          .map((each) => (
+            <a key={each.name} href={tabAddress(each, place)} aria-current={each === place ? 'page' : undefined}>
+              <Icon name={each.icon} />
+              {words.places[each.name]}
+            </a>
+          ))}
       </nav>
       <div class="end">
         <p

@@ -8,6 +8,8 @@ export interface StudioPlace {
   readonly name: keyof Texts['places'];
   readonly icon: IconName;
   readonly path: string;
+  /** Whether it has no tab, and needs no panels and layouts. */
+  readonly apart?: true;
   /** Whether its address contains the content of a label. */
   readonly content?: true;
   readonly has: (path: string) => boolean;
@@ -48,6 +50,14 @@ export const places: readonly StudioPlace[] = [
     path: '/shelf',
     has: isShelf,
     load: async () => (await import('../places/shelf/shelf.js')).ShelfPlace,
+  },
+  {
+    name: 'docs',
+    icon: 'code',
+    path: '/docs',
+    apart: true,
+    has: (path) => /^\/docs\/?$/.test(path),
+    load: async () => (await import('../places/docs/docs.js')).DocsPlace,
   },
 ];
 

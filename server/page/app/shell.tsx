@@ -16,7 +16,10 @@ const broken = signal(false);
 
 async function load(place: StudioPlace): Promise<void> {
   try {
-    const [component] = await Promise.all([place.load(), catalogue.peek() ? undefined : readCatalogue()]);
+    const [component] = await Promise.all([
+      place.load(),
+      catalogue.peek() || place.apart ? undefined : readCatalogue(),
+    ]);
     loaded.value = new Map([...loaded.peek(), [place, component]]);
     broken.value = false;
   } catch {

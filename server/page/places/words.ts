@@ -1,5 +1,11 @@
 import type { Warning } from '../../../renderer/index.js';
+import type { FieldProblem } from '../../fields/field-problem.js';
+import type { ProblemBody } from '../../http/answers.js';
+import { decimalSign, typedPrice } from '../state/decimals.js';
 import { texts } from '../texts/index.js';
+import { nameOfData } from '../texts/server-words.js';
+
+/** The words for the server's codes, reasons and values. Its own English is shown for unknown ones. */
 
 /** A warning in words, with advice. */
 export function warningWords({ code, shown = '' }: Warning): string {
@@ -13,4 +19,49 @@ export function contentWords({
   unit,
 }: Readonly<Record<'product_name' | 'price' | 'unit', string>>) {
   return `${product_name}, ${price}, ${unit}`;
+}
+
+type KnownProblem = Pick<FieldProblem, 'field' | 'reason' | 'message' | 'example'>;
+
+/** A problem in words, with advice. @param locale of the price that it may be about */
+export function problemWords({ reason, field, message, example = '' }: KnownProblem, locale: string): string {
+  const words = texts.value.preview;
+  const isPrice = /(?:^|\.|_)price$/.test(field);
+  if (reason === 'format' && isPrice) return words.decimals(decimalSign(locale));
+  const most = /at most (\d+)/.exec(message)?.[1] ?? '';
+  return words.problems[reason]?.(isPrice ? typedPrice(example, locale) : example, most) ?? sentence(message);
+}
+
+/** The same after the name of the field. */
+export function namedProblem(problem: KnownProblem, locale: string): string {
+  const said = problemWords(problem, locale);
+  const name = fieldName(problem.field);
+  return name === '' ? said : `${name}: ${said}`;
+}
+
+/** "data.rows.0.price" → "Rows"; empty: the layout, or the request as a whole. */
+export function fieldName(field: string): string {
+  const known: Readonly<Partial<Record<string, string>>> = texts.value.preview.fieldNames;
+  const [, data] = /^data\.([^.]+)/.exec(field) ?? [];
+  return known[field] ?? (data === undefined ? '' : nameOfData(data));
+}
+
+interface Refused {
+  readonly problem: Pick<ProblemBody, 'code' | 'errors'> | null;
+  readonly message: string;
+}
+
+/** All problems of a refused request, with their fields. */
+export function refusalWords(error: Refused, locale: string): readonly string[] {
+  const problems = error.problem?.errors ?? [];
+  return problems.length > 0 ? problems.map((problem) => namedProblem(problem, locale)) : [errorWords(error)];
+}
+
+/** The problem of the whole request; empty: unknown. */
+export function errorWords({ problem, message }: Refused): string {
+  return (problem && texts.value.preview.errors[problem.code]) ?? (message && sentence(message));
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -17,6 +17,11 @@ interface RoomProblem {
   readonly message: string;
 }
 
+/** Whether another panel or content may not have the problem. */
+export function isOfRoom({ reason }: Pick<RoomProblem, 'reason'>): boolean {
+  return ['price_does_not_fit', 'does_not_fit', 'too_costly'].includes(reason);
+}
+
 /** The gap that a problem of a preview describes; null: another problem. */
 export function gapOf({ pointer = '', reason, message }: RoomProblem, document: LayoutDocument): Gap | null {
   if (!['price_does_not_fit', 'does_not_fit'].includes(reason) || !pointer.startsWith('#/layout/')) return null;
@@ -90,7 +95,15 @@ function neighboursOf(document: LayoutDocument, from: Path, boxes: readonly Plac
   return found.sort((a, b) => b.px - a.px).slice(0, maxNeighbours);
 }
 
-/** A part of a box that is outside the panel, or all of a box without a pixel. */
-export function overflowOf({ x, y, width, height }: PlacedBox, panel: Readonly<Record<Side, number>>): boolean {
-  return x + width > panel.width || y + height > panel.height || width === 0 || height === 0;
+/** Kinds that say something: without a pixel, they are lost. */
+const saying = ['text', 'price', 'barcode', 'qr', 'picture', 'icon'];
+
+/** Whether a part of a box is outside the panel, or something has no pixel. */
+export function isClipped(
+  { kind, x, y, width, height }: PlacedBox & { readonly kind: string },
+  panel: Readonly<Record<Side, number>>,
+): boolean {
+  const isEmpty = width === 0 || height === 0;
+  if (isEmpty) return saying.includes(kind);
+  return x + width > panel.width || y + height > panel.height;
 }

@@ -1,3 +1,4 @@
+import { deApiPage } from './de-api-page.js';
 import { deEditor } from './de-editor.js';
 import { deLint } from './de-lint.js';
 import { dePreview } from './de-preview.js';
@@ -7,7 +8,7 @@ import type { Texts } from './en.js';
 
 export const de: Texts = {
   name: 'Etiketten-Simulator',
-  places: { preview: 'Vorschau', wall: 'Wand', layouts: 'Layouts', shelf: 'Regal' },
+  places: { preview: 'Vorschau', wall: 'Wand', layouts: 'Layouts', shelf: 'Regal', docs: 'API' },
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   theme: 'Farben',
@@ -49,4 +50,5 @@ export const de: Texts = {
   editor: deEditor,
   shelf: deShelf,
   lint: deLint,
+  apiPage: deApiPage,
 };

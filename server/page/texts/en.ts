@@ -1,3 +1,4 @@
+import { enApiPage } from './en-api-page.js';
 import { enEditor } from './en-editor.js';
 import { enLint } from './en-lint.js';
 import { enPreview } from './en-preview.js';
@@ -6,7 +7,7 @@ import { enWall } from './en-wall.js';
 
 export const en = {
   name: 'Shelf label simulator',
-  places: { preview: 'Preview', wall: 'Wall', layouts: 'Layouts', shelf: 'Shelf' },
+  places: { preview: 'Preview', wall: 'Wall', layouts: 'Layouts', shelf: 'Shelf', docs: 'API' },
   skip: 'Skip to the content',
   menu: 'Menu',
   theme: 'Colours',
@@ -48,6 +49,7 @@ export const en = {
   editor: enEditor,
   shelf: enShelf,
   lint: enLint,
+  apiPage: enApiPage,
 };
 
 export type Texts = typeof en;

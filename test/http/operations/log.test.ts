@@ -58,7 +58,7 @@ test('a client that goes away in the middle is no fault of the server (fault 24)
     'POST /api/esl/update HTTP/1.1\r\nHost: loc',
     post(JSON.stringify(milk)).slice(0, -9),
     post(JSON.stringify(milk), ['Content-Type: application/json', 'X-ESL-Simulate: slow']),
-    requestOf('/docs/swagger-ui-bundle.js').repeat(9),
+    requestOf('/openapi.json').repeat(9),
     requestOf('/api/esl/labels/default/events'),
   ];
   for (const text of requests) {

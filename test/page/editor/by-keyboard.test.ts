@@ -85,6 +85,10 @@ describe('the keyboard alone', () => {
 
     await tabTo(page, 'Save version 1', 'Shift+Tab');
     await page.keyboard.press('Enter');
+    // The smallest panel has no room for long prices.
+    await page.getByText(/^It can’t be drawn on \d of 9 panels: /).waitFor();
+    await tabTo(page, 'Save anyway');
+    await page.keyboard.press('Enter');
     await page.getByText('Saved as version 1').waitFor();
     const { layout } = (await call(`${site.server.url}/api/esl/layouts/keys-only`)).body as unknown as {
       layout: { root: { children: readonly object[] } };
@@ -117,6 +121,19 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');
     await page.getByText('Comes with the server').waitFor();
+
+    // Letters add, and with Ctrl nodes are doubled and put into a row.
+    const before = await names(page);
+    await page.keyboard.press('t');
+    await eventually(async () => (await names(page)).length, before.length + 1);
+    await page.keyboard.press('Control+d');
+    await eventually(async () => (await names(page)).length, before.length + 2);
+    await page.keyboard.press('Control+g');
+    await eventually(async () => (await names(page)).filter((name) => name === 'Row').length, 1);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Duplicate', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });
 

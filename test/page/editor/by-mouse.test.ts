@@ -60,7 +60,7 @@ describe('a person who has never seen JSON', () => {
     );
 
     // The name and the price before are dragged up, above the price.
-    await eventually(() => page.locator('.problems .answer').count(), 0);
+    await eventually(() => page.locator('.problems [data-kind=refused]').count(), 0);
     // Boxes move when the picture with the name comes.
     await eventually(() => page.locator('.outline').count(), 7);
     const price = await boxOf(page, 'Price');

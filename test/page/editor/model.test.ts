@@ -10,7 +10,15 @@ import { gapOf, mendsOf, withGaps } from '../../../server/page/state/gaps.js';
 import { type Json, pathOf, pointerOf, valueAt, withValue } from '../../../server/page/state/layout/json.js';
 import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
-import { moved, movedInTree, removed, unwrapped, wrapped } from '../../../server/page/state/layout/moves.js';
+import {
+  duplicated,
+  inserted,
+  moved,
+  movedInTree,
+  removed,
+  unwrapped,
+  wrapped,
+} from '../../../server/page/state/layout/moves.js';
 import { drawable, firstEmpty, type LayoutDocument, treeRows } from '../../../server/page/state/layout/nodes.js';
 import {
   blankDocument,
@@ -219,6 +227,19 @@ describe('nodes', () => {
     expect(firstEmpty({ ...sample, parts: { foot: { type: 'box', children: [] } } })).toBe('#/parts/foot');
   });
 
+  test('are duplicated beside themselves, and put beside a node in a row of their own', () => {
+    const twice = duplicated(sample, at(1, 0))!;
+    expect([textsIn(twice.document), twice.path]).toEqual(['1 2a 2 3b 3b 3c 2d', at(1, 1)]);
+    expect(duplicated(sample, ['root'])).toBeNull();
+    const gap = { container: at(0), place: 0, beside: 'row' } as const;
+    const made = inserted(sample, gap, line('new'))!;
+    expect([textsIn(made.document), made.path]).toEqual(['1 2 3new 3a 2 3b 3c 2d', at(0, 0)]);
+    expect(valueAt(made.document, at(0))).toMatchObject({ direction: 'row', children: [{ grow: 1 }, { grow: 1 }] });
+    // A node that leaves the list before the target does not shift it.
+    const movedThere = moved(sample, at(0), { container: at(2), place: 1, beside: 'row' })!;
+    expect([textsIn(movedThere.document), movedThere.path]).toEqual(['1 2 3b 3c 2 3d 3a', at(1, 1)]);
+  });
+
   test('are moved, also past themselves, but never into themselves', () => {
     const move = (from: number[], to: number[], place: number) => {
       const next = moved(sample, at(...from), { container: at(...to), place });
@@ -371,6 +392,19 @@ describe('a drag', () => {
     ]);
     expect(drop(200, 60, [1])).toEqual([at(), 2]);
     expect(drop(400, 60)).toBeNull();
+  });
+
+  test('goes beside a node at its edge across its container, in a row or column of their own', () => {
+    const beside = (x: number, y: number, rtl = false) => {
+      const found = dropAt(sample, boxes, { x, y }, null, rtl);
+      return found && [found.container, found.place, found.beside, found.mark];
+    };
+    const left = { x: 0, y: 0, width: 0, height: 30 };
+    expect(beside(20, 15)).toEqual([at(0), 0, 'row', left]);
+    expect(beside(20, 15, true)).toEqual([at(0), 1, 'row', left]);
+    expect(beside(280, 15)?.slice(0, 3)).toEqual([at(0), 1, 'row']);
+    expect(beside(200, 40)).toEqual([at(1, 1), 0, 'column', { x: 150, y: 30, width: 150, height: 0 }]);
+    expect(dropAt(sample, boxes, { x: 20, y: 15 }, at(0), false)?.beside).toBeUndefined();
   });
 
   test('marks the place between its neighbours', () => {

@@ -91,6 +91,9 @@ describe('what is saved', () => {
     await page.getByRole('button', { name: 'Save version 2' }).click();
     await page.getByText('Somebody else saved version 2 meanwhile').waitFor();
     await page.getByRole('button', { name: 'Replace version 2' }).click();
+    // The smallest panel has no room for its longest price.
+    await page.getByText(/^It can’t be drawn on 1 of 9 panels: Pricer/).waitFor();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('Saved as version 3').waitFor();
     await page.reload();
     await page.locator('.outline').first().waitFor();
@@ -129,11 +132,11 @@ describe('what is saved', () => {
 
   test('without room for a price is drawn without it, mended, and saved where the user knows on how many panels it fails', async () => {
     const children = [
-      { type: 'text', text: '{product_name}', size: '14%' },
       { type: 'price', grow: 1 },
-      { type: 'barcode', height: '74%' },
+      { type: 'barcode', width: '93%' },
     ];
-    await put('crowded', { title: 'Crowded', description: 'Too much.', root: { type: 'box', children } });
+    const root = { type: 'box', direction: 'row', children };
+    await put('crowded', { title: 'Crowded', description: 'Too much.', root });
     const page = await site.open({}, `${site.server.url}/layouts/crowded`, '.outline');
     const gap = page.locator('.outline[data-hatched=gap]');
     await gap.waitFor();
@@ -142,12 +145,12 @@ describe('what is saved', () => {
     await problems.getByText(/^Price: \d+ × \d+ px are too little for all of it/).waitFor();
     await page.getByRole('button', { name: 'Go to Price' }).click();
     await eventually(() => page.locator('[role=treeitem][aria-selected=true]').textContent(), 'Price');
-    await problems.getByRole('button', { name: /^Make Barcode \d+ mm lower$/ }).click();
+    await problems.getByRole('button', { name: /^Make Barcode \d+ mm narrower$/ }).click();
     await gap.waitFor({ state: 'detached' });
     await eventually(() => problems.locator('.answer').count(), 0);
 
     await page.getByRole('treeitem', { name: 'Barcode' }).click();
-    await page.getByLabel('Height', { exact: true }).fill('30');
+    await page.getByLabel('Width', { exact: true }).fill('82');
     await page.getByRole('button', { name: 'Save version 2' }).click();
     await page.getByText('Not saved yet: it can’t be drawn everywhere').waitFor();
     await page.getByText(/^It can’t be drawn on \d of 9 panels: /).waitFor();

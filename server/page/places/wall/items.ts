@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
 import type { StudioCatalogue } from '../../api/catalogue.js';
 import type { PreviewRequest } from '../../api/previews.js';
+import type { ApiError } from '../../api/request.js';
 import { currencyOf, hasCents } from '../../state/currency.js';
 import { apiPrice, typedPrice } from '../../state/decimals.js';
 import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
@@ -14,7 +14,8 @@ import { language, localeName } from '../../texts/index.js';
 
 export type DrawOutcome =
   | { readonly kind: 'drawn'; readonly answer: PreviewAnswer }
-  | { readonly kind: 'refused'; readonly problems: readonly Pick<FieldProblem, 'field' | 'message'>[] };
+  /** Null: a row that can't be read. */
+  | { readonly kind: 'refused'; readonly error: ApiError | null };
 
 export interface Item {
   /** Unique on its wall. Also the name of its file. */

@@ -84,15 +84,12 @@ const draw = createQueue(4);
 async function drawItem(item: Item, end: AbortSignal): Promise<void> {
   const { fields, outcome } = item;
   if (fields === null) {
-    outcome.value = { kind: 'refused', problems: [] };
+    outcome.value = { kind: 'refused', error: null };
     return;
   }
   const answer = await draw(fields, end, () => (item.near ? 0 : 1));
   if (answer === null) return;
-  if (answer instanceof ApiError) {
-    const problems = answer.problems.length > 0 ? answer.problems : [{ field: '', message: answer.message }];
-    outcome.value = { kind: 'refused', problems };
-  } else outcome.value = { kind: 'drawn', answer };
+  outcome.value = answer instanceof ApiError ? { kind: 'refused', error: answer } : { kind: 'drawn', answer };
 }
 
 export async function showRows(given: File): Promise<void> {

@@ -2,7 +2,9 @@ import type { Finding, Warning } from '../../../../renderer/index.js';
 import { warningGrades } from '../../../../renderer/warnings.js';
 import type { FileRow } from '../../state/wall/csv.js';
 import type { Texts } from '../../texts/en.js';
+import { language } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
+import { refusalWords } from '../words.js';
 import type { Item } from './items.js';
 
 /** The worst problem of a label; none: no problem, or no answer yet. */
@@ -46,12 +48,12 @@ function fieldWord(field: string, words: Texts['wall']): string {
   return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
-/** The problems of a label, in the server's words. */
+/** The problems of a label. */
 export function problemsOf(item: Item, words: Texts['wall']): readonly string[] {
   if (item.fault) return [faultWords(item.fault, words)];
   const now = item.outcome.value;
   if (now?.kind !== 'refused') return [];
-  return now.problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
+  return now.error ? refusalWords(now.error, language.value) : [];
 }
 
 function faultWords(row: FileRow, words: Texts['wall']): string {

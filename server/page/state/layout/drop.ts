@@ -43,6 +43,8 @@ export function dropAt(
   dragged: Path | null,
   rtl: boolean,
 ): Drop | null {
+  const beside = besideAt(document, boxes, point, dragged, rtl);
+  if (beside) return beside;
   const at = boxes.findLast((box) => {
     const path = pathOf(box.pointer, document);
     return isIn(box, point) && isContainer(valueAt(document, path)) && !(dragged && startsWith(path, dragged));
@@ -50,6 +52,37 @@ export function dropAt(
   if (!at) return null;
   const path = outer(document, boxes, pathOf(at.pointer, document), point);
   return gapIn(document, boxes, path, point, rtl);
+}
+
+/** The share of a node without children, at each edge across its container, where a drop puts a node beside it. */
+const edgeShare = 0.2;
+
+/** A target across the container of the innermost node: at the left or right of one in a column, above or below one in a row. */
+function besideAt(
+  document: LayoutDocument,
+  boxes: readonly PlacedBox[],
+  point: Point,
+  dragged: Path | null,
+  rtl: boolean,
+): Drop | null {
+  const box = boxAt(boxes, point);
+  const path = box && pathOf(box.pointer, document);
+  const around = path && placeIn(path);
+  if (!around || isContainer(valueAt(document, path)) || isStacked(valueAt(document, around.container))) return null;
+  if (dragged && startsWith(path, dragged)) return null;
+  // At the edge of its container, the node goes beside the container.
+  if (outer(document, boxes, around.container, point).length < around.container.length) return null;
+  const inRow = isRow(document, around.container);
+  const [at, start, size] = inRow ? [point.y, box.y, box.height] : [point.x, box.x, box.width];
+  const share = (at - start) / size;
+  if (share >= edgeShare && share <= 1 - edgeShare) return null;
+  const isAfter = share > edgeShare;
+  const { x, y, width, height } = box;
+  const mark = inRow
+    ? { x, y: isAfter ? y + height : y, width, height: 0 }
+    : { x: isAfter ? x + width : x, y, width: 0, height };
+  const isLast = !inRow && rtl ? !isAfter : isAfter;
+  return { container: path, place: Number(isLast), beside: inRow ? 'column' : 'row', mark };
 }
 
 /** The container, or its parent if the point is at its edge. */

@@ -1,5 +1,5 @@
 import { editorKind } from './editor-kinds.js';
-import { isList, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
+import { isList, isObject, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
 /** A changed document, and the node to select. */
@@ -12,6 +12,8 @@ export interface Moved {
 export interface Gap {
   readonly container: Path;
   readonly place: number;
+  /** The container is a node without children: it is first put into a row or column of its own. */
+  readonly beside?: 'row' | 'column';
 }
 
 /** The position for a new node: at the end of a selected container, or after the selected node. */
@@ -23,10 +25,29 @@ export function gapAfter(document: LayoutDocument, selected: Path): Gap {
 }
 
 /** @returns null if the target is no container */
-export function inserted(document: LayoutDocument, { container, place }: Gap, node: LayoutNode): Moved | null {
+export function inserted(document: LayoutDocument, { container, place, beside }: Gap, node: LayoutNode): Moved | null {
+  if (beside) {
+    const side = beside === 'row' ? 'width' : 'height';
+    const sharing = node[side] === undefined ? { ...node, grow: node.grow ?? 1 } : node;
+    return inserted(split(document, container, beside), { container, place }, sharing);
+  }
   if (!isContainer(valueAt(document, container))) return null;
   const list = listOf(container);
   return { document: withInserted(document, list, place, node), path: [...list, place] };
+}
+
+/** Puts a node into a row or column, in which it has a share. */
+function split(document: LayoutDocument, path: Path, direction: 'row' | 'column'): LayoutDocument {
+  const made = wrapped(document, path, direction);
+  if (!made) return document;
+  return withValue(withValue(made.document, [...path, 'gap'], '1mm'), [...listOf(path), 0, 'grow'], 1);
+}
+
+/** Adds a copy after a node. Roots and parts have none. */
+export function duplicated(document: LayoutDocument, path: Path): Moved | null {
+  const around = placeIn(path);
+  const node = valueAt(document, path);
+  return around && isObject(node) ? inserted(document, { ...around, place: around.place + 1 }, node) : null;
 }
 
 /** Removes a node and selects its neighbour or container. Roots and parts stay. */
@@ -47,6 +68,7 @@ export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | nu
   const around = placeIn(from);
   const node = valueAt(document, from);
   if (!around || node === undefined || startsWith(to.container, from)) return null;
+  if (to.beside) return movedBeside(document, from, to, node as LayoutNode);
   if (!isContainer(valueAt(document, to.container))) return null;
   const same = to.container.length === around.container.length && startsWith(to.container, around.container);
   const place = same && to.place > around.place ? to.place - 1 : to.place;
@@ -56,6 +78,15 @@ export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | nu
     withoutItem(document, listOf(around.container), around.place),
     { container, place },
     node as LayoutNode,
+  );
+}
+
+function movedBeside(document: LayoutDocument, from: Path, to: Gap, node: LayoutNode): Moved | null {
+  const { container, place } = placeIn(from)!;
+  return inserted(
+    withoutItem(document, listOf(container), place),
+    { ...to, container: shifted(to.container, from) },
+    node,
   );
 }
 

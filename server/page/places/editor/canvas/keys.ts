@@ -1,6 +1,18 @@
 import type { Direction } from '../../../state/layout/moves.js';
-import { moveInTree, nudge, redoStep, remove, selectParent, step, undoStep } from '../model/actions.js';
+import {
+  addKind,
+  duplicate,
+  moveInTree,
+  nudge,
+  redoStep,
+  remove,
+  selectParent,
+  step,
+  undoStep,
+  wrap,
+} from '../model/actions.js';
 import { isField } from '../model/clipboard.js';
+import { choosingPicture, showingKeys } from '../model/state.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -44,6 +56,8 @@ function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolea
   const letter = key.toLowerCase();
   if (letter === 'y' || (letter === 'z' && shiftKey)) redoStep();
   else if (letter === 'z') undoStep();
+  else if (letter === 'd') duplicate();
+  else if (letter === 'g') wrap(shiftKey ? 'column' : 'row');
   else return false;
   return true;
 }
@@ -59,9 +73,17 @@ function changeWithArrow({ key, shiftKey, altKey }: KeyboardEvent): boolean {
   return true;
 }
 
+/** The letters that add a node. */
+export const kindKeys = { t: 'text', p: 'price', c: 'code', s: 'shape', i: 'picture', b: 'box' } as const;
+
 function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if (shiftKey || altKey || ctrlKey || metaKey) return false;
-  if (key === 'Delete' || key === 'Backspace') remove();
+  if (altKey || ctrlKey || metaKey) return false;
+  if (key === '?') showingKeys.value = true;
+  if (shiftKey) return key === '?';
+  const kind = Object.hasOwn(kindKeys, key) ? kindKeys[key as keyof typeof kindKeys] : undefined;
+  if (kind === 'picture') choosingPicture.value = true;
+  else if (kind) addKind(kind);
+  else if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
   else if (key === 'Enter') toProperties();
   else return false;

@@ -3,10 +3,11 @@ import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
 import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { pressPalette } from '../canvas/gestures.js';
+import { KeysDialog } from '../canvas/keys-dialog.js';
 import { addKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
 import { isShipped, opened, save, saving, unsaved } from '../model/opened.js';
-import { choosingPicture, naming } from '../model/state.js';
+import { choosingPicture, naming, showingKeys } from '../model/state.js';
 import { iconOf } from '../names.js';
 import { FileMenu } from './file-menu.js';
 import { PictureDialog } from './picture-dialog.js';
@@ -55,6 +56,7 @@ export function Bar(): JSX.Element {
         {saveWords(version)}
       </Button>
       {choosingPicture.value && <PictureDialog />}
+      {showingKeys.value && <KeysDialog />}
       {naming.value && <SaveAsDialog />}
     </div>
   );

@@ -4,6 +4,7 @@ import type { DeviceView } from '../../../../http/answers.js';
 import { nameOf } from '../../../state/panels.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
+import { errorWords } from '../../words.js';
 import { document } from '../model/document.js';
 import { discard, found, opened, openLayout, save, type Saving, saving, unsaved } from '../model/opened.js';
 import { choose, select, stripPanels } from '../model/state.js';
@@ -32,13 +33,14 @@ function answerOf(state: Saving): JSX.Element {
     case 'saved':
       return (
         <Answer kind={state.undrawn.length > 0 ? 'warning' : 'good'} title={words.saved(state.version)} close={close}>
-          {words.savedNote} {state.undrawn.length > 0 && undrawnWords(state.undrawn)}
+          {words.savedNote} {state.undrawn.length > 0 && undrawnWords(state.undrawn)}{' '}
+          <a href={`/?layout=${encodeURIComponent(opened.value!.id)}`}>{words.useIt}</a>
         </Answer>
       );
     case 'undrawn':
       return (
         <Answer kind="warning" title={words.notSavedYet} close={close}>
-          {undrawnWords(state.panels)} <LinkButton text={words.saveAnyway} press={() => save(undefined, true)} />{' '}
+          {undrawnWords(state.panels)} <LinkButton text={words.saveAnyway} press={() => save(state.over, true)} />{' '}
           <LinkButton text={words.lookAt} press={() => choose({ device: state.panels[0]!.id })} />
         </Answer>
       );
@@ -54,16 +56,16 @@ function answerOf(state: Saving): JSX.Element {
     case 'conflict':
       return <Conflict version={state.version} />;
     case 'refused': {
-      const { status, problems, message } = state.error;
+      const { status, problems } = state.error;
       return (
         <NotSaved>
           {status === 0 ? words.offline : status === 413 ? words.tooLarge : null}
-          {problems.map(({ message: problem, pointer }) => (
-            <p key={`${pointer ?? ''} ${problem}`} lang="en">
-              {problem}
+          {problems.map(({ message, pointer }) => (
+            <p key={`${pointer ?? ''} ${message}`} lang="en">
+              {message}
             </p>
           ))}
-          {problems.length === 0 && status !== 0 && <p lang="en">{message}</p>}
+          {problems.length === 0 && status !== 0 && <p>{errorWords(state.error)}</p>}
         </NotSaved>
       );
     }

@@ -12,6 +12,7 @@ import {
 import { withKind } from '../../../state/layout/kinds.js';
 import {
   type Direction,
+  duplicated,
   type Gap,
   gapAfter,
   inserted,
@@ -62,12 +63,18 @@ export function addKind(
   gap: Gap = gapAfter(document.peek(), current()),
 ): boolean {
   const container = valueAt(document.peek(), gap.container);
-  return add(newNode(kind, document.peek(), isObject(container) && container.direction === 'row'), gap);
+  const inRow = gap.beside === 'row' || (isObject(container) && container.direction === 'row');
+  return add(newNode(kind, document.peek(), inRow), gap);
 }
 
 export function remove(): boolean {
   const name = nameAt(current());
   return take(removed(document.peek(), current()), () => texts.peek().editor.removed(name));
+}
+
+/** Adds a copy after the selected node. */
+export function duplicate(): boolean {
+  return take(duplicated(document.peek(), current()), texts.peek().editor.added);
 }
 
 export function moveTo(from: Path, to: Gap): boolean {

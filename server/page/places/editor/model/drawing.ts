@@ -4,7 +4,7 @@ import { drawPreview, drawQueued, type PreviewRequest } from '../../../api/previ
 import { ApiError } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { contentFor, type ContentKind, stripContents } from '../../../state/layout/contents.js';
-import { type Gap, gapOf, type Mend, mendsOf, overflowOf, withGaps } from '../../../state/gaps.js';
+import { type Gap, gapOf, isClipped, isOfRoom, type Mend, mendsOf, withGaps } from '../../../state/gaps.js';
 import { pathOf, valueAt } from '../../../state/layout/json.js';
 import { drawable, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
@@ -63,7 +63,7 @@ export const boxes = computed(() => {
 /** The boxes that the panel clips, or that have no pixel. */
 export const clippedBoxes = computed(() => {
   const panel = device.value;
-  return panel ? boxes.value.filter((box) => box.kind !== 'line' && overflowOf(box, panel)) : [];
+  return panel ? boxes.value.filter((box) => isClipped(box, panel)) : [];
 });
 
 export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewRequest {
@@ -107,7 +107,7 @@ export async function panelsWithoutRoom(of: LayoutDocument): Promise<readonly De
       const answers = await Promise.all(
         stripContents.map((content) => drawQueued(fieldsFor(of, id, content, locale), signal)),
       );
-      return answers.some((answer) => answer instanceof ApiError);
+      return answers.some((answer) => answer instanceof ApiError && answer.problems.some(isOfRoom));
     }),
   );
   return stripPanels.peek().filter((_, i) => fails[i]);

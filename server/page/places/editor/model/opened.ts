@@ -36,7 +36,7 @@ export type Saving =
   /** Labels of `undrawn` can't show it. */
   | { readonly kind: 'saved'; readonly version: number; readonly undrawn: readonly DeviceView[] }
   /** It can't be drawn on these panels. */
-  | { readonly kind: 'undrawn'; readonly panels: readonly DeviceView[] }
+  | { readonly kind: 'undrawn'; readonly panels: readonly DeviceView[]; readonly over: number | undefined }
   | { readonly kind: 'empty'; readonly pointer: string }
   | { readonly kind: 'broken' }
   /** Another user has saved this version meanwhile. */
@@ -129,7 +129,7 @@ export const isShipped = computed(() => opened.value?.version === 0);
  * @param over the version of another user that may be replaced
  * @param asked whether the user knows on which panels it can't be drawn
  */
-export async function save(over?: number, asked = over !== undefined): Promise<void> {
+export async function save(over?: number, asked = false): Promise<void> {
   const now = opened.peek();
   if (!now || saving.peek()?.kind === 'saving') return;
   const { text, problem } = entry.peek();
@@ -138,15 +138,15 @@ export async function save(over?: number, asked = over !== undefined): Promise<v
   else if (empty !== null) saving.value = { kind: 'empty', pointer: empty };
   if (problem || empty !== null) return;
   saving.value = { kind: 'saving' };
-  const undrawn = await panelsWithoutRoom(document.peek());
-  if (undrawn.length > 0 && !asked) {
-    saving.value = { kind: 'undrawn', panels: undrawn };
-    return;
-  }
   try {
     const stored = (await find(now.id))?.layout;
     if (stored && stored.version !== now.version && stored.version !== over) {
       saving.value = { kind: 'conflict', version: stored.version };
+      return;
+    }
+    const undrawn = await panelsWithoutRoom(document.peek());
+    if (undrawn.length > 0 && !asked) {
+      saving.value = { kind: 'undrawn', panels: undrawn, over };
       return;
     }
     const { version } = await saveLayout(now.id, document.peek());

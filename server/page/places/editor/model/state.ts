@@ -60,8 +60,9 @@ export function select(path: Path | null): boolean {
 /** The next text for screen readers. */
 export const announcement = signal('');
 
-/** Whether the dialogs are open that choose a picture, and that name a layout. */
+/** Whether the dialogs are open that choose a picture, that list the keys, and that name a layout. */
 export const choosingPicture = signal(false);
+export const showingKeys = signal(false);
 export const naming = signal(false);
 
 export const schema = signal<Schema>({});

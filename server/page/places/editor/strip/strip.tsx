@@ -7,6 +7,7 @@ import { type ContentKind, stripContents } from '../../../state/layout/contents.
 import { nameOf } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
 import { change, choose, device, state } from '../model/state.js';
+import { refusalWords, warningWords } from '../../words.js';
 import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn } from './cells.js';
 
 /** The largest small picture in CSS pixels. */
@@ -77,7 +78,9 @@ function Small({ panel, row }: { readonly panel: DeviceView; readonly row: Conte
   const flag = flagOf(cell);
   const scale = Math.min(most.width / panel.width, most.height / panel.height);
   const said = flag ? `, ${words.flags[flag]}` : '';
-  const messages = cell?.error?.message ?? cell?.answer?.warnings.map(({ message }) => message).join('\n') ?? '';
+  const messages = cell?.error
+    ? refusalWords(cell.error, state.value.locale).join('\n')
+    : (cell?.answer?.warnings.map(warningWords).join('\n') ?? '');
   return (
     <button
       type="button"

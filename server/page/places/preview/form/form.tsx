@@ -15,7 +15,8 @@ import { sentenceOf } from '../../../texts/server-words.js';
 import { DataInput } from '../../data-input.js';
 import { change, chooseLocale, layout, problem, set, state, welcome } from '../model.js';
 import { sendSeen } from '../sender.js';
-import { errorWords, notesExcept, notesFor } from './notes.js';
+import { errorWords } from '../../words.js';
+import { notesExcept, notesFor } from './notes.js';
 
 /** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;

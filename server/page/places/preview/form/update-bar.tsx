@@ -1,17 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { FieldProblem } from '../../../../fields/field-problem.js';
 import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
 import { language, localeName, texts } from '../../../texts/index.js';
-import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
+import { sentenceOf } from '../../../texts/server-words.js';
 import { findDevice, findLayout } from '../../../api/catalogue.js';
 import type { LabelView } from '../../../../http/answers.js';
 import { nameOf } from '../../../state/panels.js';
-import { contentWords } from '../../words.js';
+import { contentWords, errorWords, namedProblem } from '../../words.js';
 import { absent, begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
 import { changes, freed, needsBinding, type SendOutcome, outcome, update, wait } from '../sender.js';
-import { errorWords, problemWords } from './notes.js';
 
 /** The button that makes the label show what is seen, beside the last result. */
 export function UpdateBar(): JSX.Element {
@@ -138,7 +136,10 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
           : problems.length > 0
             ? words.refused.fields
             : words.refused.other;
-  const detail = status === 429 && quota ? words.allowed(quota.limit) : problems.map(named).join(' ');
+  const detail =
+    status === 429 && quota
+      ? words.allowed(quota.limit)
+      : problems.map((each) => namedProblem(each, state.value.locale)).join(' ');
   const isUnsure = status === 0 || status >= 500;
   return (
     <Answer kind="refused" title={title} close={close}>
@@ -149,14 +150,6 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
       {status > 0 && <Raw status={status} body={error.problem} />}
     </Answer>
   );
-}
-
-function named(problem: FieldProblem): string {
-  const known: Readonly<Partial<Record<string, string>>> = texts.value.preview.fieldNames;
-  const [, data] = /^data\.([^.]+)/.exec(problem.field) ?? [];
-  const name = known[problem.field] ?? (data && nameOfData(data));
-  const said = problemWords(problem);
-  return name ? `${name}: ${said}` : said;
 }
 
 function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {

@@ -4,7 +4,8 @@ import { bindLabel, deleteLabel } from '../../../api/labels.js';
 import { sleep, usualDelayS } from '../../../api/pause.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
-import { texts } from '../../../texts/index.js';
+import { language, texts } from '../../../texts/index.js';
+import { refusalWords } from '../../words.js';
 import { openLabel, state } from '../model.js';
 import { hide, undoable, unhide } from './undo.js';
 
@@ -94,15 +95,11 @@ export async function rebind(id: string, binding: BindingFields, before: Binding
 }
 
 function refusal(title: string, error: ApiError): ActionResult {
-  return resultOf(title, problemsOf(error));
+  return resultOf(title, refusalWords(error, language.peek()));
 }
 
 function resultOf(title: string, notes: readonly string[]): ActionResult {
   return { kind: notes.length > 0 ? 'refused' : 'good', title, notes };
-}
-
-export function problemsOf(error: ApiError): readonly string[] {
-  return error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message];
 }
 
 /** Calls `act` for each id, a few at a time, and retries after 429. @returns the failures */
@@ -125,7 +122,7 @@ async function each(
           await sleep(failure.retryMs(usualDelayS));
           continue;
         }
-        failed.push(`${id}: ${problemsOf(failure)[0] ?? ''}`);
+        failed.push(`${id}: ${refusalWords(failure, language.peek())[0] ?? ''}`);
       }
       done++;
       if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };

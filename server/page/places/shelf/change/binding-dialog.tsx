@@ -14,7 +14,8 @@ import { firstState, type PreviewState } from '../../../state/preview-state.js';
 import { maxAdded, readIds } from '../../../state/shelf/ids.js';
 import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
-import { addLabels, problemsOf, rebind } from './actions.js';
+import { refusalWords } from '../../words.js';
+import { addLabels, rebind } from './actions.js';
 import { BindingFieldset } from './binding-form.js';
 
 export const dialog = signal<{ readonly kind: 'add' } | { readonly kind: 'bind'; readonly id: string } | null>(null);
@@ -110,7 +111,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
       )}
       {error.value && (
         <Answer kind="refused" title={words.notBound(id)}>
-          {problemsOf(error.value).map((problem) => (
+          {refusalWords(error.value, form.value?.locale ?? '').map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Answer>

@@ -9,6 +9,7 @@ import { nameOf } from '../../../state/panels.js';
 import type { PreviewState } from '../../../state/preview-state.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { DataInput } from '../../data-input.js';
+import { problemWords } from '../../words.js';
 
 interface BindingFieldsetProps {
   readonly form: PreviewState;
@@ -25,7 +26,9 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
   const device = findDevice(form.device);
   const layout = findLayout(form.layout);
   const notesOf = (name: string): readonly FieldNote[] =>
-    (error?.problems ?? []).filter(({ field }) => field === name).map(({ message }) => ({ words: message }));
+    (error?.problems ?? [])
+      .filter(({ field }) => field === name)
+      .map((each) => ({ words: problemWords(each, form.locale) }));
   const choice = (name: 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
     <SelectField
       label={texts.value.shelf.fields[name]}

@@ -6,8 +6,9 @@ import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
 import { Check } from '../../../parts/controls/index.js';
 import { faceName } from '../../../state/shelf/label.js';
-import { texts } from '../../../texts/index.js';
+import { language, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
+import { namedProblem, problemWords } from '../../words.js';
 import { requestsSent } from '../live/labels.js';
 import { timeOf } from './times.js';
 
@@ -65,7 +66,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
       : first && first.field !== ''
         ? words.refusedField(texts.value.wall.fields[first.field] ?? nameOfData(first.field))
         : words.refused;
-  const why = first?.message ?? detail;
+  const why = first ? problemWords(first, language.value) : detail;
   return (
     <details>
       <summary>
@@ -75,7 +76,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
         <b data-tone={code === null ? 'good' : 'refused'}>{status}</b>
         <span>
           {code === null ? what : refusal}
-          <span class="soft rest" lang={why ? 'en' : undefined}>
+          <span class="soft rest" lang={why !== null && !first ? 'en' : undefined}>
             {why ?? body?.slice(0, 80)}
           </span>
         </span>
@@ -89,9 +90,12 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
             {ms} ms, <code>{request_id}</code>
           </span>
         </p>
-        {errors.map(({ field, reason, message }) => (
-          <p key={`${field} ${reason} ${message}`} class="wrong" lang="en">
-            {message} <span class="soft">({reason})</span>
+        {errors.map((problem) => (
+          <p key={`${problem.field} ${problem.message}`} class="wrong">
+            {namedProblem(problem, language.value)}{' '}
+            <span class="soft" lang="en">
+              ({problem.reason}: {problem.message})
+            </span>
           </p>
         ))}
         {errors.length === 0 && detail !== null && (

@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type OpenApi, type Operation, type Parameter, typeWords } from '../../state/openapi.js';
+import { texts } from '../../texts/index.js';
+import { SchemaView } from './schema-view.js';
+import { TryIt } from './try-it.js';
+
+interface OperationProps {
+  readonly operation: Operation;
+  readonly openApi: OpenApi;
+  /** Whether the address names it. */
+  readonly isNamed: boolean;
+}
+
+/** An operation. What is in it is made when it is opened. */
+export function OperationEntry({ operation, openApi, isNamed }: OperationProps): JSX.Element {
+  const { operationId, method, path, summary } = operation;
+  const element = useRef<HTMLDetailsElement>(null);
+  const open = useSignal(isNamed);
+  useEffect(() => {
+    if (!isNamed) return;
+    open.value = true;
+    element.current!.scrollIntoView();
+  }, [isNamed]);
+  return (
+    <details
+      ref={element}
+      id={operationId}
+      class="operation"
+      lang="en"
+      open={open.value}
+      onToggle={({ currentTarget }) => (open.value = currentTarget.open)}
+    >
+      <summary>
+        <span class="method" data-method={method}>
+          {method}
+        </span>
+        <code>{path}</code>
+        <span class="soft">{summary}</span>
+      </summary>
+      {open.value && <Whole operation={operation} openApi={openApi} />}
+    </details>
+  );
+}
+
+function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Element {
+  const words = texts.value.apiPage;
+  const { description, parameters = [], requestBody, responses } = operation;
+  return (
+    <div class="whole">
+      {description && <p>{description}</p>}
+      {parameters.length > 0 && (
+        <dl class="members">
+          {parameters.map((parameter) => (
+            <ParameterEntry key={parameter.name} parameter={parameter} openApi={openApi} />
+          ))}
+        </dl>
+      )}
+      {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
+        <div key={type}>
+          <h3>
+            {words.body} <code class="soft">{type}</code>
+          </h3>
+          {schema && <SchemaView schema={schema} openApi={openApi} />}
+        </div>
+      ))}
+      <TryIt operation={operation} />
+      <h3>{words.answers}</h3>
+      <dl class="members">
+        {Object.entries(responses).map(([status, { description: said, content = {} }]) => (
+          <div key={status}>
+            <dt>
+              <code>{status}</code> <span class="soft">{Object.keys(content).join(', ')}</span>
+            </dt>
+            <dd>
+              {said}
+              {Number(status) < 300 &&
+                Object.values(content).map(
+                  ({ schema }, i) => schema && <SchemaView key={i} schema={schema} openApi={openApi} />,
+                )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface ParameterProps {
+  readonly parameter: Parameter;
+  readonly openApi: OpenApi;
+}
+
+function ParameterEntry({ parameter, openApi }: ParameterProps): JSX.Element {
+  const { name, in: place, required, description, schema } = parameter;
+  return (
+    <div>
+      <dt>
+        <code>{name}</code> <span class="soft">{schema && typeWords(schema, openApi)}</span>{' '}
+        <span class="soft">{texts.value.apiPage.places[place]}</span>{' '}
+        {required && <b>{texts.value.apiPage.required}</b>}
+      </dt>
+      <dd>{description}</dd>
+    </div>
+  );
+}

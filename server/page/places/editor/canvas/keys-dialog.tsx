@@ -1,0 +1,27 @@
+import type { JSX } from 'preact';
+import { Dialog } from '../../../parts/controls/index.js';
+import { texts } from '../../../texts/index.js';
+import { showingKeys } from '../model/state.js';
+import { kindKeys } from './keys.js';
+
+/** The keys of the editor. */
+export function KeysDialog(): JSX.Element {
+  const words = texts.value.editor;
+  const added = Object.entries(kindKeys).map(
+    ([key, kind]) => [key.toUpperCase(), words.addKind(words.palette[kind])] as const,
+  );
+  return (
+    <Dialog title={words.keysTitle} close={() => (showingKeys.value = false)}>
+      <dl class="keys">
+        {[...added, ...words.keyList].map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
