@@ -27,6 +27,14 @@ export interface Template {
   ): string | undefined;
 }
 
+/** A text, and what it was filled with. */
+interface Filled {
+  readonly values: readonly string[];
+  readonly prices: ReadonlySet<string>;
+  readonly format: FormatPrice;
+  readonly text: string | undefined;
+}
+
 /**
  * @param isRead whether people read the text: its words, quantities and percentages have the digits of the locale. Those of a
  * barcode do not
@@ -43,12 +51,22 @@ export function compileTemplate(text: string, isRead = false): Template {
     const formatted = inFormat(value, formats[i], locale);
     return isAmount(fields[i]!, value, locale) ? inDigits(formatted, locale) : formatted;
   };
+  /** The last text: a label's metadata needs those that it shows. */
+  let last: (Pick<Content, 'locale' | 'currency'> & Filled) | undefined;
   return {
     fields,
     formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
     fill(values, prices, { locale, currency }, format) {
+      if (
+        last?.locale === locale &&
+        last.currency === currency &&
+        last.prices === prices &&
+        last.format === format &&
+        values.every((value, i) => value === last!.values[i])
+      )
+        return last.text;
       let [filled, empty] = [inDigits(parts[0]!, locale), fields.length > 0];
       for (let i = 0; i < fields.length; i++) {
         const value = values[i]!;
@@ -57,7 +75,9 @@ export function compileTemplate(text: string, isRead = false): Template {
         filled += price ? priceText(format(value, locale, currency)) : written(value, i, locale);
         filled += inDigits(parts[i * 2 + 2]!, locale);
       }
-      return empty ? undefined : filled;
+      const text = empty ? undefined : filled;
+      last = { values, prices, locale, currency, format, text };
+      return text;
     },
   };
 }

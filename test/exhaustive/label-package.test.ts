@@ -81,16 +81,21 @@ describe('esl-label, installed from its file,', () => {
       const modules = at('node_modules');
       // Copies of what the runner's types import: links would lead out of the project.
       const copied = new Set<string>();
+      const home = from === '' ? resolve('node_modules') : tools;
       const add = (source: string, to: string) => {
         if (copied.has(to) || !existsSync(source)) return;
         copied.add(to);
         cpSync(source, join(modules, to), { recursive: true, dereference: true });
+        addDependencies(source);
+      };
+      const addDependencies = (source: string) => {
         const { dependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
           dependencies?: Record<string, string>;
         };
         for (const each of Object.keys(dependencies)) {
           const own = join(source, 'node_modules', each);
-          if (!existsSync(own)) add(join(from === '' ? resolve('node_modules') : tools, each), each);
+          if (existsSync(own)) addDependencies(own);
+          else add(join(home, each), each);
         }
       };
       if (from === '') add(resolve('node_modules/@jest/globals'), '@jest/globals');
