@@ -2,6 +2,7 @@
 // and encodes labels. esl-label is made from dist/ by a list of modules: the files that their bundles load decide what is in it. With
 // a folder as its argument, it writes esl-label there, unpacked.
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, resolve } from 'node:path';
@@ -93,7 +94,7 @@ function dataOf(dist, modules) {
   const withModules = new Set(all.filter((file) => file.endsWith('.js')).map((file) => dirname(file)));
   const owner = (folder) => (withModules.has(folder) || folder === '.' ? folder : owner(dirname(folder)));
   return all.filter(
-    (file) => !/^(test|packages|commonjs)\/|\.([jt]s|br|gz)$/.test(file) && loaded.has(owner(dirname(file))),
+    (file) => !/^(test|packages|commonjs)\/|\.[jt]s$/.test(file) && loaded.has(owner(dirname(file))),
   );
 }
 
@@ -103,14 +104,20 @@ function bundlesOf(dist) {
 }
 
 /**
- * Adds what import needs. Node finds the names of a bundle's exports, so that its module only passes them on: both forms share one
- * copy of the code and of its caches.
+ * Adds what import needs. The library's module passes on the exports of its bundle: both forms share one copy of the code and of its
+ * caches. It lists their names, as Node would search the bundle for them for as long as it takes to load it.
  */
 async function addModules(dist, folder) {
   const at = (entry, extension) => `${folder}/dist/${home}/${entry}.${extension}`;
   const library = entries['.'];
-  for (const extension of ['mjs', 'd.mts'])
-    writeFileSync(at(library, extension), `export * from './${basename(library)}.js';\n`);
+  const bundle = `./${basename(library)}.js`;
+  const names = Object.keys(createRequire(import.meta.url)(resolve(dist, home, `${library}.js`)));
+  writeFileSync(
+    at(library, 'mjs'),
+    `import { createRequire } from 'node:module';
+export const { ${names.join(', ')} } = createRequire(import.meta.url)('${bundle}');\n`,
+  );
+  writeFileSync(at(library, 'd.mts'), `export * from '${bundle}';\n`);
   const vitest = entries[esmOnly];
   await build({
     entryPoints: [`${dist}/${vitest}.js`],

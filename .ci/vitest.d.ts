@@ -1,7 +1,5 @@
 // The API of vitest that server/snapshots/vitest.ts uses. Only test/exhaustive installs vitest: there vitest 2 to 5 compile the packed
 // declarations and run tests.
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- the package adds to it
-export interface Assertion<T = any> {}
 export declare function afterAll(done: () => void): void;
 export declare function afterEach(done: () => Promise<void>): void;
 export declare const expect: {

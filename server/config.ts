@@ -28,6 +28,8 @@ export interface Config {
   /** Keys besides those in the store. */
   readonly apiKeys: readonly Key[];
   readonly simulate: boolean;
+  /** Whether webhooks may have addresses that are not of the public internet. */
+  readonly webhooks: 'public' | 'any';
   /** Divides the panel's refresh time; `instant`: no time. */
   readonly refreshSpeed: 'instant' | number;
   /** Whether no label is stored with a finding of the grade error. */
@@ -52,6 +54,7 @@ export const variables = [
   'CORS_ORIGIN',
   'API_KEYS',
   'SIMULATE',
+  'WEBHOOKS',
   'REFRESH_SPEED',
   'LINT',
   'LOG_LEVEL',
@@ -123,6 +126,12 @@ export function readConfig(env: Environment): Config {
     ),
     apiKeys: readApiKeys(env),
     simulate: read('SIMULATE', true, (value) => ({ on: true, off: false })[value], 'on or off'),
+    webhooks: read<Config['webhooks']>(
+      'WEBHOOKS',
+      'public',
+      (value) => (value === 'public' || value === 'any' ? value : undefined),
+      'public or any',
+    ),
     refreshSpeed: read<Config['refreshSpeed']>(
       'REFRESH_SPEED',
       'instant',

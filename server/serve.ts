@@ -19,7 +19,9 @@ import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
 import { type AccessPointServer, openAccessPoint } from './oepl/open.js';
-import { openVendors, type Vendors } from './vendors/index.js';
+import { openVendors } from './vendors/index.js';
+import { openWebhooks } from './webhooks/index.js';
+import type { Route } from './http/route.js';
 import { readVersion } from './version.js';
 import { createApp } from './http/app.js';
 import { policies } from './http/budgets/costs.js';
@@ -106,9 +108,14 @@ async function start(
   if (state.stopping) return;
   const vendors = openVendors(config.vendors, config.vendorsDir, dependencies);
   opened.add(() => vendors.close());
-  const lines = [await open('ESL simulator', apiServer(dependencies, config, vendors), config.port)];
+  const webhooks = openWebhooks(dependencies);
+  opened.add(() => webhooks.close());
+  const lines = [
+    await open('ESL simulator', apiServer(dependencies, config, [...vendors.routes, ...webhooks.routes]), config.port),
+  ];
   if (accessPoint) lines.push(await open('OpenEPaperLink access point', accessPoint.server, config.oeplPort!));
   stdout.write(lines.join(''));
+  webhooks.start();
   await vendors.resume();
 }
 
@@ -195,8 +202,8 @@ function openLimiters({ rateLimit, rateWindowS }: Config, backend: Backend, open
   return limiters;
 }
 
-function apiServer(dependencies: Dependencies, config: Config, vendors: Vendors): Server {
-  const respond = createApp(dependencies, vendors.routes).koa.callback();
+function apiServer(dependencies: Dependencies, config: Config, more: readonly Route[]): Server {
+  const respond = createApp(dependencies, more).koa.callback();
   return createHttpServer((request, response) => void respond(request, response), {
     ...config,
     allowsHost: createHostCheck(config),

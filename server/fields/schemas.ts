@@ -81,6 +81,47 @@ export const labelUpdateSchema = {
   additionalProperties: false,
 } as const;
 
+/** The events that webhooks can have. `labels.changed`: some were missed; list the labels. */
+export const eventTypes = [
+  'label.updated',
+  'label.refreshing',
+  'label.displayed',
+  'label.deleted',
+  'labels.changed',
+] as const;
+
+/** Where the events of labels are sent. */
+export const webhookSchema = {
+  $id: 'WebhookFields',
+  type: 'object',
+  description: 'An address that events are sent to.',
+  properties: {
+    url: {
+      type: 'string',
+      pattern: '^https?://[!-~]+$',
+      maxLength: 2048,
+      description: 'An http or https address of the public internet.',
+      examples: ['https://shop.example/esl'],
+    },
+    events: {
+      type: 'array',
+      items: { enum: eventTypes },
+      minItems: 1,
+      maxItems: eventTypes.length,
+      description: 'The types of events that are sent. Absent: all.',
+      examples: [['label.updated']],
+    },
+    secret: {
+      type: 'string',
+      pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
+      description: 'Signs the events: `whsec_` and 24 to 64 random bytes in base64.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    },
+  },
+  required: ['url'],
+  additionalProperties: false,
+} as const;
+
 /** The schema of a query. */
 function query<const Id extends string, const Properties extends object>($id: Id, properties: Properties) {
   return { $id, type: 'object', properties, additionalProperties: false } as const;
@@ -193,6 +234,7 @@ export const requestSchemas = {
   LabelUpdate: labelUpdateSchema,
   Binding: bindingSchema,
   Preview: previewSchema,
+  WebhookFields: webhookSchema,
   ImageQuery: imageQuerySchema,
   FrameQuery: frameQuerySchema,
   DeviceSearch: deviceSearchSchema,

@@ -16,6 +16,7 @@ export const checkUpdate = bodyCheck<RequestOf<'Update'>>('Update');
 export const checkLabelUpdate = bodyCheck<RequestOf<'LabelUpdate'>>('LabelUpdate');
 export const checkBinding = bodyCheck<RequestOf<'Binding'>>('Binding');
 export const checkPreview = bodyCheck<RequestOf<'Preview'>>('Preview');
+export const checkWebhook = bodyCheck<RequestOf<'WebhookFields'>>('WebhookFields');
 export const checkImageQuery = queryCheck<RequestOf<'ImageQuery'>>('ImageQuery');
 export const checkFrameQuery = queryCheck<RequestOf<'FrameQuery'>>('FrameQuery');
 export const checkDeviceSearch = queryCheck<RequestOf<'DeviceSearch'>>('DeviceSearch');
@@ -35,7 +36,7 @@ type BodyCheck<T> = (
   further?: (fields: JsonObject) => readonly FieldProblem[],
 ) => Checked<T>;
 
-function bodyCheck<T>(name: 'Update' | 'LabelUpdate' | 'Binding' | 'Preview'): BodyCheck<T> {
+function bodyCheck<T>(name: 'Update' | 'LabelUpdate' | 'Binding' | 'Preview' | 'WebhookFields'): BodyCheck<T> {
   const { properties, required = [] }: { properties: object; required?: readonly string[] } = requestSchemas[name];
   const validate = validators[name] as Validator<T>;
   const fieldNames = new Set(Object.keys(properties));

@@ -71,5 +71,11 @@ export type Bye = AnswerOf<'Bye'>;
 export type RequestsAnswer = AnswerOf<'Requests'>;
 export type KeptRequest = AnswerOf<'KeptRequest'>;
 
+export type WebhookView = AnswerOf<'Webhook'>;
+export type WebhookAnswer = AnswerOf<'WebhookResult'>;
+export type WebhooksAnswer = AnswerOf<'Webhooks'>;
+export type DeliveryView = AnswerOf<'Delivery'>;
+export type DeliveriesAnswer = AnswerOf<'Deliveries'>;
+
 /** An answer without the id of its request. */
 export type Anonymous<A> = Omit<A, 'request_id'>;

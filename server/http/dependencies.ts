@@ -18,7 +18,8 @@ import type { PageFile } from './page-files.js';
 /** The services of the application. Created by `serve.ts` and by tests. */
 export interface Dependencies extends Tools {
   readonly version: string;
-  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'refreshSpeed'> & Tools['config'];
+  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'webhooks' | 'refreshSpeed'> &
+    Tools['config'];
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;
   /** Stores the labels of all tenants. */

@@ -44,7 +44,7 @@ export interface Route {
   /** With `:name` for parameters. `GET` implies `HEAD`, and every path has `OPTIONS`. */
   readonly path: string;
   readonly operation: string;
-  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About' | 'Vendors';
+  readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About' | 'Webhooks' | 'Vendors';
   readonly summary: string;
   /** The scope that a key needs; public: no key. */
   readonly scope: Scope | 'public';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, chai, expect } from 'vitest';
 import type { FinishedTest } from './ledger.js';
 import { type AssertionContext, Matchers, type SnapshotOptions } from './matcher.js';
 import type { ManyOptions } from './many.js';
-import type { LabelFields, LintSet } from '../library.js';
+import type { LintSet } from '../library.js';
 import { checkLint, type LintOptions } from './lint.js';
 import { orderOf } from './order.js';
 import { writeModeOf } from './writing.js';
@@ -119,50 +119,52 @@ function nameOf(task: VitestTask): string {
   return titles.join(' ');
 }
 
-declare module 'vitest' {
-  // oxlint-disable-next-line typescript/no-explicit-any -- as vitest declares it
-  interface Assertion<T = any> {
-    /**
-     * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/`, and describes the changes. The label is the bytes
-     * of a PNG, what `render` returns, or fields to draw. A new PNG is written, unless in CI; `-u` accepts what changed.
-     * @param options the baseline's name, or options
-     * @example
-     * import 'esl-simulator/vitest';
-     * import { expect, test } from 'vitest';
-     *
-     * test('milk', async () => {
-     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
-     *   await expect(milk).toMatchLabelSnapshot();
-     * });
-     */
-    // oxlint-disable-next-line typescript/no-invalid-void-type -- as vitest declares it
-    toMatchLabelSnapshot(options?: string | SnapshotOptions): T extends LabelFields ? Promise<void> : void;
-    /**
-     * Draws the fields of a label on many panels, and compares each with its baseline.
-     * @param devices the ids of the panels
-     * @example
-     * import 'esl-simulator/vitest';
-     * import { expect, test } from 'vitest';
-     *
-     * test('milk', async () => {
-     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
-     *   await expect(milk).toMatchLabelSnapshots(['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
-     * });
-     */
-    toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
-    /**
-     * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
-     * passes without a finding of the grade `error`.
-     * @param sets of rules; `truth` is always one of them
-     * @example
-     * import 'esl-simulator/vitest';
-     * import { expect, test } from 'vitest';
-     *
-     * test('milk may hang in the European Union', async () => {
-     *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
-     *   await expect({ ...milk, device: 'solum-m2-2.9-bwr' }).toPassLabelLint(['eu']);
-     * });
-     */
-    toPassLabelLint(sets: readonly LintSet[], options?: LintOptions): Promise<void>;
+declare global {
+  // Vitest's `Assertion` has other type parameters in each major version, but all have the methods of Chai's.
+  // oxlint-disable-next-line typescript/no-namespace -- the name that Chai has
+  namespace Chai {
+    interface Assertion {
+      /**
+       * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/`, and describes the changes. The label is the bytes
+       * of a PNG, what `render` returns, or fields to draw. A new PNG is written, unless in CI; `-u` accepts what changed.
+       * @param options the baseline's name, or options
+       * @example
+       * import 'esl-simulator/vitest';
+       * import { expect, test } from 'vitest';
+       *
+       * test('milk', async () => {
+       *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+       *   await expect(milk).toMatchLabelSnapshot();
+       * });
+       */
+      toMatchLabelSnapshot(options?: string | SnapshotOptions): unknown;
+      /**
+       * Draws the fields of a label on many panels, and compares each with its baseline.
+       * @param devices the ids of the panels
+       * @example
+       * import 'esl-simulator/vitest';
+       * import { expect, test } from 'vitest';
+       *
+       * test('milk', async () => {
+       *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+       *   await expect(milk).toMatchLabelSnapshots(['solum-m2-2.9-bwr', 'waveshare-4.2-b']);
+       * });
+       */
+      toMatchLabelSnapshots(devices: readonly string[], options?: ManyOptions): Promise<void>;
+      /**
+       * Draws the fields of a label, and checks it with sets of rules, such as those of a country's law: see docs/label-lint.md. It
+       * passes without a finding of the grade `error`.
+       * @param sets of rules; `truth` is always one of them
+       * @example
+       * import 'esl-simulator/vitest';
+       * import { expect, test } from 'vitest';
+       *
+       * test('milk may hang in the European Union', async () => {
+       *   const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
+       *   await expect({ ...milk, device: 'solum-m2-2.9-bwr' }).toPassLabelLint(['eu']);
+       * });
+       */
+      toPassLabelLint(sets: readonly LintSet[], options?: LintOptions): Promise<void>;
+    }
   }
 }

@@ -134,6 +134,8 @@ describe('an older Node', () => {
     ['esl-sim', [cli]],
     ['npm start', before('start')],
     ['npm test', before('test')],
+    ['require', [join('dist', 'commonjs', 'server', 'library.js')]],
+    ['require of a matcher', [join('dist', 'commonjs', 'server', 'snapshots', 'node.js')]],
   ])('ends %s with one line', (_, words) => {
     const needed = engines.node.replace('>=', '');
     for (const version of ['20.14.0', '18.20.8'])

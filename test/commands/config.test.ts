@@ -27,6 +27,7 @@ describe('the configuration', () => {
       corsOrigin: '*',
       apiKeys: [],
       simulate: true,
+      webhooks: 'public',
       refreshSpeed: 'instant',
       lintStrict: false,
       logLevel: 'warn',

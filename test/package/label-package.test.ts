@@ -24,9 +24,9 @@ const sizeOf = (folder: string) =>
 const node = (code: string, type: 'module' | 'commonjs') =>
   execFileSync(process.execPath, [`--input-type=${type}`, '-e', code], { cwd: project.path, encoding: 'utf8' });
 
-/** The fields of a label that needs flexbox, hyphens and the canvas. */
+/** The fields of a label that needs flexbox, hyphens, the canvas, and fonts that are compressed. */
 const fields = {
-  product_name: 'Vollkornhaferbrot Äpfel',
+  product_name: 'Vollkornhaferbrot 한글 牛乳',
   price: '3.50',
   unit: '1 L',
   date: '2026-11-20',

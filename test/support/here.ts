@@ -20,6 +20,7 @@ import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js
 import { openBackend } from '../../server/labels/store/url.js';
 import { openAccessPoint } from '../../server/oepl/open.js';
 import { openVendors } from '../../server/vendors/index.js';
+import { openWebhooks } from '../../server/webhooks/index.js';
 import { readVersion } from '../../server/version.js';
 import { drawingPoolOf } from './context.js';
 import { endAfterTest, type RunningServer } from './server.js';
@@ -34,8 +35,12 @@ const stopTimes = { notice: 0, idle: 10, check: 10, requests: 300 };
 /**
  * The server in this process, on a free port, with real settings and parts. It draws without threads and stops sooner. It starts
  * in milliseconds; `startServer` starts a process.
+ * @param waits seconds between the attempts of webhooks
  */
-export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+export async function startHere(
+  env: Readonly<Record<string, string>> = {},
+  waits?: readonly number[],
+): Promise<RunningServer> {
   const config = readConfig({ DATABASE_URL: 'memory:', PORT: '0', ...env });
   const output = { stdout: '', stderr: '' };
   const clock = () => new Date();
@@ -70,7 +75,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const { contexts, limiters, keyLimiters } = dependencies;
   await contexts.enter('');
   const vendors = openVendors(config.vendors, config.vendorsDir, dependencies);
-  const respond = createApp(dependencies, vendors.routes).koa.callback();
+  const webhooks = openWebhooks(dependencies, waits);
+  const respond = createApp(dependencies, [...vendors.routes, ...webhooks.routes]).koa.callback();
   const api = createHttpServer((request, response) => void respond(request, response), {
     ...config,
     allowsHost: createHostCheck(config),
@@ -78,6 +84,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   const face = config.oeplPort === null ? null : openAccessPoint(dependencies, config);
   const servers = face ? [api, face.server] : [api];
   const port = await listening(api, config.port);
+  webhooks.start();
   await vendors.resume();
   const url = `http://localhost:${port}`;
   output.stdout = `ESL simulator: ${url}/\n`;
@@ -89,6 +96,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
       face?.close();
     };
     await stopServers({ servers, log: dependencies.log, watched: false, portsClosed }, stopTimes);
+    await webhooks.close();
     await vendors.close();
     keys.close();
     for (const limiter of [...Object.values(limiters), keyLimiters]) limiter.close();

@@ -63,9 +63,9 @@ export function byeText(reason: Bye['reason'], id?: number): string {
 }
 
 /**
- * An event with an id: the number of its change in the log; one that is no change in the log adds its name and what it is about.
+ * An event as text. Its id is the number of its change in the log; one that is no change in the log adds its name and what it is about.
  */
-export function eventText(name: string, id: number | `${number}:${string}`, data: object): string {
+export function eventText(name: string, id: string, data: object): string {
   return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -18,23 +18,27 @@ export function createEventBytes(updated: UpdatedView): (event: LabelEvent) => B
 }
 
 function textOf(event: LabelEvent, updated: UpdatedView): string {
+  const { name, id, data } = eventParts(event, updated);
+  return eventText(name, id, data);
+}
+
+/** The name of an event, its id and its data. @param updated the data of `label.updated` */
+export function eventParts(event: LabelEvent, updated: UpdatedView) {
   const { seq, id } = event;
   switch (event.kind) {
     case 'updated':
-      return eventText('label.updated', seq, updated(event.label));
-    case 'refreshing':
-      return eventText('label.refreshing', `${seq}:refreshing:${id}:${event.refresh.revision}`, {
-        id,
-        ...refreshView(event.refresh),
-      } satisfies LabelRefreshing);
+      return { name: 'label.updated', id: `${seq}`, data: updated(event.label) };
+    case 'refreshing': {
+      const data = { id, ...refreshView(event.refresh) } satisfies LabelRefreshing;
+      return { name: 'label.refreshing', id: `${seq}:refreshing:${id}:${event.refresh.revision}`, data };
+    }
     case 'displayed': {
-      const displayed_at = new Date(event.at).toISOString();
-      const { revision } = event;
-      const data = { id, revision, displayed_at } satisfies LabelDisplayed;
-      return eventText('label.displayed', `${seq}:displayed:${id}:${revision}`, data);
+      const { revision, at } = event;
+      const data = { id, revision, displayed_at: new Date(at).toISOString() } satisfies LabelDisplayed;
+      return { name: 'label.displayed', id: `${seq}:displayed:${id}:${revision}`, data };
     }
     case 'deleted':
-      return eventText('label.deleted', seq, { id } satisfies LabelDeleted);
+      return { name: 'label.deleted', id: `${seq}`, data: { id } satisfies LabelDeleted };
   }
 }
 

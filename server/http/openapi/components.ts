@@ -1,8 +1,9 @@
 import { bindingSchema, layoutSchema, updateSchema } from '../../../renderer/index.js';
-import { labelUpdateSchema, maxUpdates, previewSchema } from '../../fields/schemas.js';
+import { labelUpdateSchema, maxUpdates, previewSchema, webhookSchema } from '../../fields/schemas.js';
 import { aboutAnswers } from './about-answers.js';
 import { eventAnswers } from './event-answers.js';
 import { labelAnswers, layoutHeadSchema } from './label-answers.js';
+import { webhookAnswers } from './webhook-answers.js';
 import { panelAnswers } from './panel-answers.js';
 import { requestAnswers } from './request-answers.js';
 import { placed, ref, type JsonSchema } from './shapes.js';
@@ -33,15 +34,23 @@ const node = {
 };
 
 /** The schemas of responses; `answers.ts` derives types from them. */
-export const answerSchemas = { ...labelAnswers, ...eventAnswers, ...requestAnswers, ...panelAnswers, ...aboutAnswers };
+export const answerSchemas = {
+  ...labelAnswers,
+  ...eventAnswers,
+  ...requestAnswers,
+  ...panelAnswers,
+  ...webhookAnswers,
+  ...aboutAnswers,
+};
 
-/** The components of the OpenAPI document. The first six are the schemas that check requests and files. */
+/** The components of the OpenAPI document. The first seven are the schemas that check requests and files. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   Update: placed(updateSchema),
   Updates: { type: 'array', minItems: 1, maxItems: maxUpdates, items: ref('LabelUpdate') },
   LabelUpdate: placed(labelUpdateSchema),
   Binding: placed(bindingSchema),
   Preview: placed(previewSchema),
+  WebhookFields: placed(webhookSchema),
   Layout: layout,
   NamedLayout: {
     ...layout,

@@ -14,6 +14,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
     description: 'The last part of the `type` of an error.',
     schema: { type: 'string', pattern: '^[a-z][a-z-]{0,63}$' },
   },
+  number: { description: 'The number of a delivery.', schema: { type: 'integer', minimum: 1 } },
   file: {
     description: 'The name of a file.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' },

@@ -9,7 +9,7 @@ import { type Backend, recordCapacity } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import type { Dependencies } from '../../http/dependencies.js';
 import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
-import { changeRecords, type RecordDraft, type Kind, recordOf, recordsOf } from './records.js';
+import { changeRecords, type RecordDraft, type Kind, recordOf, recordsOf } from '../../labels/records.js';
 
 /** An article as its vendor's client sent it. Times are ISO 8601. */
 export interface ArticleRecord {

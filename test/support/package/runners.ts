@@ -95,6 +95,8 @@ interface Runner {
   readonly write: string;
   readonly accept: string;
   readonly json?: readonly string[];
+  /** Whether the runner's summary counts the labels. */
+  readonly counts?: true;
 }
 
 /** The page's label during a run. */
@@ -122,6 +124,7 @@ beforeAll(async () => (simulator = await require('esl-simulator').openSimulator(
     write: 'a CI run writes none: run the test without --ci',
     accept: 'run the test with -u',
     json: ['--json', '--outputFile', 'run.json'],
+    counts: true,
   },
   vitest: {
     file: 'shelf.test.js',
@@ -243,7 +246,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
   describe.each(names.map((name) => [name, runners[name]] as const))(
     'a project made from nothing, tested by %s,',
     (name, runner: Runner) => {
-      const { file, files, args, baselines = [], update, ci, json = [] } = runner;
+      const { file, files, args, baselines = [], update, ci, json = [], counts } = runner;
       const folder = name.replace(/\W+/g, '-');
       const at = (...names: string[]) => join(project.path, folder, '__label_snapshots__', ...names);
       const run = (how: Runner['ci'], env: Readonly<Record<string, string>> = {}) =>
@@ -267,6 +270,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
         expect(pngs()).toEqual(before);
         expect(readdirSync(at(file, 'is-on-panels-1')).sort()).toEqual(['solum-m2-2.9-bwr.png', 'waveshare-4.2-b.png']);
         expect(first.said).toContain(`${before.length + 2} baselines written: __label_snapshots__/${file}/`);
+        if (counts) expect(first.said).toMatch(/^Snapshots: +\d+ written, \d+ total$/m);
         // Each test file reports it, including the examples of pages.
         const testFiles = Object.keys(files()).filter((path) => /\.(test|spec)\./.test(path));
         expect(first.said.match(/\d baselines? written: /g)).toHaveLength(testFiles.length);

@@ -1,6 +1,6 @@
-import { unavailable, requestProblem } from '../../fields/problem.js';
-import { attempts } from '../../labels/labels.js';
-import { type RecordChange, recordCapacity, type Store, type StoredRecord } from '../../labels/store/index.js';
+import { unavailable, requestProblem } from '../fields/problem.js';
+import { attempts } from './labels.js';
+import { type RecordChange, recordCapacity, type Store, type StoredRecord } from './store/index.js';
 
 /** A kind of records whose values are of the type `T`. */
 export type Kind<T> = string & { readonly of?: T };
@@ -43,7 +43,7 @@ export async function changeRecords<T>(store: Store, work: (draft: RecordDraft) 
     const outcome = changes.length === 0 ? 'changed' : await store.changeRecords(changes);
     if (outcome === 'changed') return result;
     if (outcome === 'full') {
-      const limits = `at most ${recordCapacity.count} articles, labels and requests of at most ${recordCapacity.characters} characters`;
+      const limits = `at most ${recordCapacity.count} records, such as articles and deliveries, of at most ${recordCapacity.characters} characters`;
       throw requestProblem(422, 'too_costly', `Expected ${limits} but there would be more. Nothing was stored`);
     }
   }

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '../http/dependencies.js';
+import { eventParts, updatedOnShelf } from '../http/events/views.js';
+import type { Route } from '../http/route.js';
+import { recordsOf } from '../labels/records.js';
+import { backoff, webhookKind } from './records.js';
+import { webhookRoutes } from './routes.js';
+import { sendEvents, type SenderTools, type Waker } from './sender.js';
+
+/** Milliseconds between two searches for webhooks that no process serves. */
+const searchMs = 5_000;
+
+export interface Webhooks {
+  readonly routes: readonly Route[];
+  /** Sends the events of all webhooks that no other process serves, until it is closed. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The webhooks of all tenants. Of the processes on one store, one sends the events of each webhook; when it ends, another continues.
+ * @param waits seconds between the attempts of a delivery
+ */
+export function openWebhooks(
+  { contexts, backend, clock, config, log, version }: Dependencies,
+  waits: readonly number[] = backoff,
+): Webhooks {
+  const senders = new Map<string, { readonly running: Promise<void>; readonly waker: Waker }>();
+  const ending = new AbortController();
+  const isEnding = (): boolean => ending.signal.aborted;
+  const allowsPrivate = config.webhooks === 'any';
+  const tools: SenderTools = {
+    process: randomUUID(),
+    clock,
+    waits,
+    allowsPrivate,
+    userAgent: `esl-simulator/${version}`,
+    partsOf: (event) => eventParts(event, (label) => updatedOnShelf(label, clock().getTime())),
+  };
+  const serve = async (tenant: string, id: string): Promise<void> => {
+    const key = `${tenant}/${id}`;
+    const sender = senders.get(key);
+    if (sender || isEnding()) return;
+    const context = await contexts.enter(tenant);
+    if (senders.has(key) || isEnding()) return;
+    const waker: Waker = { wake: () => undefined };
+    const running = sendEvents(context, id, tools, ending.signal, waker)
+      .catch((error: unknown) => {
+        log.error({ err: error, webhook: id }, 'The events of a webhook could not be sent. It is tried again');
+      })
+      .finally(() => {
+        senders.delete(key);
+      });
+    senders.set(key, { running, waker });
+  };
+  const search = async (): Promise<void> => {
+    for (const tenant of await backend.recordTenants(webhookKind)) {
+      const { items } = await recordsOf(contexts.of(tenant).store, webhookKind);
+      for (const { id, sender } of items) {
+        const isFree = !sender || sender.process === tools.process || sender.until <= clock().getTime();
+        if (isFree) await serve(tenant, id);
+      }
+    }
+  };
+  let searching: Promise<void> | null = null;
+  const searchAgain = (): void => {
+    searching ??= search()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'Webhooks could not be read');
+      })
+      .finally(() => (searching = null));
+  };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    routes: webhookRoutes({
+      clock,
+      allowsPrivate,
+      changed(tenant, id) {
+        senders.get(`${tenant}/${id}`)?.waker.wake();
+        serve(tenant, id).catch((error: unknown) => {
+          log.warn({ err: error }, 'A webhook could not be read');
+        });
+      },
+    }),
+    start() {
+      searchAgain();
+      timer = setInterval(searchAgain, searchMs);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      ending.abort();
+      await searching;
+      await Promise.all([...senders.values()].map(({ running }) => running));
+    },
+  };
+}

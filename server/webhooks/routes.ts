@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { accepted, fieldProblems, Problem, requestProblem } from '../fields/problem.js';
+import { eventTypes, idPattern } from '../fields/schemas.js';
+import { checkWebhook } from '../fields/validate.js';
+import type { DeliveriesAnswer, DeliveryView, WebhookAnswer, WebhooksAnswer, WebhookView } from '../http/answers.js';
+import { bodyBytes } from '../http/budgets/limits.js';
+import type { Context, Dependencies } from '../http/dependencies.js';
+import { checkId, possibleId } from '../http/middleware/check-id.js';
+import { bodyOf, readBody } from '../http/middleware/read-body.js';
+import { ref } from '../http/openapi/shapes.js';
+import { bodyErrors, json, type Route } from '../http/route.js';
+import { changeRecords, recordOf, recordsOf } from '../labels/records.js';
+import {
+  backoff,
+  type Delivery,
+  deliveryId,
+  deliveryKind,
+  type Webhook,
+  webhookKind,
+  webhookLimits,
+} from './records.js';
+import { refusalOf } from './target.js';
+
+interface Tools extends Pick<Dependencies, 'clock'> {
+  readonly allowsPrivate: boolean;
+  /** Called after a webhook or one of its deliveries was changed. */
+  readonly changed: (tenant: string, id: string) => void;
+}
+
+const path = '/api/esl/webhooks/:id';
+const notFound = [404, 'NOT_FOUND'] as const;
+const storeFails = [503, 'SERVER_ERROR'] as const;
+const shared = { tag: 'Webhooks', scope: 'manage' } as const;
+const day = Math.round(backoff.reduce((sum, seconds) => sum + seconds, 0) / 3600);
+
+export function webhookRoutes(tools: Tools): readonly Route[] {
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      path: '/api/esl/webhooks',
+      operation: 'listWebhooks',
+      summary: 'List the webhooks',
+      success: [json(200, 'The webhooks, without their secrets.', ref('Webhooks'))],
+      steps: [list],
+    },
+    {
+      ...shared,
+      method: 'PUT',
+      path,
+      operation: 'putWebhook',
+      summary: 'Have events sent to an address',
+      description: [
+        `Each event is a POST with JSON: \`type\`, \`timestamp\` and \`data\`, which is that of the stream of all labels. It has the headers of Standard Webhooks: \`webhook-id\`, the id of the event, by which a repetition is recognised; \`webhook-timestamp\`; and \`webhook-signature\`. A new webhook begins with the next event.`,
+        `Any status from 200 to 299 within 10 s is success. All others, redirects among them, are tried again ${backoff.length} times, with growing pauses, for ${day} hours. When ${webhookLimits.pending} events of a webhook wait, later ones wait in the log of the store; \`labels.changed\` says that some are no longer there: list the labels.`,
+        'Addresses that are not of the public internet are refused, here and whenever the name is resolved, unless the server has WEBHOOKS=any.',
+        `At most ${webhookLimits.webhooks} webhooks. An absent \`secret\` is made for a new webhook, and shown once; that of an old one stays.`,
+      ].join(' '),
+      body: { schema: 'WebhookFields', example: { url: 'https://shop.example/esl', events: ['label.updated'] } },
+      success: [
+        json(200, 'The webhook as it now is.', ref('WebhookResult')),
+        json(201, 'A new webhook, with its secret.', ref('WebhookResult')),
+      ],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, storeFails],
+      steps: [checkId(idPattern, 'letters', 'till'), readBody(bodyBytes), put(tools)],
+    },
+    {
+      ...shared,
+      method: 'GET',
+      path,
+      operation: 'getWebhook',
+      summary: 'See a webhook',
+      success: [json(200, 'The webhook, without its secret.', ref('WebhookResult'))],
+      errors: [notFound],
+      steps: [possibleId(), get],
+    },
+    {
+      ...shared,
+      method: 'DELETE',
+      path,
+      operation: 'deleteWebhook',
+      summary: 'Send no more events to an address',
+      success: [{ status: 204, description: 'The webhook and its deliveries are deleted.' }],
+      errors: [notFound, storeFails],
+      steps: [possibleId(), remove(tools)],
+    },
+    {
+      ...shared,
+      method: 'GET',
+      path: `${path}/deliveries`,
+      operation: 'listDeliveries',
+      summary: 'See what became of the events of a webhook',
+      success: [json(200, `The last ${webhookLimits.deliveries}, newest first.`, ref('Deliveries'))],
+      errors: [notFound],
+      steps: [possibleId(), deliveries],
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: `${path}/deliveries/:number/send`,
+      operation: 'sendDelivery',
+      summary: 'Send an event again',
+      description: 'At once, and with all attempts of a new one. Its `webhook-id` stays the same.',
+      success: [json(202, 'It will be sent.', ref('DeliveryResult'))],
+      errors: [notFound, storeFails],
+      steps: [possibleId(), sendAgain(tools)],
+    },
+  ];
+}
+
+function viewOf({ id, url, events, created_at }: Webhook): WebhookView {
+  return { id, url, events, created_at };
+}
+
+function deliveryView({ number, event, type, created_at, state, attempts, next, last, body }: Delivery): DeliveryView {
+  return {
+    number,
+    event,
+    type,
+    created_at,
+    state,
+    attempts,
+    next_at: next === null ? null : new Date(next).toISOString(),
+    last: last ?? null,
+    body,
+  };
+}
+
+async function list(ctx: Context): Promise<void> {
+  const { items } = await recordsOf(ctx.state.context.store, webhookKind);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = {
+    success: true,
+    webhooks: items.map(viewOf),
+    request_id: ctx.state.requestId,
+  } satisfies WebhooksAnswer;
+}
+
+/** @throws {Problem} when there is no such webhook */
+async function found(ctx: Context): Promise<Webhook> {
+  const webhook = await recordOf(ctx.state.context.store, webhookKind, ctx.params.id!);
+  if (!webhook) throw new Problem('NOT_FOUND', 'There is no such webhook');
+  return webhook;
+}
+
+async function get(ctx: Context): Promise<void> {
+  answer(ctx, viewOf(await found(ctx)));
+}
+
+function answer(ctx: Context, webhook: WebhookView): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { success: true, webhook, request_id: ctx.state.requestId } satisfies WebhookAnswer;
+}
+
+function put({ clock, allowsPrivate, changed }: Tools) {
+  return async function putWebhook(ctx: Context): Promise<void> {
+    const { object, problems } = bodyOf(ctx);
+    const { url, events = eventTypes, secret } = accepted(checkWebhook(object, problems)).value;
+    const parsed = URL.canParse(url) ? new URL(url) : null;
+    const expected = parsed ? refusalOf(parsed, allowsPrivate) : 'an http or https address';
+    if (expected !== null) {
+      const message = `Expected ${expected} for url but received "${url}"`;
+      throw fieldProblems([{ field: 'url', pointer: '#/url', reason: 'format', message, received: url }]);
+    }
+    const { store } = ctx.state.context;
+    const id = ctx.params.id!;
+    const newest = await store.log.newest();
+    const { before, webhook } = await changeRecords(store, async (draft) => {
+      const before = await draft.get(webhookKind, id);
+      if (!before) {
+        const { total } = await recordsOf(store, webhookKind);
+        if (total >= webhookLimits.webhooks)
+          throw requestProblem(
+            422,
+            'too_many',
+            `Expected at most ${webhookLimits.webhooks} webhooks. Delete another one`,
+          );
+      }
+      const webhook: Webhook = {
+        after: newest,
+        count: 0,
+        created_at: clock().toISOString(),
+        ...before,
+        id,
+        url,
+        events,
+        secret: secret ?? before?.secret ?? `whsec_${randomBytes(32).toString('base64')}`,
+      };
+      draft.put(webhookKind, id, webhook);
+      return { before, webhook };
+    });
+    changed(tenantOf(ctx), id);
+    if (!before) {
+      ctx.status = 201;
+      ctx.set('Location', path.replace(':id', id));
+    }
+    answer(ctx, before ? viewOf(webhook) : { ...viewOf(webhook), secret: webhook.secret });
+  };
+}
+
+function remove({ changed }: Tools) {
+  return async function deleteWebhook(ctx: Context): Promise<void> {
+    const { id } = await found(ctx);
+    const { store } = ctx.state.context;
+    const { items } = await recordsOf(store, deliveryKind, { prefix: `${id}/` });
+    await changeRecords(store, async (draft) => {
+      await draft.get(webhookKind, id);
+      draft.put(webhookKind, id, null);
+      for (const { number } of items) {
+        const key = deliveryId(id, number);
+        if (await draft.get(deliveryKind, key)) draft.put(deliveryKind, key, null);
+      }
+    });
+    changed(tenantOf(ctx), id);
+    ctx.status = 204;
+  };
+}
+
+async function deliveries(ctx: Context): Promise<void> {
+  const { id } = await found(ctx);
+  const { items } = await recordsOf(ctx.state.context.store, deliveryKind, { prefix: `${id}/` });
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = {
+    success: true,
+    deliveries: items.map(deliveryView).reverse(),
+    request_id: ctx.state.requestId,
+  } satisfies DeliveriesAnswer;
+}
+
+function sendAgain({ clock, changed }: Tools) {
+  return async function sendDelivery(ctx: Context): Promise<void> {
+    const { id } = await found(ctx);
+    const number = /^[1-9][0-9]{0,11}$/.test(ctx.params.number!) ? Number(ctx.params.number) : 0;
+    const delivery = await changeRecords(ctx.state.context.store, async (draft) => {
+      const stored = await draft.get(deliveryKind, deliveryId(id, number));
+      if (!stored) throw new Problem('NOT_FOUND', 'The webhook has no such delivery, or has it no longer');
+      const again: Delivery = { ...stored, state: 'pending', attempts: 0, next: clock().getTime() };
+      draft.put(deliveryKind, deliveryId(id, number), again);
+      return again;
+    });
+    changed(tenantOf(ctx), id);
+    ctx.status = 202;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { success: true, delivery: deliveryView(delivery), request_id: ctx.state.requestId };
+  };
+}
+
+function tenantOf(ctx: Context): string {
+  return ctx.state.key?.tenant ?? '';
+}

@@ -1,0 +1,199 @@
+import type { LabelContext } from '../labels/context.js';
+import type { EventReader } from '../labels/events.js';
+import { changeRecords, recordsOf } from '../labels/records.js';
+import type { LabelEvent } from '../labels/tag-changes.js';
+import {
+  attempted,
+  type Delivery,
+  deliveryId,
+  deliveryKind,
+  type EventType,
+  type Webhook,
+  webhookKind,
+  webhookLimits,
+} from './records.js';
+import { type Outcome, send } from './send.js';
+
+/** Milliseconds for which a process claims a webhook, and after which it renews that. */
+export const claim = { ms: 15_000, renewMs: 5_000 } as const;
+
+/** What senders need. */
+export interface SenderTools {
+  /** A name of this process that no other one has. */
+  readonly process: string;
+  readonly clock: () => Date;
+  readonly waits: readonly number[];
+  readonly allowsPrivate: boolean;
+  readonly userAgent: string;
+  /** An event's type, id and data. */
+  readonly partsOf: (event: LabelEvent) => { readonly name: string; readonly id: string; readonly data: object };
+}
+
+/** Tells a sender that a delivery is to be sent again, or that its webhook has changed. */
+export interface Waker {
+  wake: () => void;
+}
+
+type Parts = ReturnType<SenderTools['partsOf']>;
+
+/** The webhook was deleted, or another process sends its events. */
+class NotOurs extends Error {}
+
+/**
+ * Sends the events of a webhook, one after the other, until `signal` is aborted, the webhook is deleted or another process sends
+ * them. Events that fail wait for their next attempt while later ones are sent; when too many wait, the log keeps the others.
+ */
+export async function sendEvents(
+  context: LabelContext,
+  id: string,
+  tools: SenderTools,
+  signal: AbortSignal,
+  waker: Waker,
+): Promise<void> {
+  const { store, events } = context;
+  const now = (): number => tools.clock().getTime();
+  const pending = new Map<number, Delivery>();
+
+  /** Changes the webhook and deliveries in one transaction, and renews the claim. */
+  const save = (change: Partial<Webhook>, deliveries: readonly Delivery[] = []): Promise<Webhook> =>
+    changeRecords(store, async (draft) => {
+      const stored = await draft.get(webhookKind, id);
+      const until = stored?.sender?.process === tools.process ? 0 : (stored?.sender?.until ?? 0);
+      if (!stored || until > now() || signal.aborted) throw new NotOurs();
+      const webhook = { ...stored, ...change, sender: { process: tools.process, until: now() + claim.ms } };
+      draft.put(webhookKind, id, webhook);
+      for (const delivery of deliveries) {
+        const key = deliveryId(id, delivery.number);
+        const other = await draft.get(deliveryKind, key);
+        // It was asked to be sent again meanwhile.
+        const isNewer = other?.attempts === 0 && delivery.attempts > 1;
+        if (!isNewer) draft.put(deliveryKind, key, delivery);
+        const old = deliveryId(id, delivery.number - webhookLimits.deliveries);
+        if (await draft.get(deliveryKind, old)) draft.put(deliveryKind, old, null);
+      }
+      return webhook;
+    });
+  const readPending = async (): Promise<void> => {
+    pending.clear();
+    const { items } = await recordsOf(store, deliveryKind, { prefix: `${id}/` });
+    for (const delivery of items) if (delivery.state === 'pending') pending.set(delivery.number, delivery);
+  };
+  const attempt = async (webhook: Webhook, delivery: Delivery): Promise<Delivery> => {
+    const { url, secret } = webhook;
+    const message = { id: delivery.event, url, secret, body: delivery.body };
+    const outcome: Outcome = await send(message, now(), tools, signal);
+    if (signal.aborted) throw new NotOurs();
+    return attempted(delivery, outcome, now(), tools.waits);
+  };
+  const keep = (delivery: Delivery): void => {
+    if (delivery.state === 'pending') pending.set(delivery.number, delivery);
+    else pending.delete(delivery.number);
+  };
+  /** Whether later events must stay in the log: too many wait, or one that waits would be dropped from the list. */
+  const isFull = ({ count }: Webhook): boolean =>
+    pending.size >= webhookLimits.pending || Math.min(...pending.keys()) <= count + 1 - webhookLimits.deliveries;
+  /** Sends an event for the first time. */
+  const deliver = async (webhook: Webhook, { name, id: event, data }: Parts, after: number): Promise<Webhook> => {
+    const [type, created_at] = [name as EventType, tools.clock().toISOString()];
+    const number = webhook.count + 1;
+    const body = JSON.stringify({ type, timestamp: created_at, data });
+    const fresh: Delivery = { number, event, type, created_at, state: 'pending', attempts: 0, next: now(), body };
+    const sent = await attempt(webhook, fresh);
+    const saved = await save({ after, count: number }, [sent]);
+    keep(sent);
+    return saved;
+  };
+
+  let resume = (): void => undefined;
+  /** What has happened since the sender last looked. */
+  const news: { isWoken: boolean; hasEnded: boolean; error: Error | null } = {
+    isWoken: false,
+    hasEnded: false,
+    error: null,
+  };
+  /** Resolves after `ms`, or when there is something to do. */
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      resume = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (news.isWoken || signal.aborted) resume();
+    });
+  waker.wake = () => {
+    news.isWoken = true;
+    resume();
+  };
+  const abort = (): void => {
+    resume();
+  };
+  signal.addEventListener('abort', abort);
+  /** Lets another process send the events at once. */
+  const release = (): Promise<void> =>
+    changeRecords(store, async (draft) => {
+      const stored = await draft.get(webhookKind, id);
+      if (stored?.sender?.process === tools.process) draft.put(webhookKind, id, { ...stored, sender: undefined });
+    });
+
+  let reader: EventReader | null = null;
+  try {
+    let webhook = await save({});
+    await readPending();
+    reader = await events.open(webhook.after);
+    let queue: (LabelEvent | 'reset')[] = reader.resumed ? [] : ['reset'];
+    let reading: Promise<void> | null = null;
+    let renewed = now();
+    for (;;) {
+      const due = [...pending.values()].find(({ next }) => next !== null && next <= now());
+      if (due) {
+        const sent = await attempt(webhook, due);
+        webhook = await save({}, [sent]);
+        keep(sent);
+        continue;
+      }
+      const event = isFull(webhook) ? undefined : queue.shift();
+      if (event !== undefined) {
+        const isReset = event === 'reset';
+        const seq = isReset ? reader.from() : event.seq;
+        const parts = isReset ? { name: 'labels.changed', id: `${seq}:changed`, data: {} } : tools.partsOf(event);
+        // Others of the same change are read again after a crash: it is sent twice rather than not at all.
+        const [other] = queue;
+        const after = other !== undefined && other !== 'reset' && other.seq === seq ? seq - 1 : seq;
+        if (webhook.events.includes(parts.name as EventType)) webhook = await deliver(webhook, parts, after);
+        else if (queue.length === 0) webhook = await save({ after });
+        continue;
+      }
+      if (!isFull(webhook))
+        reading ??= reader
+          .next()
+          .then((read) => {
+            news.hasEnded = read === null;
+            queue = read === null ? [] : read === 'reset' ? ['reset'] : [...read];
+            reading = null;
+          })
+          .catch((cause: unknown) => {
+            news.error = new Error('The log could not be read', { cause });
+          })
+          .finally(() => {
+            resume();
+          });
+      const soonest = Math.min(renewed + claim.renewMs, ...[...pending.values()].map(({ next }) => next!));
+      await pause(Math.max(0, soonest - now()));
+      if (news.error) throw news.error;
+      if (signal.aborted || news.hasEnded) return;
+      if (news.isWoken || now() >= renewed + claim.renewMs) {
+        news.isWoken = false;
+        webhook = await save({});
+        renewed = now();
+        await readPending();
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    reader?.close();
+    await release().catch(() => undefined);
+  }
+}

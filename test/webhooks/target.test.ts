@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import { hostname } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import { send, signatureOf } from '../../server/webhooks/send.js';
+import { isPublic, publicLookup, refusalOf } from '../../server/webhooks/target.js';
+import { endAfterTest } from '../support/server.js';
+import { listening } from '../support/socket.js';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+describe('an address of a webhook', () => {
+  test.each([
+    ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.0.1'],
+    ...['169.254.169.254', '100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
+    ...['::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8'],
+    ...['64:ff9b::7f00:1', '2001:db8::1', '2001::1', '2002:7f00:1::1', '3fff::1', '::7f00:1', 'localhost', ''],
+  ])('%s is not public', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s is public',
+    (address) => {
+      expect(isPublic(address)).toBe(true);
+    },
+  );
+
+  // A URL writes each of these as the address that it is.
+  test.each([
+    ...['http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
+    ...[
+      'http://[::1]/',
+      'http://[::ffff:7f00:1]/',
+      'http://localhost/',
+      'https://a.localhost:8080/',
+      'http://localhost./',
+    ],
+    ...['http://user@8.8.8.8/', 'http://:pass@8.8.8.8/', 'ftp://8.8.8.8/'],
+  ])('%s is refused', (url) => {
+    expect(refusalOf(new URL(url), false)).toMatch(/^an /);
+  });
+
+  test('of this machine is taken where that is allowed', () => {
+    expect(refusalOf(new URL('http://127.0.0.1/'), true)).toBeNull();
+    expect(refusalOf(new URL('https://shop.example/esl'), false)).toBeNull();
+  });
+
+  test('is resolved for each connection, and refused when the name has changed', async () => {
+    const said = await new Promise<string>((resolve) => {
+      publicLookup('localhost', { all: true }, (error) => {
+        resolve(error?.message ?? 'taken');
+      });
+    });
+    expect(said).toMatch(/^localhost is (127\.0\.0\.1|::1), which is not a public address$/);
+    const one = await new Promise<string>((resolve) => {
+      publicLookup('8.8.8.8', {}, (_, address, family) => {
+        resolve(JSON.stringify([address, family]));
+      });
+    });
+    expect(one).toBe('["8.8.8.8",4]');
+  });
+});
+
+describe('a message', () => {
+  const tools = { allowsPrivate: true, userAgent: 'test' };
+  const never = new AbortController().signal;
+  const receiver = async (status: number, headers: Record<string, string> = {}) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url!);
+      response.writeHead(status, headers).end('x'.repeat(100_000));
+    });
+    endAfterTest(() => server.close());
+    return { asked, url: `http://127.0.0.1:${await listening(server)}/hook` };
+  };
+
+  test('is signed as Standard Webhooks has it', () => {
+    // The example of its documentation.
+    const example = {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      url: '',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      body: '{"test": 2432232314}',
+    };
+    expect(signatureOf(example, 1614265330)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+  });
+
+  test('follows no redirect', async () => {
+    const [second, first] = [await receiver(204), await receiver(302, { Location: 'http://127.0.0.1:1/' })];
+    const sent = (url: string) => send({ id: '1', url, secret, body: '{}' }, Date.now(), tools, never);
+    expect(await sent(second.url)).toEqual({ status: 204 });
+    expect(await sent(first.url)).toEqual({ status: 302 });
+    expect(first.asked).toEqual(['/hook']);
+  });
+
+  test('goes to no private address, though one came past the check of the webhook', async () => {
+    const { asked, url } = await receiver(200);
+    const closed = { ...tools, allowsPrivate: false };
+    const message = { id: '1', secret, body: '{}' };
+    const said = async (to: string) => JSON.stringify(await send({ ...message, url: to }, Date.now(), closed, never));
+    expect(await said(url)).toContain('an address of the public internet');
+    // A name that resolves to this machine.
+    expect(await said(`http://${hostname()}:${new URL(url).port}/`)).toMatch(
+      /not a public address|ENOTFOUND|EAI_AGAIN/,
+    );
+    expect(asked).toEqual([]);
+  });
+});

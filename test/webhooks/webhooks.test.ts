@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { attempted, backoff, type Delivery } from '../../server/webhooks/records.js';
+import { startHere } from '../support/here.js';
+import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
+import { listening } from '../support/socket.js';
+import { useFolder } from '../support/use-server.js';
+
+interface Received {
+  readonly id: string;
+  readonly time: string;
+  readonly signature: string;
+  readonly body: string;
+  readonly type: string;
+}
+
+interface DeliveryBody {
+  readonly number: number;
+  readonly event: string;
+  readonly type: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly next_at: string | null;
+  readonly last: { readonly status?: number; readonly error?: string } | null;
+}
+
+const folder = useFolder();
+const env = { WEBHOOKS: 'any', RATE_LIMIT: '1000' };
+const waits = [0.05, 0.05, 0.05, 0.05];
+let received: Received[];
+let status: number;
+let url: string;
+
+/** A receiver, which answers with `status`; 0: never. */
+beforeEach(async () => {
+  [received, status] = [[], 204];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const header = (name: string) => String(request.headers[`webhook-${name}`]);
+      const { type } = JSON.parse(body) as { type: string };
+      received.push({ id: header('id'), time: header('timestamp'), signature: header('signature'), body, type });
+      if (status > 0) response.writeHead(status).end();
+    });
+  });
+  endAfterTest(() => {
+    server.close().closeAllConnections();
+  });
+  url = `http://127.0.0.1:${await listening(server)}/esl`;
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('Waited 20 s in vain');
+    await delay(10);
+  }
+}
+
+const hook = (server: RunningServer, path = '') => `${server.url}/api/esl/webhooks/till${path}`;
+const put = (server: RunningServer, body: object = {}) =>
+  call(hook(server), { method: 'PUT', body: { url, events: ['label.updated'], ...body } });
+const update = (server: RunningServer, price: string) =>
+  call(`${server.url}/api/esl/update`, { body: { ...milk, price } });
+const deliveriesOf = async (server: RunningServer) =>
+  ((await call(hook(server, '/deliveries'))).body as unknown as { deliveries: DeliveryBody[] }).deliveries;
+const prices = () => received.map(({ body }) => (JSON.parse(body) as { data: { price?: string } }).data.price);
+
+test('a webhook has its events sent, signed with its secret, and is listed without it', async () => {
+  const server = await startHere(env);
+  const made = await put(server, { events: ['label.updated', 'label.deleted'] });
+  expect([made.status, made.headers.get('location')]).toEqual([201, '/api/esl/webhooks/till']);
+  const { secret } = (made.body as unknown as { webhook: { secret: string } }).webhook;
+  await update(server, '3.50');
+  await call(`${server.url}/api/esl/labels/gone`, { method: 'PUT', body: {} });
+  await call(`${server.url}/api/esl/labels/gone`, { method: 'DELETE' });
+  await until(() => received.length === 3);
+  expect(received.map(({ type }) => type)).toEqual(['label.updated', 'label.updated', 'label.deleted']);
+  expect(prices()[0]).toBe('3.50');
+  for (const { id, time, body, signature } of received) {
+    const key = Buffer.from(secret.slice(6), 'base64');
+    expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`);
+    expect(Math.abs(Number(time) * 1000 - Date.now())).toBeLessThan(60_000);
+  }
+  expect(new Set(received.map(({ id }) => id)).size).toBe(3);
+  await until(async () => (await deliveriesOf(server)).length === 3);
+  expect(await deliveriesOf(server)).toMatchObject([
+    { number: 3, state: 'delivered', attempts: 1, next_at: null, last: { status: 204 } },
+    { number: 2 },
+    { number: 1 },
+  ]);
+  const listed = await call(`${server.url}/api/esl/webhooks`);
+  expect(listed.body).toMatchObject({ webhooks: [{ id: 'till', url, events: ['label.updated', 'label.deleted'] }] });
+  expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+  expect(JSON.stringify((await call(hook(server))).body)).not.toContain('whsec_');
+  const again = await put(server);
+  expect([again.status, JSON.stringify(again.body).includes('whsec_')]).toEqual([200, false]);
+});
+
+test('what fails is tried again with the same id, while later events are sent, and is given up in the end', async () => {
+  const server = await startHere(env, waits);
+  await put(server);
+  status = 500;
+  await update(server, '1.00');
+  await until(() => received.length >= 2);
+  status = 204;
+  await update(server, '2.00');
+  await until(async () => (await deliveriesOf(server)).every(({ state }) => state === 'delivered'));
+  expect(new Set(prices())).toEqual(new Set(['1.00', '2.00']));
+  const [first] = received;
+  expect(received.filter(({ id }) => id === first!.id).length).toBeGreaterThan(2);
+  status = 301;
+  await update(server, '3.00');
+  await until(async () => (await deliveriesOf(server))[0]!.state === 'failed');
+  expect((await deliveriesOf(server))[0]).toMatchObject({ attempts: 5, next_at: null, last: { status: 301 } });
+  // Sent again on request.
+  status = 200;
+  const again = await call(hook(server, '/deliveries/3/send'), { method: 'POST' });
+  expect([again.status, (again.body as unknown as { delivery: DeliveryBody }).delivery.state]).toEqual([
+    202,
+    'pending',
+  ]);
+  await until(async () => (await deliveriesOf(server))[0]!.state === 'delivered');
+  expect((await call(hook(server, '/deliveries/99/send'), { method: 'POST' })).status).toBe(404);
+});
+
+test('nothing is lost when the server is stopped before an event is delivered; another process sends it', async () => {
+  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('hooks.db')}` };
+  const first = await startHere(store);
+  await put(first);
+  status = 0;
+  await update(first, '1.00');
+  await until(() => received.length === 1);
+  await update(first, '2.00');
+  await first.stop();
+  status = 204;
+  received = [];
+  const second = await startHere(store);
+  await update(second, '3.00');
+  await until(() => new Set(prices()).size === 3);
+  expect([...new Set(prices())]).toEqual(['1.00', '2.00', '3.00']);
+});
+
+test('of two servers on a store, one sends each event', async () => {
+  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('two.db')}` };
+  const [first, second] = [await startHere(store), await startHere(store)];
+  await put(first);
+  await put(second);
+  for (let i = 1; i <= 6; i++) await update(i % 2 ? first : second, `${i}.00`);
+  await until(() => received.length >= 6);
+  await delay(300);
+  expect(prices()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00', '6.00']);
+});
+
+test('a webhook that is deleted receives nothing more, and its deliveries are gone', async () => {
+  const server = await startHere(env);
+  await put(server);
+  await update(server, '1.00');
+  await until(async () => (await deliveriesOf(server)).length === 1);
+  expect((await call(hook(server), { method: 'DELETE' })).status).toBe(204);
+  expect((await call(hook(server, '/deliveries'))).status).toBe(404);
+  await update(server, '2.00');
+  await delay(200);
+  expect(prices()).toEqual(['1.00']);
+  await put(server);
+  expect(await deliveriesOf(server)).toEqual([]);
+});
+
+test('wrong webhooks are refused with what is wrong', async () => {
+  const open = await startHere({ RATE_LIMIT: '1000' });
+  const refused = async (body: object) => {
+    const { status, body: answer } = await call(hook(open), { method: 'PUT', body });
+    return [status, answer.errors[0]?.field, answer.errors[0]?.reason, answer.errors[0]?.message];
+  };
+  expect(await refused({})).toEqual([400, 'url', 'missing', expect.any(String)]);
+  expect(await refused({ url: 'shop.example' })).toEqual([400, 'url', 'format', expect.any(String)]);
+  expect(await refused({ url })).toEqual([
+    400,
+    'url',
+    'format',
+    `Expected an address of the public internet, or WEBHOOKS=any on the server for url but received "${url}"`,
+  ]);
+  expect(await refused({ url: 'https://shop.example', events: ['x'] })).toEqual([
+    400,
+    'events.0',
+    'unknown_value',
+    expect.any(String),
+  ]);
+  expect(await refused({ url: 'https://shop.example', secret: 'x' })).toEqual([
+    400,
+    'secret',
+    'format',
+    expect.any(String),
+  ]);
+  for (let i = 0; i < 10; i++)
+    await call(`${open.url}/api/esl/webhooks/w${i}`, { method: 'PUT', body: { url: 'http://192.0.9.1' } });
+  expect((await refused({ url: 'https://shop.example' })).slice(0, 3)).toEqual([422, '', 'too_many']);
+});
+
+test('attempts are spread over a day', () => {
+  let delivery: Delivery = {
+    number: 1,
+    event: '1',
+    type: 'label.updated',
+    created_at: '',
+    state: 'pending',
+    attempts: 0,
+    next: 0,
+    body: '{}',
+  };
+  const times: number[] = [];
+  for (let at = 0; delivery.state === 'pending'; at = delivery.next ?? 0) {
+    times.push(at / 1000);
+    delivery = attempted(delivery, { error: 'x' }, at);
+  }
+  expect(delivery).toMatchObject({ state: 'failed', attempts: backoff.length + 1, next: null });
+  expect(times[1]).toBe(5);
+  expect(times.at(-1)! / 3600).toBeGreaterThan(23);
+  expect(times.at(-1)! / 3600).toBeLessThan(25);
+});
+
+afterEach(() => {
+  status = 204;
+});
