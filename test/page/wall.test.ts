@@ -216,7 +216,7 @@ describe('pictures', () => {
 describe('the rows of a file', () => {
   const evil = '<img src=x onerror=alert(1)>';
 
-  test('become labels; those that fail are named by their line, as the server tells it', async () => {
+  test('become labels; those that fail are named by their line, in words of the page', async () => {
     const page = await open(...at(few));
     const rows = [
       'product_name;price;unit;device;shop',
@@ -230,7 +230,12 @@ describe('the rows of a file', () => {
     await page.getByRole('button', { name: 'Download 1 PNG' }).waitFor();
     expect(await page.locator('.failures li b').allInnerTexts()).toEqual(['Line 3', 'Line 4', 'Line 5']);
     const said = await page.locator('.failures').innerText();
-    for (const words of ['3 of 4 rows', 'price: ', 'quotes', 'The row has 2 columns in place of 5.'])
+    for (const words of [
+      '3 of 4 rows',
+      'Price: Two digits after the point',
+      'quotes',
+      'The row has 2 columns in place of 5.',
+    ])
       expect(said).toContain(words);
     await page.getByText('Columns that were not used: “shop”').waitFor();
     await page.locator('.caption .name', { hasText: evil }).waitFor();

@@ -7,7 +7,7 @@ export const deEditor: Texts['editor'] = {
   keys: 'Pfeile rücken, was im Feld steht; Umschalt mit Pfeilen ändert die Größe; Alt mit Pfeilen verschiebt im Baum. Escape wählt, was darum ist, Entf entfernt, Enter geht zu den Eigenschaften, Escape kommt von dort zurück. Ein Fragezeichen zeigt alle Tasten.',
   keysTitle: 'Tasten auf dem Etikett und im Baum',
   keyList: [
-    ['↑ ↓ ← →', 'Durch den Baum gehen; auf dem Etikett: rücken, was im Feld steht'],
+    ['Pfeile', 'Durch den Baum gehen; auf dem Etikett: rücken, was im Feld steht'],
     ['Umschalt + Pfeil', 'Die Größe ändern'],
     ['Alt + Pfeil', 'Im Baum verschieben'],
     ['⌘ oder Strg + D', 'Verdoppeln'],

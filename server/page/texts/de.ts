@@ -13,7 +13,7 @@ export const de: Texts = {
   menu: 'Menü',
   theme: 'Farben',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-  language: 'Sprache',
+  language: 'Sprache dieser Seite',
   calibrate: 'Wahre Größe einstellen',
   docs: 'API lesen und ausprobieren',
   endpoints: 'API',

@@ -5,7 +5,7 @@ export const enEditor = {
   keys: 'Arrow keys move what is in the box, Shift with arrows resizes it, Alt with arrows moves it in the tree. Escape selects what is round it, Delete removes it, Enter goes to its properties, and Escape comes back from there. A question mark lists all keys.',
   keysTitle: 'Keys on the label and in the tree',
   keyList: [
-    ['↑ ↓ ← →', 'Go through the tree; on the label: move what is in the box'],
+    ['Arrows', 'Go through the tree; on the label: move what is in the box'],
     ['Shift + arrow', 'Resize the box'],
     ['Alt + arrow', 'Move the box in the tree'],
     ['⌘ or Ctrl + D', 'Duplicate'],

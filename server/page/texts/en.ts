@@ -12,7 +12,7 @@ export const en = {
   menu: 'Menu',
   theme: 'Colours',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  language: 'Language',
+  language: 'Language of this page',
   calibrate: 'Calibrate real size',
   docs: 'Read and try the API',
   endpoints: 'API',

@@ -98,6 +98,24 @@ async function findMend(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** The answer for a document on another panel, with gaps, and the error that the gaps avoid; null: cancelled. */
+export async function drawSmall(
+  of: LayoutDocument,
+  fields: (of: LayoutDocument) => PreviewRequest,
+  signal: AbortSignal,
+) {
+  const first = await drawQueued(fields(of), signal);
+  let drawn = first;
+  for (const gaps: Gap[] = []; drawn instanceof ApiError && gaps.length < maxGaps;) {
+    const gap = drawn.problems[0] ? gapOf(drawn.problems[0], of) : null;
+    if (!gap) break;
+    gaps.push(gap);
+    drawn = await drawQueued(fields(withGaps(of, gaps)), signal);
+  }
+  const answer = drawn instanceof ApiError ? null : drawn;
+  return first && { answer, error: first instanceof ApiError ? first : null };
+}
+
 /** The panels of the strip on which a document can't be drawn with some content. */
 export async function panelsWithoutRoom(of: LayoutDocument): Promise<readonly DeviceView[]> {
   const { locale } = state.peek();

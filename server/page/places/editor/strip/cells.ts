@@ -1,11 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
 import { warningGrades } from '../../../../../renderer/warnings.js';
 import type { DeviceView, PreviewAnswer } from '../../../../http/answers.js';
-import { drawQueued } from '../../../api/previews.js';
-import { ApiError } from '../../../api/request.js';
+import type { ApiError } from '../../../api/request.js';
 import { type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { document, entry } from '../model/document.js';
-import { fieldsFor } from '../model/drawing.js';
+import { drawSmall, fieldsFor } from '../model/drawing.js';
 import { state, stripPanels } from '../model/state.js';
 
 /** A picture stays until the next one is drawn. */
@@ -105,7 +104,7 @@ export function startStrip(): () => void {
     timer = setTimeout(() => {
       const pictures = all.flatMap(({ id }) =>
         stripContents.map(async (row) => {
-          const drawn = await drawQueued(fieldsFor(of, id, row, locale), control.signal);
+          const drawn = await drawSmall(of, (each) => fieldsFor(each, id, row, locale), control.signal);
           if (drawn && !control.signal.aborted) take(keyOf(id, row), drawn);
         }),
       );
@@ -123,8 +122,7 @@ export function startStrip(): () => void {
   };
 }
 
-function take(key: string, drawn: PreviewAnswer | ApiError): void {
+function take(key: string, { answer, error }: Cell): void {
   const before = cells.peek().get(key)?.answer ?? null;
-  const cell = drawn instanceof ApiError ? { answer: before, error: drawn } : { answer: drawn, error: null };
-  cells.value = new Map(cells.peek()).set(key, cell);
+  cells.value = new Map(cells.peek()).set(key, { answer: answer ?? before, error });
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../../parts/controls/index.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { nameOf } from '../../../state/panels.js';
-import { language, texts } from '../../../texts/index.js';
+import { localeName, texts } from '../../../texts/index.js';
 import { change, choose, device, state } from '../model/state.js';
 import { refusalWords, warningWords } from '../../words.js';
 import { broken, brokenIn, cellOf, flagOf, isDrawn, panelsIn } from './cells.js';
@@ -19,7 +19,6 @@ const [column, namesColumn] = [92, 116];
 /** The layout on other panels, with long, short and foreign contents. */
 export function Strip(): JSX.Element {
   const words = texts.value.editor;
-  const names = new Intl.DisplayNames([language.value], { type: 'language' });
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
   const usual = panelsIn('usual');
@@ -42,7 +41,7 @@ export function Strip(): JSX.Element {
           {stripContents.map((row) => (
             <tr key={row}>
               <th scope="row">
-                {row === 'foreign' ? names.of(state.value.locale.slice(0, 2)) : words.contents[row]}
+                {row === 'foreign' ? localeName(state.value.locale.slice(0, 2)) : words.contents[row]}
                 <span class="small soft">{isDrawn([row]) && words.cut(brokenIn(row))}</span>
               </th>
               {panels.map((panel) => (
