@@ -62,7 +62,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
       ...shared,
       path: '/api/esl/update',
       operation: 'update',
-      summary: 'Update the label `default`',
+      summary: 'Update the label with the id default',
       description:
         'Every POST counts against the budget before its body is read, whether it is valid or not. An answer 200 means that the update is on the disk.',
       errors,

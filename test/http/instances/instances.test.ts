@@ -35,7 +35,7 @@ test('an update through one instance is read, drawn and streamed by the other', 
     const image = await fetch(`${reader.url}${label}/image.png`);
     expect([image.status, (await call(`${reader.url}${label}`)).body.label.revision]).toEqual([200, i]);
   }
-  await until(() => /event: label\.displayed\nid: \d+\ndata: .*"revision":4/.test(text), 5000);
+  await until(() => /event: label\.displayed\nid: \d+:displayed:shelf:4\ndata: .*"revision":4/.test(text), 5000);
   await call(`${one.url}${label}`, { method: 'DELETE' });
   await until(() => /event: bye\nid: \d+\ndata: {"reason":"deleted"}\n\n$/.test(text), 5000);
   expect(await (await fetch(`${one.url}/metrics`)).text()).toMatch(/^esl_store_connections_total [1-9]/m);
