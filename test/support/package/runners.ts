@@ -270,7 +270,7 @@ export function testRunners(...names: readonly RunnerName[]): void {
         expect(pngs()).toEqual(before);
         expect(readdirSync(at(file, 'is-on-panels-1')).sort()).toEqual(['solum-m2-2.9-bwr.png', 'waveshare-4.2-b.png']);
         expect(first.said).toContain(`${before.length + 2} baselines written: __label_snapshots__/${file}/`);
-        if (counts) expect(first.said).toMatch(/^Snapshots: +\d+ written, \d+ total$/m);
+        if (counts) expect(first.said).toMatch(/^Snapshots: +\d+ written, (?:\d+ passed, )?\d+ total$/m);
         // Each test file reports it, including the examples of pages.
         const testFiles = Object.keys(files()).filter((path) => /\.(test|spec)\./.test(path));
         expect(first.said.match(/\d baselines? written: /g)).toHaveLength(testFiles.length);
