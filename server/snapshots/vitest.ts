@@ -123,6 +123,7 @@ declare global {
   // Vitest's `Assertion` has other type parameters in each major version, but all have the methods of Chai's.
   // oxlint-disable-next-line typescript/no-namespace -- the name that Chai has
   namespace Chai {
+    /** What follows `expect(label)`. */
     interface Assertion {
       /**
        * Compares a label, pixel by pixel, with its PNG in `__label_snapshots__/`, and describes the changes. The label is the bytes

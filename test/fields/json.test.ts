@@ -119,8 +119,9 @@ describe('the elements of an array', () => {
   test('are what JSON.parse reads, each alone', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 20 }), fc.constantFrom(undefined, 2), (array, blanks) => {
-        const elements = elementsOf(JSON.stringify(array, null, blanks), 100);
-        expect(elements.map((text) => JSON.parse(text) as unknown)).toEqual(array);
+        const text = JSON.stringify(array, null, blanks);
+        // JSON has no -0.
+        expect(elementsOf(text, 100).map((element) => JSON.parse(element) as unknown)).toEqual(JSON.parse(text));
       }),
     );
   });
