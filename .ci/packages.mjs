@@ -93,9 +93,7 @@ function dataOf(dist, modules) {
   const all = filesOf(dist).map((file) => file.slice(dist.length + 1));
   const withModules = new Set(all.filter((file) => file.endsWith('.js')).map((file) => dirname(file)));
   const owner = (folder) => (withModules.has(folder) || folder === '.' ? folder : owner(dirname(folder)));
-  return all.filter(
-    (file) => !/^(test|packages|commonjs)\/|\.[jt]s$/.test(file) && loaded.has(owner(dirname(file))),
-  );
+  return all.filter((file) => !/^(test|packages|commonjs)\/|\.[jt]s$/.test(file) && loaded.has(owner(dirname(file))));
 }
 
 /** The bundles for require(), and their declarations. */
