@@ -1,4 +1,4 @@
-// `npm run packages` packs both packages into dist/packages/: esl-simulator as it is, and esl-label, which only draws, compares, checks
+// `npm run packages` writes both packages into dist/packages/: esl-simulator, and esl-label, which only draws, compares, checks
 // and encodes labels. esl-label is made from dist/ by a list of modules: the files that their bundles load decide what is in it. With
 // a folder as its argument, it writes esl-label there, unpacked.
 import { execFileSync } from 'node:child_process';

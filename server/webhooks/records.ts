@@ -12,8 +12,10 @@ export interface Webhook {
   readonly created_at: string;
   /** The number in the log of the change up to which its events have become deliveries. */
   readonly after: number;
-  /** How many deliveries it has had. */
+  /** The number of its deliveries so far. */
   readonly count: number;
+  /** How often a delivery was requested again: its sender then reads the deliveries. */
+  readonly resent: number;
   /** The process that sends its events, and until when no other one may; in milliseconds since 1970. */
   readonly sender?: { readonly process: string; readonly until: number } | undefined;
 }

@@ -179,6 +179,7 @@ function put({ clock, allowsPrivate, changed }: Tools) {
       const webhook: Webhook = {
         after: newest,
         count: 0,
+        resent: 0,
         created_at: clock().toISOString(),
         ...before,
         id,
@@ -232,10 +233,12 @@ function sendAgain({ clock, changed }: Tools) {
     const { id } = await found(ctx);
     const number = /^[1-9][0-9]{0,11}$/.test(ctx.params.number!) ? Number(ctx.params.number) : 0;
     const delivery = await changeRecords(ctx.state.context.store, async (draft) => {
+      const webhook = await draft.get(webhookKind, id);
       const stored = await draft.get(deliveryKind, deliveryId(id, number));
-      if (!stored) throw new Problem('NOT_FOUND', 'The webhook has no such delivery, or has it no longer');
+      if (!webhook || !stored) throw new Problem('NOT_FOUND', 'The webhook has no such delivery, or has it no longer');
       const again: Delivery = { ...stored, state: 'pending', attempts: 0, next: clock().getTime() };
       draft.put(deliveryKind, deliveryId(id, number), again);
+      draft.put(webhookKind, id, { ...webhook, resent: webhook.resent + 1 });
       return again;
     });
     changed(tenantOf(ctx), id);

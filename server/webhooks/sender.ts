@@ -65,9 +65,8 @@ export async function sendEvents(
       for (const delivery of deliveries) {
         const key = deliveryId(id, delivery.number);
         const other = await draft.get(deliveryKind, key);
-        // It was asked to be sent again meanwhile.
-        const isNewer = other?.attempts === 0 && delivery.attempts > 1;
-        if (!isNewer) draft.put(deliveryKind, key, delivery);
+        const isRequestedAgain = other?.attempts === 0 && delivery.attempts > 1;
+        if (!isRequestedAgain) draft.put(deliveryKind, key, delivery);
         const old = deliveryId(id, delivery.number - webhookLimits.deliveries);
         if (await draft.get(deliveryKind, old)) draft.put(deliveryKind, old, null);
       }
@@ -143,7 +142,7 @@ export async function sendEvents(
     reader = await events.open(webhook.after);
     let queue: (LabelEvent | 'reset')[] = reader.resumed ? [] : ['reset'];
     let reading: Promise<void> | null = null;
-    let renewed = now();
+    let [renewed, resent] = [now(), webhook.resent];
     for (;;) {
       const due = [...pending.values()].find(({ next }) => next !== null && next <= now());
       if (due) {
@@ -186,7 +185,10 @@ export async function sendEvents(
         news.isWoken = false;
         webhook = await save({});
         renewed = now();
-        await readPending();
+        if (webhook.resent !== resent) {
+          resent = webhook.resent;
+          await readPending();
+        }
       }
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { attempted, backoff, type Delivery } from '../../server/webhooks/records.js';
 import { startHere } from '../support/here.js';
+import { sharedPostgres } from '../support/postgres/server.js';
 import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
 import { listening } from '../support/socket.js';
 import { useFolder } from '../support/use-server.js';
@@ -143,8 +144,9 @@ test('nothing is lost when the server is stopped before an event is delivered; a
   expect([...new Set(prices())]).toEqual(['1.00', '2.00', '3.00']);
 });
 
-test('of two servers on a store, one sends each event', async () => {
-  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('two.db')}` };
+test.each(['SQLite', 'PostgreSQL'])('of two servers on %s, one sends each event', async (kind) => {
+  const url = kind === 'SQLite' ? `sqlite:${folder.at('two.db')}` : await (await sharedPostgres()).create();
+  const store = { ...env, DATABASE_URL: url };
   const [first, second] = [await startHere(store), await startHere(store)];
   await put(first);
   await put(second);

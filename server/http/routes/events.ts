@@ -13,7 +13,7 @@ import type { Route } from '../route.js';
 import { type OpenStream, pingMs } from '../events/streams.js';
 
 /** How a stream resumes. */
-export const resumeNotes = `The id of an event is the number of its change in the log of the store; what is no change of its own, as a refresh, has the number of the change before it, a colon and more. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
+export const resumeNotes = `The id of an event is the number of its change in the log of the store. An event that is not such a change, as a refresh, adds a colon and more to the number of the change before it. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
 
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies, openStream: OpenStream): readonly Route[] {
