@@ -193,7 +193,7 @@ describe('pictures', () => {
       now--;
     });
     await page.getByRole('radio', { name: 'All panels' }).check({ force: true });
-    await page.getByText(/^Drawing \d+ of 212$/).waitFor();
+    await page.getByText(/^Drawing \d+ of 213$/).waitFor();
     // Requests wait here until the page has cancelled them.
     const { passed, open: release } = createGate();
     held = passed;
