@@ -72,6 +72,10 @@ export const encodingSchema = {
             'gicisky_lines: the total length, then lines of this many bytes, each preceded by a head of 7 bytes. gicisky_blocks: half of the length, then blocks of this many bytes, each preceded by a head of 3 bytes and compressed (QuickLZ) where that is shorter.',
         },
         bytes: { type: 'integer', minimum: 1, maximum: 248, description: 'With its head, a line has at most 255.' },
+        length_excludes_itself: {
+          const: true,
+          description: 'Of gicisky_lines: the total length is without its own 4 bytes.',
+        },
       },
       required: ['kind', 'bytes'],
       additionalProperties: false,

@@ -2,7 +2,9 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { decodeFrame, encodeFrame, FrameError, LabelError, loadDevices, openSimulator } from '../../server/library.js';
+import { pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { runHere } from '../support/cli.js';
+import { turnPicture } from '../support/devices/recordings.js';
 import { milkLabel } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
@@ -73,6 +75,20 @@ describe('esl-sim frame', () => {
     expect(PNG.sync.read(stdout).data).toEqual(PNG.sync.read(png).data);
     const other = await runHere(['frame', 'decode', at('milk.bin'), '-d', device.id, '-e', 'waveshare-old']);
     expect([other.code, other.stderr]).toEqual([65, expect.stringContaining('for the pixel in column ')]);
+  });
+
+  test('--turn turns a picture clockwise for the panel, and back', async () => {
+    const panel = ['-d', device.id, '--turn', '180'];
+    const { pixels, width, height } = turnPicture(unpack(frame), frame.width, frame.height, 180);
+    const shown = encodeFrame(pack(pixels, width, height, device.inks.length), device);
+    expect(Uint8Array.from((await runHere(['frame', 'encode', at('milk.png'), ...panel])).stdout)).toEqual(shown.bytes);
+    writeFileSync(at('turned.bin'), shown.bytes);
+    const { stdout } = await runHere(['frame', 'decode', at('turned.bin'), ...panel]);
+    expect(PNG.sync.read(stdout).data).toEqual(PNG.sync.read(png).data);
+    const portrait = await runHere(['frame', 'decode', at('turned.bin'), '-d', device.id, '--turn', '90']);
+    expect(PNG.sync.read(portrait.stdout)).toMatchObject({ width: 300, height: 400 });
+    const { code, stderr } = await runHere(['frame', 'decode', at('turned.bin'), '-d', device.id, '--turn', '45']);
+    expect([code, stderr]).toEqual([64, expect.stringContaining('Expected 0, 90, 180, 270')]);
   });
 
   test.each([

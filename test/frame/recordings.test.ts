@@ -159,7 +159,9 @@ function packBurst(burst: Burst, picture: Uint8Array, recording: Recording, hidd
     return bytes;
   });
   const body = Buffer.concat(packed);
-  return body.length === burst.bytes ? body : inLines(body, burst.bytes);
+  if (body.length === burst.bytes) return body;
+  // gicisky-tag does not count the length itself.
+  return inLines(body, burst.bytes, recording.encoding === 'gicisky-tag' ? burst.bytes - 4 : burst.bytes);
 }
 
 /** The number of the picture's pixel that is sent in a column and a row of a part; -1 for a hidden one. */
@@ -188,12 +190,12 @@ function placeOf(
 }
 
 /** Gicisky's lines, as many as make up the bytes that were sent: 7 bytes before each, and 4 before all. */
-function inLines(body: Buffer, sent: number): Buffer {
+function inLines(body: Buffer, sent: number, stated: number): Buffer {
   const per = body.length / ((sent - 4 - body.length) / 7);
   const lines = Array.from({ length: body.length / per }, (_, i) =>
     Buffer.concat([Buffer.from([0x75, per + 7, per, 0, 0, 0, 0]), body.subarray(i * per, (i + 1) * per)]),
   );
   const length = Buffer.alloc(4);
-  length.writeUInt32LE(sent);
+  length.writeUInt32LE(stated);
   return Buffer.concat([length, ...lines]);
 }

@@ -47,10 +47,11 @@ describe.each(all.map(({ device, encoding }, turn) => [device.id, encoding.id, d
     test.each([-1, 1])('a length that is wrong by %i is refused with both', (by) => {
       const { bytes } = encoded;
       const wrong = Buffer.alloc(bytes.length + by, bytes);
-      expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length));
+      const uncounted = encoding.framing?.length_excludes_itself ? 4 : 0;
+      expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(wrong.length - uncounted));
       // Blocks do not contain their total length.
       if (encoding.framing?.kind !== 'gicisky_blocks')
-        expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length));
+        expect(() => decodeFrame(wrong, device, encoding)).toThrow(String(bytes.length - uncounted));
     });
   },
 );
@@ -143,6 +144,22 @@ test('the last line of a framing may be short; one that is cut or carries nothin
     const bytes = Buffer.concat([framed.subarray(0, 15), Buffer.from(line, 'hex')]);
     bytes.writeUInt32LE(bytes.length);
     expect(() => unframeBytes(bytes, framing)).toThrow(`at byte 15 but received ${error}`);
+  }
+});
+
+test('the length of a framing counts its own bytes for hass-gicisky, and not for gicisky-tag', () => {
+  for (const [id, encodingId, length] of [
+    ['gicisky-2.1-bwr-250x122', 'gicisky-tag', 11_500],
+    ['gicisky-3.7-bwr', undefined, 28_324],
+  ] as const) {
+    const device = devices.get(id)!;
+    const encoding = device.encodings.find((each) => each.id === encodingId) ?? device.encodings[0]!;
+    const { bytes } = encodeFrame(pictureOf(device, [5]), device, encoding);
+    expect(Buffer.from(bytes).readUInt32LE()).toBe(length);
+    const other = { ...encoding.framing!, length_excludes_itself: encodingId ? undefined : true } as const;
+    expect(() => unframeBytes(bytes, other)).toThrow(
+      `the length of all${encodingId ? '' : ' others'}, but received ${length}`,
+    );
   }
 });
 

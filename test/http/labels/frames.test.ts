@@ -33,6 +33,18 @@ function expectRefused(
   expect(refused.status).toBe(400);
   expect(problemOf(refused)).toMatchObject({ ...problem, message: expect.stringContaining(message) });
 }
+/** The picture that is `shown` after a clockwise turn. */
+function beforeTurn(shown: PNG, turn: number): PNG {
+  let { width, height, data } = shown;
+  for (let turned = turn; turned < 360; turned += 90) {
+    const next = Buffer.alloc(data.length);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        data.copy(next, (x * height + height - 1 - y) * 4, (y * width + x) * 4, (y * width + x) * 4 + 4);
+    [width, height, data] = [height, width, next];
+  }
+  return Object.assign(new PNG({ width, height }), { data });
+}
 const problemOf = ({ bytes }: Octets) =>
   (JSON.parse(bytes.toString()) as { errors: { field: string; reason: string; message: string }[] }).errors[0]!;
 
@@ -118,6 +130,17 @@ describe('encode and decode', () => {
     expect((await encode(rgba)).bytes).toEqual(expected);
     const panel = await ask('preview', { ...milkLabel, device: device.id, view: 'panel' });
     expect((await encode(panel.bytes)).bytes).toEqual(expected);
+  });
+
+  test.each([90, 180, 270])('a picture is turned by %i degrees clockwise for the panel, and back', async (turn) => {
+    const preview = await ask('preview', { ...milkLabel, device: device.id });
+    const source = beforeTurn(PNG.sync.read(preview.bytes), turn);
+    const encoded = await encode(PNG.sync.write(source), `?turn=${turn}`);
+    expect(encoded.bytes).toEqual((await encode(preview.bytes)).bytes);
+    const decoded = PNG.sync.read((await decode(encoded.bytes, `?turn=${turn}`)).bytes);
+    expect([decoded.width, decoded.height]).toEqual([source.width, source.height]);
+    expect(decoded.data).toEqual(source.data);
+    expectRefused(await encode(preview.bytes, '?turn=45'), { field: 'turn', message: '90' });
   });
 
   test('one plane is the plane of all', async () => {
