@@ -99,7 +99,11 @@ describe('esl-label, installed from its file,', () => {
         }
       };
       if (from === '') add(resolve('node_modules/@jest/globals'), '@jest/globals');
-      else add(join(tools, from), 'vitest');
+      else {
+        add(join(tools, from), 'vitest');
+        // Version 5 leaves it to the project.
+        add(join(tools, 'vite'), 'vite');
+      }
       add(resolve('node_modules/@types/node'), '@types/node');
       writeFileSync(at(`${name}.ts`), typed(runner, runner === 'jest' ? '@jest/globals' : 'vitest'));
       for (const compiler of compilers)

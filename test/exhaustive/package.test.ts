@@ -14,7 +14,9 @@ function printed(name: string, program: string, ...args: readonly string[]): str
   const output = join(path, 'output');
   const file = openSync(output, 'w');
   const script = join('test', 'exhaustive', 'node_modules', name, program);
-  spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', file, 'inherit'] });
+  // With CI, there are colours in files, too.
+  const env = { ...process.env, CI: '', NO_COLOR: '1' };
+  spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', file, 'inherit'], env });
   closeSync(file);
   const text = readFileSync(output, 'utf8');
   remove();

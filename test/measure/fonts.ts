@@ -5,7 +5,7 @@
  * Further arguments name the fonts to measure; without any, all are.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -18,6 +18,7 @@ import {
   type LoadedFont,
   locateFont,
   openFont,
+  readFont,
 } from '../../fonts/index.js';
 import { latinDigits, nubsOf } from './digits.js';
 import { usesOf } from './uses.js';
@@ -61,7 +62,7 @@ for (const name of fontNames.filter((font) => chosen.length === 0 || chosen.incl
     continue;
   }
   const has = charactersOf(path, source.only);
-  const file = readFileSync(path);
+  const file = readFont(path);
   const empty: FontFile = { ...source, measured: { sha256: '', bytes: 0, coverage: '', cuts: {} } };
   const measured = {
     sha256: createHash('sha256').update(file).digest('hex'),
