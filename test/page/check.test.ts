@@ -25,6 +25,17 @@ describe('the tab Check of Preview', () => {
   });
 });
 
+test('in German, the findings speak German', async () => {
+  const page = await open({ locale: 'de-DE' }, `${site.server.url}/?${untrue}&lint=at,readability`);
+  await page.getByRole('radio', { name: /^Prüfung/ }).check();
+  await page.getByText('Der vorige Preis liegt nicht über dem Preis.').waitFor();
+  const first = await page.locator('.findings li').first().innerText();
+  expect(first).toContain('mehr als der Preis, ');
+  expect(first).toContain('Einen vorigen Preis über dem Preis senden, oder ein Layout ohne ihn nehmen.');
+  // Laws keep their names.
+  expect(await page.locator('.findings p[lang="en"]').count()).toBe(0);
+});
+
 test('the Wall says how many panels are not lawful, and shows only those', async () => {
   const page = await open(...at(`/wall?${untrue}&lint=at&panels=solum-m2-2.9-bwr,waveshare-4.2-b`));
   const sum = page.getByRole('button', { name: '2 of 2 panels are not lawful in Austria' });

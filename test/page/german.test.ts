@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { transformSync } from 'esbuild';
+import { lintRules } from '../../renderer/index.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { layoutSchema } from '../../renderer/layout/schema.js';
 
@@ -16,9 +17,11 @@ function textsOf(name: string): Readonly<Record<string, unknown>> {
   return module.exports;
 }
 
-const { sentences, names } = JSON.parse(readFileSync('server/page/texts/de-sentences.json', 'utf8')) as Readonly<
-  Record<'sentences' | 'names', Table>
->;
+const { sentences, names, findings } = JSON.parse(
+  readFileSync('server/page/texts/de-sentences.json', 'utf8'),
+) as Readonly<Record<'sentences' | 'names', Table>> & {
+  readonly findings: Readonly<Record<string, readonly string[]>>;
+};
 
 interface Definition {
   readonly $ref?: string;
@@ -43,6 +46,14 @@ test('each sentence of the schema, and each title and sentence of the layouts th
 test('so is each name of the data that they ask for', () => {
   const english = new Set(layouts.flatMap(({ data = {} }) => Object.keys(data)));
   expect([...english].filter((name) => !Object.hasOwn(names, name))).toEqual([]);
+});
+
+test('so are what each rule of the lint finds, what mends it, and what it assumes', () => {
+  expect(Object.keys(findings).sort()).toEqual(lintRules.map(({ code }) => code).sort());
+  const assuming = lintRules.filter(({ assumed }) => assumed !== undefined).map(({ code }) => code);
+  expect(Object.keys(findings).filter((code) => findings[code]!.length === 3)).toEqual(
+    Object.keys(findings).filter((code) => assuming.includes(code)),
+  );
 });
 
 test('so are each property of a node and each value that it may have, but for the names of barcodes', () => {

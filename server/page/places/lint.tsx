@@ -4,6 +4,7 @@ import { lintSets, suggestedSets } from '../../../renderer/lint-sets.js';
 import { LinkButton, Select, Toggle } from '../parts/controls/index.js';
 import type { WarningMark } from '../parts/label/label.js';
 import { texts } from '../texts/index.js';
+import { findingWords } from '../texts/server-words.js';
 
 /** The sets that one can choose: truth is always checked. */
 const choices = (Object.keys(lintSets) as LintSet[]).filter((set) => set !== 'truth');
@@ -64,14 +65,15 @@ interface FindingsProps {
   readonly press?: (finding: Finding) => unknown;
 }
 
-/** What the rules found, with laws and what would mend it. The rules speak English. */
+/** What the rules found, with laws and what would mend it. */
 export function FindingList({ findings, press }: FindingsProps): JSX.Element {
   const words = texts.value.lint;
   if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
   return (
     <ol class="findings">
       {findings.map((finding, i) => {
-        const { code, grade, message, boxes, wanted, drawn, law, source, assumed, mend } = finding;
+        const { code, grade, boxes, law, source } = finding;
+        const { message, wanted, drawn, assumed, mend, lang } = findingWords(finding);
         const facts = { wanted, drawn, law, source, assumed, mend };
         return (
           <li key={i} id={`finding-${i + 1}`} tabIndex={-1} data-grade={grade}>
@@ -83,14 +85,14 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
                 <code>{code}</code>
               )}
             </p>
-            <p lang="en">{message}.</p>
+            <p lang={lang}>{message}</p>
             <dl class="small">
               {(Object.keys(facts) as (keyof typeof facts)[]).map(
                 (name) =>
                   facts[name] !== undefined && (
                     <div key={name}>
                       <dt class="soft">{words[name]}</dt>
-                      <dd lang="en">{facts[name]}</dd>
+                      <dd lang={name === 'law' || name === 'source' ? 'en' : lang}>{facts[name]}</dd>
                     </div>
                   ),
               )}
@@ -104,8 +106,10 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
 
 /** The numbers of findings at their first boxes. */
 export function findingMarks(findings: readonly Finding[]): readonly WarningMark[] {
-  return findings.flatMap(({ boxes: [box], message }, i) => {
+  return findings.flatMap((finding, i) => {
     const number = i + 1;
+    const [box] = finding.boxes;
+    const { message } = findingWords(finding);
     return box ? [{ ...box, number, words: texts.value.preview.warned(number, message), field: '' }] : [];
   });
 }
