@@ -362,6 +362,9 @@ describe('one content on many panels', () => {
       `${devices[0]!}@plain.png`,
       `${devices[0]!}@standard.png`,
     ]);
+    // Another folder has other layouts.
+    const without = await many(milkFields, [devices[0]], { layouts: ['plain'], layoutsDir: undefined, name: 'b' });
+    expect(without).toContain('plain');
   });
 
   test('says of each panel why it is not drawn, and refuses what is no list or no fields', async () => {
