@@ -163,6 +163,22 @@ test('the length of a framing counts its own bytes for hass-gicisky, and not for
   }
 });
 
+test('rows below the label have the code of hidden pixels', () => {
+  const device = devices.get('waveshare-4.2-b')!;
+  const [encoding] = device.encodings;
+  const planes = encoding!.planes.map((plane) => ({ ...plane, hidden: 1 }));
+  const frame = pictureOf(device, [9]);
+  const [plain, taller] = [encoding!.height, encoding!.height + 8].map((height) =>
+    encodeFrame(frame, device, { ...encoding!, height, planes }),
+  );
+  for (const [i, { bytes }] of taller!.planes.entries()) {
+    const shown = plain!.planes[i]!.bytes;
+    expect(Buffer.compare(bytes.subarray(0, shown.length), shown)).toBe(0);
+    expect([...new Set(bytes.subarray(shown.length))]).toEqual([0xff]);
+    expect(bytes).toHaveLength(shown.length + (8 * encoding!.width) / 8);
+  }
+});
+
 test('a frame of another panel is refused', () => {
   const device = devices.get('solum-m2-2.9-bwr')!;
   const other = pack(new Uint8Array(400 * 300), 400, 300, 3);

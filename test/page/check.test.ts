@@ -46,6 +46,12 @@ test('the Wall says how many panels are not lawful, and shows only those', async
   await eventually(() => query(page, 'found'), 'OFFER_NOT_LOWER');
 });
 
+test('the Wall counts warnings by rule, and not as broken rules', async () => {
+  const page = await open(...at('/wall?price=0.00&lint=codes&panels=solum-m2-2.9-bwr,waveshare-4.2-b'));
+  await page.getByRole('button', { name: '0 of 2 panels break a rule' }).waitFor();
+  await page.getByRole('button', { name: /^PRICE_ZERO 2$/ }).waitFor();
+});
+
 test('in the layout editor, a click on a finding selects the box at fault', async () => {
   const page = await open({}, `${site.server.url}/layouts/standard?lint=readability&box=layout`, '.editor, .alone');
   const first = page.locator('.editor .findings button').first();

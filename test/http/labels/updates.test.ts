@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createContext, memoryStore } from '../../support/context.js';
@@ -222,6 +223,28 @@ describe('a store that fails', () => {
     const append: typeof store.append = (seen, ...rest) =>
       seen.id === 'a' ? Promise.reject(new Error('disk')) : store.append(seen, ...rest);
     const { url } = await serveApp({ ...context, store: { ...store, append } });
+    const { body } = await bulk(url, [
+      { label: 'a', ...milk },
+      { label: 'default', ...milk },
+    ]);
+    expect(short(body.outcomes)).toEqual([
+      [500, 'a', undefined],
+      [200, 'default', 1],
+    ]);
+  });
+
+  test('keeps the order of updates where one can’t be drawn', async () => {
+    const store = await memoryStore();
+    const context = await createContext({ store });
+    await store.bind('a', null, (await store.label('default'))!.binding, null);
+    const { drawingPool } = context;
+    const run: typeof drawingPool.run = async (kind, job, client) => {
+      const { label } = job as { readonly label?: { readonly id: string } };
+      // It fails after the others are drawn.
+      if (label?.id === 'a') await delay(50).then(() => Promise.reject(new Error('thread')));
+      return drawingPool.run(kind, job, client);
+    };
+    const { url } = await serveApp({ ...context, drawingPool: { ...drawingPool, run } });
     const { body } = await bulk(url, [
       { label: 'a', ...milk },
       { label: 'default', ...milk },
