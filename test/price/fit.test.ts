@@ -52,10 +52,11 @@ describe('a price in a box', () => {
   test('is as large as the first of its shape, which another currency with the same sign does not decide', () => {
     const pesos = formatPrice('123.00', 'de-DE', 'CLP');
     for (const width of [60, 80, 100]) {
-      const fitPrice = fitIn(box(width, 40), start).set;
+      const freshly = () => createPriceFitter(ruler)(box(width, 40), start).set;
+      const fitPrice = freshly();
       // Its cents are plain, as are those of pesos, which have none.
       fitPrice(formatPrice('0.45', 'de-DE', 'USD'));
-      expect(fitPrice(pesos)).toEqual(fit(pesos, box(width, 40), start));
+      expect(fitPrice(pesos)).toEqual(freshly()(pesos));
     }
   });
 
