@@ -32,7 +32,7 @@ describe('the fonts of a face', () => {
     expect([20, 22].map((size) => faces.bold.chain(size).includes('noto-sans-jp-700'))).toEqual([false, true]);
     const bitmaps = (size: number) => faces.bold.chain(size, 'TC').filter((name) => /^(fusion|unifont)/.test(name));
     expect(bitmaps(18)).toEqual(['unifont', 'fusion-pixel-12-tc', 'unifont']);
-    expect(bitmaps(20)).toEqual(['unifont', 'fusion-pixel-12-tc', 'unifont']);
+    expect(bitmaps(21)).toEqual(['unifont', 'fusion-pixel-12-tc', 'unifont']);
     expect(bitmaps(22)).toEqual(['fusion-pixel-12-tc', 'unifont']);
   });
 

@@ -39,9 +39,50 @@ describe('a file', () => {
   test('says which columns it lacks, has twice, or has for nothing', () => {
     expect(readCsv(bytes(''))).toEqual({ fault: 'empty' });
     expect(readCsv(bytes('"a\nb'))).toEqual({ fault: 'header' });
-    expect(readCsv(bytes('name,price\n'))).toEqual({ fault: 'missing', fields: ['product_name', 'unit'] });
-    expect(readCsv(bytes('price,product_name,price,unit\n'))).toEqual({ fault: 'twice', fields: ['price'] });
-    expect(readCsv(bytes('product_name,price,unit,shop\n'))).toEqual({ rows: [], unused: ['shop'], beyond: 0 });
+    expect(readCsv(bytes('shop,price\n'))).toMatchObject({ fault: 'missing', fields: ['product_name', 'unit'] });
+    expect(readCsv(bytes('price,product_name,price,unit\n'))).toMatchObject({ fault: 'twice', fields: ['price'] });
+    expect(readCsv(bytes('product_name,price,unit,shop\n'))).toMatchObject({ rows: [], unused: ['shop'], beyond: 0 });
+  });
+
+  test('has the fields that its columns have by common names, unless a person chose others', () => {
+    const text = 'Artikel;Preis;Einheit;EAN;Name\nMilch;1.00;1 L;4006381333931;x\n';
+    const found = readCsv(bytes(text)) as RowFile;
+    expect(found.columns.map(({ field, guessed }) => [field, guessed])).toEqual([
+      ['product_name', true],
+      ['price', true],
+      ['unit', true],
+      ['sku', true],
+      ['', false],
+    ]);
+    expect(found.rows).toMatchObject([{ fields: { product_name: 'Milch', unit: '1 L', sku: '4006381333931' } }]);
+    expect(found.unused).toEqual(['Name']);
+    const fields = ['', 'price', 'unit', '', 'product_name'];
+    const other = readCsv(bytes(text), undefined, { fields }) as RowFile;
+    expect(other.rows).toMatchObject([{ fields: { product_name: 'x', price: '1.00', unit: '1 L' } }]);
+    expect(other.columns.some(({ guessed }) => guessed)).toBe(false);
+    expect(readCsv(bytes(text), undefined, { fields: ['', '', 'unit', '', ''] })).toMatchObject({
+      fault: 'missing',
+      fields: ['product_name', 'price'],
+      columns: { length: 5 },
+    });
+  });
+
+  test.each([
+    ['1,00', '1.234,50', 'comma', ['1.00', '1234.50']],
+    ['1.00', '1,234.50', 'point', ['1.00', '1234.50']],
+    ['1.00', '12.5', null, ['1.00', '12.5']],
+    ['1,00', '1.00', null, ['1,00', '1.00']],
+    ['x', '7,00', 'comma', ['x', '7.00']],
+  ] as const)('has prices such as %s and %s by their decimal sign', (one, other, decimal, expected) => {
+    const text = `product_name;price;unit;data.was;data.note\nA;${one};1;${one};${other}\nB;${other};1;;\n`;
+    const found = readCsv(bytes(text), new Set(['data.was'])) as RowFile;
+    expect(found.decimal).toBe(decimal);
+    const rows = found.rows.map((row) => ('fields' in row ? row.fields : {}));
+    expect(rows.map(({ price }) => price)).toEqual(expected);
+    // Only prices are converted.
+    expect(rows[0]!.data).toEqual({ was: expected[0], note: other });
+    const asGiven = readCsv(bytes(text), new Set(['data.was']), { decimal: null }) as RowFile;
+    expect(asGiven.rows[1]).toMatchObject({ fields: { price: other } });
   });
 
   test('has fields of data, and none where a cell is empty', () => {

@@ -246,11 +246,27 @@ describe('the rows of a file', () => {
     expect(await axe(page)).toEqual([]);
   });
 
+  test('have the columns that a till names in its own words, and prices with a comma, as one may change', async () => {
+    const page = await open(...at(few));
+    await drop(page, 'kasse.csv', 'Artikel;Betrag 1;Einheit;Lager\nMilch;1,29;1 L;Kisten\n');
+    await page.getByRole('alert').getByText('This file lacks columns: price').waitFor();
+    await page.getByLabel('Betrag 1').selectOption('price');
+    await page.getByText('kasse.csv, 1 row').waitFor();
+    await page.locator('.caption .name', { hasText: 'Milch' }).waitFor();
+    await page.getByText('Columns, with a comma, 3,50').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByLabel('Artikel').selectOption('');
+    await page.getByRole('alert').getByText('This file lacks columns: product_name').waitFor();
+    await page.getByRole('alert').getByLabel('Lager').selectOption('product_name');
+    await page.locator('.caption .name', { hasText: 'Kisten' }).waitFor();
+  });
+
   test('that can’t be read is said, and what was on the wall stays', async () => {
     const page = await open(...at(few));
     await drop(page, 'stock.csv', 'name,price\nA,1.00\n');
-    await page.getByRole('alert').getByText('This file lacks columns: product_name, unit').waitFor();
+    await page.getByRole('alert').getByText('This file lacks columns: unit').waitFor();
     expect(await pictures(page).count()).toBe(3);
+    expect(await page.getByLabel('name', { exact: true }).inputValue()).toBe('product_name');
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     expect(await page.getByRole('alert').count()).toBe(0);
   });

@@ -88,6 +88,11 @@ export const deWall: typeof enWall = {
     unread: 'Diese Datei ist nicht zu lesen',
   },
   fileNote: (file) => `${file} wurde nicht verwendet. Was an der Wand hing, bleibt.`,
+  noField: 'Nicht verwendet',
+  unnamed: (number) => `Spalte ${number}`,
+  columnsRead: 'Spalten',
+  guessed: (count) => (count === 1 ? 'Spalten, eine davon geraten' : `Spalten, ${count} davon geraten`),
+  decimal: { of: 'Preise', wire: 'wie 3.50', comma: 'mit Komma, 3,50', point: 'mit Punkt, 1,234.50' },
   unused: 'Spalten, die nicht verwendet wurden',
   beyond: (shown, beyond) =>
     `Die ersten ${shown} Zeilen sind zu sehen. ${beyond} weitere stehen in der Datei; esl-sim batch zeichnet beliebig viele.`,

@@ -87,6 +87,11 @@ export const enWall = {
     unread: 'This file can’t be read',
   },
   fileNote: (file: string) => `${file} was not used. What was on the wall stays.`,
+  noField: 'Not used',
+  unnamed: (number: number) => `Column ${number}`,
+  columnsRead: 'Columns',
+  guessed: (count: number) => (count === 1 ? 'Columns, one of them guessed' : `Columns, ${count} of them guessed`),
+  decimal: { of: 'Prices', wire: 'as 3.50', comma: 'with a comma, 3,50', point: 'with a point, 1,234.50' },
   unused: 'Columns that were not used',
   beyond: (shown: number, beyond: number) =>
     `The first ${shown} rows are shown. ${beyond} more are in the file; esl-sim batch draws any number.`,

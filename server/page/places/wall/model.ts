@@ -5,10 +5,11 @@ import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { listen, together } from '../../browser/ends.js';
 import { isShown } from '../../state/panels.js';
+import type { Reading } from '../../state/wall/csv.js';
 import { readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
 import { hasFinding } from '../lint.js';
 import { missingFrom, type MissingName } from '../missing.js';
-import { file, takeFile } from './file.js';
+import { file, readAgain, takeFile } from './file.js';
 import { type Item, itemsOf, ofRows } from './items.js';
 import { findingsOf, severityOf } from './words.js';
 
@@ -93,7 +94,16 @@ async function drawItem(item: Item, end: AbortSignal): Promise<void> {
 }
 
 export async function showRows(given: File): Promise<void> {
-  if ((await takeFile(given)) && state.peek().by !== 'rows') choose({ by: 'rows', warned: false });
+  if (await takeFile(given)) showThem();
+}
+
+/** Reads the last file as a person chose. */
+export async function showRowsAs(reading: Reading): Promise<void> {
+  if (await readAgain(reading)) showThem();
+}
+
+function showThem(): void {
+  if (state.peek().by !== 'rows') choose({ by: 'rows', warned: false });
 }
 
 export function startModel(): () => void {

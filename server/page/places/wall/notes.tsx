@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
-import { Answer, CopyText, FileButton } from '../../parts/controls/index.js';
+import type { DecimalSign } from '../../../batch/rows/amounts.js';
+import { catalogue } from '../../api/catalogue.js';
+import { Answer, CopyText, FileButton, Select } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
+import type { Column } from '../../state/wall/row-fields.js';
 import { texts } from '../../texts/index.js';
+import { nameOfData } from '../../texts/server-words.js';
 import { file, refused } from './file.js';
-import { chosen, missing, showRows, state } from './model.js';
+import { chosen, missing, showRows, showRowsAs, state } from './model.js';
 import { problemsOf } from './words.js';
 
 const maxListed = 200;
@@ -47,15 +51,72 @@ function RefusedFile(): JSX.Element | null {
   return (
     <Answer kind="refused" title={words.file[why.fault] + fields} close={() => (refused.value = null)}>
       {words.fileNote(name)}
+      {'columns' in why && <Columns columns={why.columns} />}
     </Answer>
+  );
+}
+
+interface ColumnsProps {
+  readonly columns: readonly Column[];
+  readonly decimal?: DecimalSign | null;
+}
+
+/** The field of each column, and the decimal sign of prices: as found or guessed, to be changed. */
+function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
+  const words = texts.value.wall;
+  const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
+  const options: readonly (readonly [string, string])[] = [
+    ['', words.noField],
+    ...rowFields.map((field) => [field, words.fields[field] ?? nameOfData(field)] as const),
+    ...data.map((name) => [`data.${name}`, nameOfData(name)] as const),
+  ];
+  const now = columns.map(({ field }) => field);
+  const said = (name: string, i: number) => (name === '' ? words.unnamed(i + 1) : name);
+  return (
+    <div class="file-columns">
+      {columns.map(({ name, field, guessed }, i) => (
+        <div key={i} data-guessed={guessed || undefined}>
+          <span aria-hidden="true">{said(name, i)}</span>
+          <Select
+            aria-label={said(name, i)}
+            options={options}
+            value={field}
+            put={(value) => void showRowsAs({ fields: now.with(i, value), decimal })}
+          />
+        </div>
+      ))}
+      {decimal !== undefined && (
+        <div>
+          <span aria-hidden="true">{words.decimal.of}</span>
+          <Select
+            aria-label={words.decimal.of}
+            options={[
+              ['', words.decimal.wire],
+              ['comma', words.decimal.comma],
+              ['point', words.decimal.point],
+            ]}
+            value={decimal ?? ''}
+            put={(value) => void showRowsAs({ fields: now, decimal: value === '' ? null : (value as DecimalSign) })}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
 function FileNotes(): JSX.Element {
   const words = texts.value.wall;
-  const { unused, beyond, rows } = file.value!.read;
+  const { columns, decimal, unused, beyond, rows } = file.value!.read;
+  const guessed = columns.filter((column) => column.guessed);
   return (
     <>
+      <details open={guessed.length > 0 || decimal !== null}>
+        <summary>
+          {guessed.length > 0 ? words.guessed(guessed.length) : words.columnsRead}
+          {decimal !== null && `, ${words.decimal[decimal]}`}
+        </summary>
+        <Columns columns={columns} decimal={decimal} />
+      </details>
       {unused.length > 0 && (
         <Answer kind="warning" title={`${words.unused}: ${unused.map((name) => `“${name}”`).join(', ')}`} />
       )}

@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { type DecimalSign, readAmount } from '../../../batch/rows/amounts.js';
 import { csvOptions } from '../../../batch/rows/csv.js';
 import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
 import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
 import type { RowFault } from '../../../batch/rows/find-row.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
-import { fieldsOf, type RowFields } from './row-fields.js';
+import { type Column, decimalOf, fieldsOf, type RowFields } from './row-fields.js';
 
 type UnreadRow = { readonly line: number } & (
   | { readonly fault: RowFault | 'invalid_utf8' }
@@ -18,8 +19,11 @@ export type FileRow = { readonly line: number; readonly fields: RowFields } | Un
 /** A file whose rows can be drawn. */
 export interface RowFile {
   readonly rows: readonly FileRow[];
+  readonly columns: readonly Column[];
   /** Columns that are no field of a label. */
   readonly unused: readonly string[];
+  /** The decimal sign of its prices; null: that of the wire format. */
+  readonly decimal: DecimalSign | null;
   /** The number of rows after the first {@link maxRows}, which are not drawn. */
   readonly beyond: number;
 }
@@ -27,15 +31,30 @@ export interface RowFile {
 /** Why a file can't be drawn: it is empty, its header can't be read, or has no column for these fields, or two. */
 export type FileFault =
   | { readonly fault: 'empty' | 'header' }
-  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[] };
+  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
+
+/** What a person chose for a file. */
+export interface Reading {
+  /** The field of each column; empty: none. */
+  readonly fields?: readonly string[];
+  readonly decimal?: DecimalSign | null;
+}
 
 /** `esl-sim batch` has no such limit. */
 export const maxRows = 2000;
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** Reads a CSV by the rules of `esl-sim batch`, in any encoding and with any delimiter that it finds. */
-export function readCsv(file: Uint8Array): RowFile | FileFault {
+/**
+ * Reads a CSV by the rules of `esl-sim batch`, in any encoding and with any delimiter that it finds. Fields of columns with
+ * common names and the decimal sign of prices are guessed, unless a person chose them.
+ * @param prices the fields of `data` that are prices, as `data.…`
+ */
+export function readCsv(
+  file: Uint8Array,
+  prices: ReadonlySet<string> = new Set(),
+  { fields, decimal: given }: Reading = {},
+): RowFile | FileFault {
   const bytes = utf8Of(file);
   const head = new TextDecoder().decode(bytes.subarray(0, headSize));
   const delimiter = findDelimiter(head, (name) => fieldNamed(name) !== undefined);
@@ -44,22 +63,31 @@ export function readCsv(file: Uint8Array): RowFile | FileFault {
   const [first] = cellsIn(header, delimiter);
   if (!first || 'fault' in first) return { fault: 'header' };
   const names = first.cells;
-  const columns = fieldsOf(names);
-  if (columns.twice.length > 0) return { fault: 'twice', fields: columns.twice };
-  if (columns.missing.length > 0) return { fault: 'missing', fields: columns.missing };
-  const rows: FileRow[] = [];
+  const columns = fieldsOf(names, fields);
+  if (columns.twice.length > 0) return { fault: 'twice', fields: columns.twice, columns: columns.columns };
+  if (columns.missing.length > 0) return { fault: 'missing', fields: columns.missing, columns: columns.columns };
+  const read: ReturnType<typeof cellsIn> = [];
   let beyond = 0;
   for (const block of blocks) {
-    const room = maxRows - rows.length;
+    const room = maxRows - read.length;
     beyond += Math.max(0, block.lines.length - room);
-    if (room === 0) continue;
-    for (const row of cellsIn(block, delimiter).slice(0, room)) {
-      if ('fault' in row) rows.push(row);
-      else if (row.cells.length === names.length) rows.push({ line: row.line, fields: columns.read(row.cells) });
-      else rows.push({ line: row.line, fault: 'columns', expected: names.length, received: row.cells.length });
-    }
+    if (room > 0) read.push(...cellsIn(block, delimiter).slice(0, room));
   }
-  return { rows, unused: columns.unused, beyond };
+  const isPrice = (field: string) => field === 'price' || prices.has(field);
+  const amounts = read.flatMap((row) =>
+    'cells' in row ? row.cells.filter((cell, i) => cell !== '' && isPrice(columns.columns[i]?.field ?? '')) : [],
+  );
+  const decimal = given === undefined ? decimalOf(amounts) : given;
+  // What is no amount stays, so that the server names it.
+  const amount = (field: string, cell: string) =>
+    (decimal && isPrice(field) ? readAmount(cell, decimal) : undefined) ?? cell;
+  const rows = read.map((row): FileRow => {
+    if ('fault' in row) return row;
+    const { line, cells } = row;
+    if (cells.length === names.length) return { line, fields: columns.read(cells, amount) };
+    return { line, fault: 'columns', expected: names.length, received: cells.length };
+  });
+  return { rows, columns: columns.columns, unused: columns.unused, decimal, beyond };
 }
 
 /** The file in UTF-8, with line feeds if only carriage returns end its lines. */
