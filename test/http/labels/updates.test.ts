@@ -238,10 +238,15 @@ describe('a store that fails', () => {
     const context = await createContext({ store });
     await store.bind('a', null, (await store.label('default'))!.binding, null);
     const { drawingPool } = context;
+    let failed = false;
     const run: typeof drawingPool.run = async (kind, job, client) => {
       const { label } = job as { readonly label?: { readonly id: string } };
-      // It fails after the others are drawn.
-      if (label?.id === 'a') await delay(50).then(() => Promise.reject(new Error('thread')));
+      // It fails once, after the others are drawn.
+      if (label?.id === 'a' && !failed) {
+        failed = true;
+        await delay(50);
+        throw new Error('thread');
+      }
       return drawingPool.run(kind, job, client);
     };
     const { url } = await serveApp({ ...context, drawingPool: { ...drawingPool, run } });
@@ -311,9 +316,11 @@ describe('GET /api/esl/labels with filters', () => {
   test('by the current state of the tag', async () => {
     await call(`${server.url}/api/esl/labels/bread/update`, { body: milk });
     expect(await found('state=refreshing')).toEqual(['bread']);
+    expect(await found('state=queued')).toEqual([]);
     expect(await found('state=displayed')).toEqual(['aisle-1', 'aisle-2', 'aisle-3', 'default']);
     await call(`${server.url}/api/esl/labels/bread/update`, { body: { ...milk, price: '9.99' } });
     expect(await found('state=queued')).toEqual(['bread']);
+    expect(await found('state=refreshing')).toEqual([]);
   });
 
   test.each([
