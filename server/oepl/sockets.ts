@@ -59,6 +59,8 @@ export function createSockets(admission: SocketRules) {
     },
     /** Accepts or refuses a connection. Waits for `ready` first: the client receives all messages after it. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ready: () => Promise<void>): void {
+      // Node has removed its own listener: a reset connection would end the server.
+      socket.on('error', () => undefined);
       const refusal = refusalOf(request, admission);
       const leave = refusal === null && shares.take(clientKey(request.socket.remoteAddress ?? ''));
       if (!leave) {
@@ -66,7 +68,7 @@ export function createSockets(admission: SocketRules) {
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
         return;
       }
-      socket.once('close', leave).on('error', () => undefined);
+      socket.once('close', leave);
       const begin = (): void => {
         server.handleUpgrade(request, socket, head, listen);
       };
