@@ -278,7 +278,8 @@ describe('nodes', () => {
       type: 'box',
       direction: 'row',
       width: '40%',
-      children: [line('a')],
+      gap: '1mm',
+      children: [{ ...line('a'), grow: 1 }],
     });
     expect(textsIn(unwrapped(sample, at(1))!.document)).toBe('1 2a 2b 2c 2d');
     expect(unwrapped(sample, at(0))).toBeNull();

@@ -29,18 +29,11 @@ export function inserted(document: LayoutDocument, { container, place, beside }:
   if (beside) {
     const side = beside === 'row' ? 'width' : 'height';
     const sharing = node[side] === undefined ? { ...node, grow: node.grow ?? 1 } : node;
-    return inserted(split(document, container, beside), { container, place }, sharing);
+    return inserted(wrapped(document, container, beside)?.document ?? document, { container, place }, sharing);
   }
   if (!isContainer(valueAt(document, container))) return null;
   const list = listOf(container);
   return { document: withInserted(document, list, place, node), path: [...list, place] };
-}
-
-/** Puts a node into a row or column, in which it has a share. */
-function split(document: LayoutDocument, path: Path, direction: 'row' | 'column'): LayoutDocument {
-  const made = wrapped(document, path, direction);
-  if (!made) return document;
-  return withValue(withValue(made.document, [...path, 'gap'], '1mm'), [...listOf(path), 0, 'grow'], 1);
 }
 
 /** Adds a copy after a node. Roots and parts have none. */
@@ -122,7 +115,7 @@ export function movedInTree(document: LayoutDocument, path: Path, direction: Dir
   return place === 0 ? null : moved(document, path, { container: before, place: end });
 }
 
-/** Wraps a node in a box, which takes its place and size. */
+/** Wraps a node in a box, which takes its place and size. The node fills the box. */
 export function wrapped(document: LayoutDocument, path: Path, direction: 'row' | 'column'): Moved | null {
   const node = valueAt(document, path) as LayoutNode | undefined;
   if (!placeIn(path) || !node) return null;
@@ -133,7 +126,8 @@ export function wrapped(document: LayoutDocument, path: Path, direction: 'row' |
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
     ...(node.grow !== undefined && { grow: node.grow }),
-    children: [inner],
+    gap: '1mm',
+    children: [{ ...inner, grow: 1 }],
   };
   return { document: withValue(document, path, box), path };
 }

@@ -11,8 +11,10 @@ import {
   undoStep,
   wrap,
 } from '../model/actions.js';
+import { pressSave } from '../model/opened.js';
 import { isField } from '../model/clipboard.js';
 import { choosingPicture, showingKeys } from '../model/state.js';
+import { startTyping } from './typing.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -57,6 +59,7 @@ function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolea
   if (letter === 'y' || (letter === 'z' && shiftKey)) redoStep();
   else if (letter === 'z') undoStep();
   else if (letter === 'd') duplicate();
+  else if (letter === 's') pressSave();
   else if (letter === 'g') wrap(shiftKey ? 'column' : 'row');
   else return false;
   return true;
@@ -86,6 +89,7 @@ function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): bool
   else if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
   else if (key === 'Enter') toProperties();
+  else if (key === 'F2') startTyping();
   else return false;
   return true;
 }

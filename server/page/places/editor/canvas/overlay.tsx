@@ -12,6 +12,7 @@ import { selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
 import { drop, edges, paper, pressEdge, pressLabel } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
+import { startTyping } from './typing.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
 export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
@@ -33,6 +34,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       aria-label={words.canvas(node ? nameOf(node, texts.value) : words.wholeLayout)}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
+      onDblClick={startTyping}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
       {boxes.value.map((box, i) => (

@@ -19,6 +19,7 @@ import { choose, device, select, set, state } from '../model/state.js';
 import { pathOfPlaced } from './gestures.js';
 import { Overlay, Ruler } from './overlay.js';
 import { Problems } from './problems.js';
+import { Typing } from './typing.js';
 
 /** CSS pixels of the rulers, beside those that are free there anyway; a phone has no rulers. */
 const ruler = { width: 44, height: 20 };
@@ -56,6 +57,7 @@ export function Stage(): JSX.Element {
               choose={({ number }) => select(pathOfPlaced(marked()[number - 1]!.box))}
             >
               <Overlay scale={scale} />
+              <Typing scale={scale} />
             </Label>
           </div>
         )}

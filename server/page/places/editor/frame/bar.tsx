@@ -6,7 +6,7 @@ import { pressPalette } from '../canvas/gestures.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
 import { addKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
-import { isShipped, opened, save, saving, unsaved } from '../model/opened.js';
+import { canSave, isShipped, opened, pressSave, unsaved } from '../model/opened.js';
 import { choosingPicture, naming, showingKeys } from '../model/state.js';
 import { iconOf } from '../names.js';
 import { FileMenu } from './file-menu.js';
@@ -52,7 +52,7 @@ export function Bar(): JSX.Element {
         <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <Button look="save" press={press} off={cannotSave()}>
+      <Button look="save" press={pressSave} off={!canSave.value}>
         {saveWords(version)}
       </Button>
       {choosingPicture.value && <PictureDialog />}
@@ -73,13 +73,4 @@ function saveWords(version: number | null): string {
   const words = texts.value.editor;
   if (isShipped.value) return words.saveOwn;
   return unsaved.value || version === null ? words.saveVersion((version ?? 0) + 1) : words.savedVersion(version);
-}
-
-function cannotSave(): boolean {
-  return saving.value?.kind === 'saving' || (!unsaved.value && !isShipped.value);
-}
-
-function press(): void {
-  if (isShipped.peek()) naming.value = true;
-  else void save();
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Dialog, Field, TextField } from '../../../parts/controls/index.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
-import { add } from '../model/actions.js';
+import { addKind } from '../model/actions.js';
 import { choosingPicture } from '../model/state.js';
 
 /** The largest side in pixels. Labels have few, and layouts limited space. */
@@ -33,7 +33,7 @@ export function PictureDialog(): JSX.Element {
     try {
       const source = await pictureUri(file);
       close();
-      add({ type: 'picture', source, height: '40%' });
+      addKind('picture', undefined, { source });
     } catch {
       wrong.value = true;
     }
@@ -41,7 +41,7 @@ export function PictureDialog(): JSX.Element {
   const addIcon = (event: Event): void => {
     event.preventDefault();
     close();
-    add({ type: 'icon', icon: icon.peek(), height: '20%' });
+    addKind('icon', undefined, { icon: icon.peek() });
   };
   const said = wrong.value ? [{ words: words.noPicture }] : [];
   return (
@@ -52,6 +52,7 @@ export function PictureDialog(): JSX.Element {
             <input
               {...control}
               type="file"
+              autofocus
               accept={pictureTypes}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];

@@ -7,6 +7,7 @@ import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } fro
 import { texts } from '../../../texts/index.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
+import { opened } from '../model/opened.js';
 import { root, select, selectedPointer } from '../model/state.js';
 import { iconOf, kindOf, nameOf } from '../names.js';
 
@@ -26,7 +27,7 @@ export function Tree(): JSX.Element {
   const words = texts.value.editor;
   const list = useRef<HTMLDivElement>(null);
   /** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
-  const walking = useRef(false);
+  const walking = useRef(isBegun());
   const chosen = selectedPointer.value;
   const rows = shown.value;
   useLayoutEffect(() => {
@@ -67,6 +68,11 @@ export function Tree(): JSX.Element {
       </div>
     </nav>
   );
+}
+
+/** A new layout is edited with the keyboard from its first key on. */
+function isBegun(): boolean {
+  return opened.peek()?.version === null && window.document.activeElement === window.document.body;
 }
 
 function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }): JSX.Element {

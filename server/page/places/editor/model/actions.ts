@@ -24,7 +24,7 @@ import {
   wrapped,
 } from '../../../state/layout/moves.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
-import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
+import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
@@ -55,16 +55,19 @@ const current = (): Path => selected.peek() ?? root.peek();
 
 /** Adds a node after the selection, or in it. */
 export function add(node: LayoutNode, gap: Gap = gapAfter(document.peek(), current())): boolean {
-  return take(inserted(document.peek(), gap, node), texts.peek().editor.added);
+  const declared = withNeeds(document.peek(), needsOf(node));
+  return take(inserted(declared, gap, node), texts.peek().editor.added);
 }
 
+/** @param more such as the file of a picture */
 export function addKind(
-  kind: Exclude<PaletteKind, 'picture'>,
+  kind: PaletteKind | 'icon',
   gap: Gap = gapAfter(document.peek(), current()),
+  more: LayoutNode = {},
 ): boolean {
   const container = valueAt(document.peek(), gap.container);
   const inRow = gap.beside === 'row' || (isObject(container) && container.direction === 'row');
-  return add(newNode(kind, document.peek(), inRow), gap);
+  return add({ ...newNode(kind, document.peek(), inRow, container), ...more }, gap);
 }
 
 export function remove(): boolean {

@@ -11,7 +11,7 @@ import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js'
 import { documentOf } from '../../../state/layout/offers.js';
 import { document, entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
 import { panelsWithoutRoom } from './drawing.js';
-import { state } from './state.js';
+import { naming, state } from './state.js';
 
 export interface OpenedLayout {
   readonly id: string;
@@ -124,6 +124,13 @@ export function discard(): void {
 
 /** Whether the layout is one of the server, which is saved under a new id. */
 export const isShipped = computed(() => opened.value?.version === 0);
+
+export const canSave = computed(() => saving.value?.kind !== 'saving' && (unsaved.value || isShipped.value));
+
+export function pressSave(): void {
+  if (isShipped.peek()) naming.value = true;
+  else if (canSave.peek()) void save();
+}
 
 /**
  * @param over the version of another user that may be replaced

@@ -64,6 +64,8 @@ export const announcement = signal('');
 export const choosingPicture = signal(false);
 export const showingKeys = signal(false);
 export const naming = signal(false);
+/** Whether the words of the selected text are typed on the label. */
+export const typing = signal(false);
 
 export const schema = signal<Schema>({});
 
