@@ -72,6 +72,7 @@ export const deEditor: Texts['editor'] = {
   added: (name) => `${name} hinzugefügt.`,
   removed: (name) => `${name} entfernt.`,
   movedTo: (name) => `${name} verschoben.`,
+  boxes: (count) => `${count} Felder`,
   wrapped: (name) => `Eingefasst: ${name}.`,
   unwrapped: (name) => `Herausgenommen: ${name}.`,
   sizeSaid: { width: (size) => `Breite ${size}.`, height: (size) => `Höhe ${size}.` },

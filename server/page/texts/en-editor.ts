@@ -70,6 +70,7 @@ export const enEditor = {
   added: (name: string) => `Added ${name}.`,
   removed: (name: string) => `Removed ${name}.`,
   movedTo: (name: string) => `Moved ${name}.`,
+  boxes: (count: number) => `${count} boxes`,
   wrapped: (name: string) => `Put into a ${name}.`,
   unwrapped: (name: string) => `Taken out: ${name}.`,
   sizeSaid: { width: (size: string) => `Width ${size}.`, height: (size: string) => `Height ${size}.` },

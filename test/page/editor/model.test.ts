@@ -228,21 +228,21 @@ describe('nodes', () => {
   });
 
   test('are duplicated beside themselves, and put beside a node in a row of their own', () => {
-    const twice = duplicated(sample, at(1, 0))!;
+    const twice = duplicated(sample, [at(1, 0)])!;
     expect([textsIn(twice.document), twice.path]).toEqual(['1 2a 2 3b 3b 3c 2d', at(1, 1)]);
-    expect(duplicated(sample, ['root'])).toBeNull();
+    expect(duplicated(sample, [['root']])).toBeNull();
     const gap = { container: at(0), place: 0, beside: 'row' } as const;
     const made = inserted(sample, gap, line('new'))!;
     expect([textsIn(made.document), made.path]).toEqual(['1 2 3new 3a 2 3b 3c 2d', at(0, 0)]);
     expect(valueAt(made.document, at(0))).toMatchObject({ direction: 'row', children: [{ grow: 1 }, { grow: 1 }] });
     // A node that leaves the list before the target does not shift it.
-    const movedThere = moved(sample, at(0), { container: at(2), place: 1, beside: 'row' })!;
+    const movedThere = moved(sample, [at(0)], { container: at(2), place: 1, beside: 'row' })!;
     expect([textsIn(movedThere.document), movedThere.path]).toEqual(['1 2 3b 3c 2 3d 3a', at(1, 1)]);
   });
 
   test('are moved, also past themselves, but never into themselves', () => {
     const move = (from: number[], to: number[], place: number) => {
-      const next = moved(sample, at(...from), { container: at(...to), place });
+      const next = moved(sample, [at(...from)], { container: at(...to), place });
       return (
         next && [
           textsIn(next.document),
@@ -273,7 +273,7 @@ describe('nodes', () => {
 
   test('are put into boxes and taken out', () => {
     const sized = withValue(sample, [...at(0), 'width'], '40%');
-    const inRow = wrapped(sized, at(0), 'row')!;
+    const inRow = wrapped(sized, [at(0)], 'row')!;
     expect(valueAt(inRow.document, at(0))).toEqual({
       type: 'box',
       direction: 'row',
@@ -376,7 +376,7 @@ describe('a drag', () => {
     { pointer: '#/root/children/2', x: 0, y: 90, width: 300, height: 30 },
   ].map((box): PlacedBox => ({ ...box, place: box.pointer }));
   const drop = (x: number, y: number, dragged: number[] | null = null, rtl = false) => {
-    const found = dropAt(sample, boxes, { x, y }, dragged && at(...dragged), rtl);
+    const found = dropAt(sample, boxes, { x, y }, dragged ? [at(...dragged)] : [], rtl);
     return found && [found.container, found.place];
   };
 
@@ -397,7 +397,7 @@ describe('a drag', () => {
 
   test('goes beside a node at its edge across its container, in a row or column of their own', () => {
     const beside = (x: number, y: number, rtl = false) => {
-      const found = dropAt(sample, boxes, { x, y }, null, rtl);
+      const found = dropAt(sample, boxes, { x, y }, [], rtl);
       return found && [found.container, found.place, found.beside, found.mark];
     };
     const left = { x: 0, y: 0, width: 0, height: 30 };
@@ -405,11 +405,11 @@ describe('a drag', () => {
     expect(beside(20, 15, true)).toEqual([at(0), 1, 'row', left]);
     expect(beside(280, 15)?.slice(0, 3)).toEqual([at(0), 1, 'row']);
     expect(beside(200, 40)).toEqual([at(1, 1), 0, 'column', { x: 150, y: 30, width: 150, height: 0 }]);
-    expect(dropAt(sample, boxes, { x: 20, y: 15 }, at(0), false)?.beside).toBeUndefined();
+    expect(dropAt(sample, boxes, { x: 20, y: 15 }, [at(0)], false)?.beside).toBeUndefined();
   });
 
   test('marks the place between its neighbours', () => {
-    expect(dropAt(sample, boxes, { x: 160, y: 60 }, null, false)?.mark).toEqual({
+    expect(dropAt(sample, boxes, { x: 160, y: 60 }, [], false)?.mark).toEqual({
       x: 150,
       y: 30,
       width: 0,

@@ -8,6 +8,7 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
+import { startDragging } from './canvas/drag.js';
 import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
@@ -39,6 +40,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       startKeeping(),
       startDrawing(),
       startStrip(),
+      startDragging(),
       () => (opened.value = null),
     );
   };

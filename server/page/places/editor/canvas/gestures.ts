@@ -1,16 +1,11 @@
 import { signal } from '@preact/signals';
-import { boxAt, type Drop, dropAt, type PlacedBox, type Point } from '../../../state/layout/drop.js';
+import { boxAt, type PlacedBox, type Point } from '../../../state/layout/drop.js';
 import { type Path, pathOf, pointerOf } from '../../../state/layout/json.js';
-import { placeIn } from '../../../state/layout/nodes.js';
-import type { PaletteKind } from '../../../state/layout/offers.js';
 import type { Side } from '../../../state/layout/sizing.js';
-import { addKind, drawnSize, moveTo, resize } from '../model/actions.js';
+import { drawnSize, resize } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
-import { boxes, drawn } from '../model/drawing.js';
-import { select, selected } from '../model/state.js';
-
-/** The target of a drag; null: no drag, or no target. */
-export const drop = signal<Drop | null>(null);
+import { boxes } from '../model/drawing.js';
+import { isSelected, select, selected, toggleSelected } from '../model/state.js';
 
 /** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
@@ -19,7 +14,7 @@ const still = 4;
 export const paper = signal<{ readonly element: HTMLElement; readonly scale: number } | null>(null);
 
 /** A position on the screen in pixels of the panel. */
-function pointOf({ clientX, clientY }: MouseEvent): Point {
+export function pointOf({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Point {
   const { element, scale } = paper.peek()!;
   const { left, top } = element.getBoundingClientRect();
   return { x: (clientX - left) / scale, y: (clientY - top) / scale };
@@ -31,16 +26,7 @@ export function pathOfPlaced({ pointer, place }: PlacedBox): Path {
   return path[0] === 'parts' && path.length === 2 ? pathOf(place, document.peek()) : path;
 }
 
-export function selectAt(event: MouseEvent): void {
-  const box = boxAt(boxes.peek(), pointOf(event));
-  if (box) select(pathOfPlaced(box));
-}
-
-function mayDrag(): boolean {
-  return matchMedia('(width >= 768px)').matches;
-}
-
-/** @param moved called when the press is a drag @param ended receives whether it was a drag */
+/** @param moved called when the press is a drag @param ended receives whether it was one */
 function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: (dragged: boolean) => void): void {
   const target = event.currentTarget as HTMLElement;
   const end = new AbortController();
@@ -57,62 +43,23 @@ function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended
   });
   listen('pointerup', () => {
     end.abort();
-    if (dragged) swallowClick(target);
     ended(dragged);
   });
   listen('pointercancel', () => {
     end.abort();
-    drop.value = null;
     ended(false);
   });
 }
 
-/** Browsers fire a click at the end of a drag. */
-function swallowClick(target: HTMLElement): void {
-  const end = new AbortController();
-  const swallow = (event: Event): void => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  target.addEventListener('click', swallow, { capture: true, once: true, signal: end.signal });
-  setTimeout(() => {
-    end.abort();
-  });
-}
-
-/** Drags a node, with a mark at the target. @param dragged null: a new node */
-function drag(event: PointerEvent, dragged: Path | null, end: (to: Drop | null, dragged: boolean) => void): void {
-  const rtl = /^(?:ar|he|fa|ur)\b/.test(drawn.peek()?.answer.label.locale ?? '');
-  follow(
-    event,
-    (now) => {
-      drop.value = paper.peek() ? dropAt(document.peek(), boxes.peek(), pointOf(now), dragged, rtl) : null;
-    },
-    (isDrag) => {
-      const to = drop.peek();
-      drop.value = null;
-      end(to, isDrag);
-    },
-  );
-}
-
-/** A press on the label: a click selects a node, a drag moves it to another place. */
+/** A press on the label selects a node; with Shift, Ctrl or ⌘ it adds it to the selection. */
 export function pressLabel(event: PointerEvent): void {
   if (event.button !== 0) return;
-  selectAt(event);
-  const path = selected.peek();
-  if (!path || !placeIn(path) || !mayDrag()) return;
-  drag(event, path, (to, isDrag) => {
-    if (isDrag && to) moveTo(path, to);
-  });
-}
-
-/** A press on a button of the palette: a drag adds a node where it ends. The button handles a click. */
-export function pressPalette(event: PointerEvent, kind: Exclude<PaletteKind, 'picture'>): void {
-  if (event.button !== 0 || !mayDrag()) return;
-  drag(event, null, (to) => {
-    if (to) addKind(kind, to);
-  });
+  const box = boxAt(boxes.peek(), pointOf(event));
+  const path = box && pathOfPlaced(box);
+  if (!path) return;
+  if (event.shiftKey || event.ctrlKey || event.metaKey) toggleSelected(path);
+  // Several that are selected are dragged together.
+  else if (!isSelected(pointerOf(path))) select(path);
 }
 
 /** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */
@@ -129,12 +76,18 @@ export const edges: readonly Edge[] = ([-1, 0, 1] as const).flatMap((height) =>
   }),
 );
 
+let resizing = false;
+
+/** Whether an edge is pressed: the press is not the start of a drag. */
+export const isResizing = (): boolean => resizing;
+
 /** Dragging an edge resizes the node, in the unit of its size. */
 export function pressEdge(event: PointerEvent, edge: Edge): void {
   const path = selected.peek();
   const size = path && drawnSize(path);
   if (!path || !size || event.button !== 0) return;
   event.stopPropagation();
+  resizing = true;
   const from = pointOf(event);
   const { width, height } = size.own;
   follow(
@@ -146,6 +99,9 @@ export function pressEdge(event: PointerEvent, edge: Edge): void {
       for (const side of ['width', 'height'] as const satisfies readonly Side[])
         if (edge[side] !== 0) resize(path, side, wanted[side], `drag ${pointerOf(path)}`);
     },
-    settle,
+    () => {
+      resizing = false;
+      settle();
+    },
   );
 }

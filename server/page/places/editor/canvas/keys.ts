@@ -1,9 +1,9 @@
 import type { Direction } from '../../../state/layout/moves.js';
 import {
-  addKind,
   duplicate,
   moveInTree,
   nudge,
+  pressKind,
   redoStep,
   remove,
   selectParent,
@@ -13,7 +13,7 @@ import {
 } from '../model/actions.js';
 import { pressSave } from '../model/opened.js';
 import { isField } from '../model/clipboard.js';
-import { choosingPicture, showingKeys } from '../model/state.js';
+import { showingKeys } from '../model/state.js';
 import { startTyping } from './typing.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -50,7 +50,7 @@ export function leaveProperties(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
   if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
   event.preventDefault();
-  document.querySelector<HTMLElement>('.tree [aria-selected="true"]')?.focus();
+  document.querySelector<HTMLElement>('.tree [tabindex="0"]')?.focus();
 }
 
 function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
@@ -84,8 +84,7 @@ function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): bool
   if (key === '?') showingKeys.value = true;
   if (shiftKey) return key === '?';
   const kind = Object.hasOwn(kindKeys, key) ? kindKeys[key as keyof typeof kindKeys] : undefined;
-  if (kind === 'picture') choosingPicture.value = true;
-  else if (kind) addKind(kind);
+  if (kind) pressKind(kind);
   else if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
   else if (key === 'Enter') toProperties();

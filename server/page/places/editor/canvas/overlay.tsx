@@ -1,16 +1,18 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { together } from '../../../browser/ends.js';
 import { placed, type BoxRectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
-import { isList, isObject, pathOf, valueAt } from '../../../state/layout/json.js';
+import { isList, isObject, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { isContainer, placeIn } from '../../../state/layout/nodes.js';
 import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
-import { selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
-import { drop, edges, paper, pressEdge, pressLabel } from './gestures.js';
+import { drop, dropTarget, labelSource } from './drag.js';
+import { edges, paper, pressEdge, pressLabel } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 import { startTyping } from './typing.js';
 
@@ -24,6 +26,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       paper.value = null;
     };
   }, [scale]);
+  useEffect(() => together(labelSource(element.current!), dropTarget(element.current!)), []);
   const node = selectedNode.value;
   return (
     <div
@@ -40,8 +43,12 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       {boxes.value.map((box, i) => (
         <div key={i} class="outline" data-hatched={hatchOf(box)} style={placed(box, scale, 0)} />
       ))}
+      {chosen.value.map((path) => {
+        const box = pointerOf(path) === selectedPointer.value ? undefined : boxOf(boxes.value, pointerOf(path));
+        return box && <div key={box.pointer} class="selection" style={placed(box, scale, 0)} />;
+      })}
       <Selection scale={scale} />
-      {drop.value && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
+      {drop.value?.mark && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
     </div>
   );
 }

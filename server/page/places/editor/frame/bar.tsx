@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
 import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
-import { pressPalette } from '../canvas/gestures.js';
+import { kindSource } from '../canvas/drag.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
-import { addKind, redoStep, undoStep } from '../model/actions.js';
+import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
 import { canSave, isShipped, opened, pressSave, unsaved } from '../model/opened.js';
 import { choosingPicture, naming, showingKeys } from '../model/state.js';
@@ -34,12 +34,9 @@ export function Bar(): JSX.Element {
             type="button"
             class="button bare"
             aria-label={words.addKind(words.palette[kind])}
-            onPointerDown={(event) => {
-              if (kind !== 'picture') pressPalette(event, kind);
-            }}
+            ref={(button) => (button ? kindSource(button, kind) : undefined)}
             onClick={() => {
-              if (kind === 'picture') choosingPicture.value = true;
-              else addKind(kind);
+              pressKind(kind);
             }}
           >
             <Icon name={iconOf(kind)} />

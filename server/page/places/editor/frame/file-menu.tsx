@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { copyText, download } from '../../../browser/hand-over.js';
 import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
-import { copyNode, cutNode, pasteNode } from '../model/clipboard.js';
+import { copyNodes, cutNodes, pasteNodes } from '../model/clipboard.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
 import { announcement, naming } from '../model/state.js';
@@ -25,9 +25,9 @@ export function FileMenu(): JSX.Element {
   return (
     <Sheet label={words.more} icon="more">
       <div class="links">
-        <LinkButton text={words.copyBox} press={() => copy(copyNode())} />
-        <LinkButton text={words.cutBox} press={() => copy(cutNode())} />
-        <LinkButton text={words.pasteBox} press={() => pasteNode()} />
+        <LinkButton text={words.copyBox} press={() => copy(copyNodes())} />
+        <LinkButton text={words.cutBox} press={() => copy(cutNodes())} />
+        <LinkButton text={words.pasteBox} press={() => pasteNodes()} />
         <LinkButton text={words.export} press={exportFile} />
         <FileButton link text={words.importHere} accept=".json,application/json" take={importFile} />
         {!isShipped.value && <LinkButton text={words.saveCopy} press={() => (naming.value = true)} />}

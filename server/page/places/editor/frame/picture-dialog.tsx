@@ -26,14 +26,15 @@ export function PictureDialog(): JSX.Element {
   const words = texts.value.editor;
   const wrong = useSignal(false);
   const icon = useSignal('organic');
+  const gap = choosingPicture.value?.gap;
   const close = (): void => {
-    choosingPicture.value = false;
+    choosingPicture.value = null;
   };
   const take = async (file: File): Promise<void> => {
     try {
       const source = await pictureUri(file);
       close();
-      addKind('picture', undefined, { source });
+      addKind('picture', gap, { source });
     } catch {
       wrong.value = true;
     }
@@ -41,7 +42,7 @@ export function PictureDialog(): JSX.Element {
   const addIcon = (event: Event): void => {
     event.preventDefault();
     close();
-    addKind('icon', undefined, { icon: icon.peek() });
+    addKind('icon', gap, { icon: icon.peek() });
   };
   const said = wrong.value ? [{ words: words.noPicture }] : [];
   return (

@@ -1,14 +1,15 @@
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/index.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
+import { drop, dropTarget, rowSource } from '../canvas/drag.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
 import { opened } from '../model/opened.js';
-import { root, select, selectedPointer } from '../model/state.js';
+import { isSelected, root, select, selectedPointer, toggleSelected } from '../model/state.js';
 import { iconOf, kindOf, nameOf } from '../names.js';
 
 /** The pointers of the collapsed rows. */
@@ -31,13 +32,14 @@ export function Tree(): JSX.Element {
   const chosen = selectedPointer.value;
   const rows = shown.value;
   useLayoutEffect(() => {
-    const row = list.current!.querySelector<HTMLElement>('[aria-selected="true"]');
+    const row = list.current!.querySelector<HTMLElement>('[tabindex="0"]');
     // Only the tree scrolls: on a phone the page would leave the label.
     const { scrollHeight, clientHeight } = list.current!.parentElement!;
     if (scrollHeight > clientHeight) row?.scrollIntoView({ block: 'nearest' });
     if (walking.current || list.current!.contains(window.document.activeElement)) row?.focus();
     walking.current = false;
   }, [chosen, rows]);
+  useEffect(() => dropTarget(list.current!), []);
   return (
     <nav class="tree" aria-label={words.tree}>
       <p class="variant small soft">{variantWords()}</p>
@@ -45,6 +47,7 @@ export function Tree(): JSX.Element {
         ref={list}
         role="tree"
         aria-label={words.tree}
+        aria-multiselectable="true"
         onKeyDown={(event) => {
           walking.current = event.key !== 'Tab' && event.key !== 'Enter';
           walk(event);
@@ -78,6 +81,8 @@ function isBegun(): boolean {
 function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }): JSX.Element {
   const words = texts.value;
   const { node, pointer, path } = row;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => rowSource(element.current!, path), [pointer]);
   const isOpen = !closed.value.has(pointer);
   const name = row.parent === null ? words.editor.root : nameOf(node, words);
   const kind = kindOf(node, words.editor);
@@ -87,12 +92,18 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       aria-level={row.level + 1}
       aria-setsize={row.of}
       aria-posinset={row.place}
-      aria-selected={chosen}
+      aria-selected={isSelected(pointer)}
       aria-expanded={row.inner > 0 ? isOpen : undefined}
       tabIndex={chosen ? 0 : -1}
       class="row"
       style={{ '--level': String(row.level) }}
-      onClick={() => select(path)}
+      ref={element}
+      data-pointer={pointer}
+      data-drop={drop.value?.row === pointer ? drop.value.side : undefined}
+      onClick={({ shiftKey, ctrlKey, metaKey }) => {
+        if (shiftKey || ctrlKey || metaKey) toggleSelected(path);
+        else select(path);
+      }}
       onDblClick={() => {
         toggle(pointer, !isOpen);
       }}

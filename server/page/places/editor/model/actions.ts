@@ -16,6 +16,7 @@ import {
   type Gap,
   gapAfter,
   inserted,
+  isRow,
   type Moved,
   moved,
   movedInTree,
@@ -30,7 +31,7 @@ import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, step as stepHistory } from './document.js';
 import { boxes } from './drawing.js';
-import { announcement, device, root, schema, select, selected } from './state.js';
+import { announcement, choosingPicture, chosen, device, root, schema, select, selected } from './state.js';
 
 /** The user's actions on the document. Each reports its effect to screen readers. */
 
@@ -41,8 +42,9 @@ function say(words: string): void {
 
 function take(next: Moved | null, words: (name: string) => string): boolean {
   if (!next || !editDocument(next.document)) return false;
-  select(next.path);
-  say(words(nameAt(next.path)));
+  const { path, count = 1 } = next;
+  select(path, Array.from({ length: count - 1 }, (_, i) => path.with(-1, Number(path.at(-1)) + i + 1)));
+  say(words(count > 1 ? texts.peek().editor.boxes(count) : nameAt(path)));
   return true;
 }
 
@@ -53,34 +55,44 @@ function nameAt(path: Path): string {
 
 const current = (): Path => selected.peek() ?? root.peek();
 
-/** Adds a node after the selection, or in it. */
-export function add(node: LayoutNode, gap: Gap = gapAfter(document.peek(), current())): boolean {
-  const declared = withNeeds(document.peek(), needsOf(node));
-  return take(inserted(declared, gap, node), texts.peek().editor.added);
+/** Adds nodes with the data fields that they show. */
+export function add(gap: Gap, ...nodes: readonly LayoutNode[]): boolean {
+  const declared = nodes.reduce((rest, node) => withNeeds(rest, needsOf(node)), document.peek());
+  return take(inserted(declared, gap, ...nodes), texts.peek().editor.added);
 }
 
 /** @param more such as the file of a picture */
-export function addKind(
-  kind: PaletteKind | 'icon',
-  gap: Gap = gapAfter(document.peek(), current()),
-  more: LayoutNode = {},
-): boolean {
+export function addKind(kind: PaletteKind | 'icon', to?: Gap, more: LayoutNode = {}): boolean {
+  const gap = to ?? gapAfter(document.peek(), current());
   const container = valueAt(document.peek(), gap.container);
-  const inRow = gap.beside === 'row' || (isObject(container) && container.direction === 'row');
-  return add({ ...newNode(kind, document.peek(), inRow, container), ...more }, gap);
+  const inRow = gap.beside ? gap.beside === 'row' : isRow(document.peek(), gap.container);
+  return add(gap, { ...newNode(kind, document.peek(), inRow, container), ...more });
+}
+
+/** Adds a node after the selection, or in it; for a picture, its file is chosen first. */
+export function pressKind(kind: PaletteKind): void {
+  if (kind === 'picture') choosingPicture.value = { gap: undefined };
+  else addKind(kind);
 }
 
 export function remove(): boolean {
-  const name = nameAt(current());
-  return take(removed(document.peek(), current()), () => texts.peek().editor.removed(name));
+  const paths = chosen.peek();
+  const { editor } = texts.peek();
+  const name = paths.length > 1 ? editor.boxes(paths.length) : nameAt(current());
+  // From the last on, as removing one shifts those after it.
+  const left = paths.reduceRight<Moved | null>(
+    (rest, path) => removed(rest?.document ?? document.peek(), path) ?? rest,
+    null,
+  );
+  return take(left, () => editor.removed(name));
 }
 
-/** Adds a copy after the selected node. */
+/** Adds copies after the selected nodes. */
 export function duplicate(): boolean {
-  return take(duplicated(document.peek(), current()), texts.peek().editor.added);
+  return take(duplicated(document.peek(), chosen.peek()), texts.peek().editor.added);
 }
 
-export function moveTo(from: Path, to: Gap): boolean {
+export function moveTo(from: readonly Path[], to: Gap): boolean {
   return take(moved(document.peek(), from, to), texts.peek().editor.movedTo);
 }
 
@@ -89,7 +101,7 @@ export function moveInTree(direction: Direction): boolean {
 }
 
 export function wrap(direction: 'row' | 'column'): boolean {
-  return take(wrapped(document.peek(), current(), direction), texts.peek().editor.wrapped);
+  return take(wrapped(document.peek(), chosen.peek(), direction), texts.peek().editor.wrapped);
 }
 
 export function unwrap(): boolean {
