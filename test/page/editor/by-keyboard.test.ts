@@ -68,6 +68,7 @@ describe('the keyboard alone', () => {
     // The price before goes up, into a row with a text that says what is saved.
     await page.keyboard.press('Alt+ArrowUp');
     await eventually(() => names(page), ['Layout', 'LabelColumn', 'Product name', 'Price before', 'Price']);
+    await tabTo(page, 'Label, Price before selected');
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Put into a row');

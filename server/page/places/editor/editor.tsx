@@ -8,6 +8,7 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
+import { ContextMenu } from './canvas/commands.js';
 import { startDragging } from './canvas/drag.js';
 import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
@@ -74,6 +75,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
           {show !== 'panels' && <CodePanel />}
         </div>
       </section>
+      <ContextMenu />
       <p class="unseen" role="status">
         {announcement.value}
       </p>

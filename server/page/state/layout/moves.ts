@@ -1,5 +1,15 @@
 import { editorKind } from './editor-kinds.js';
-import { isList, isObject, type Json, mapped, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
+import {
+  isList,
+  isObject,
+  type Json,
+  mapped,
+  type Path,
+  valueAt,
+  withInserted,
+  withoutItem,
+  withValue,
+} from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
 /** A changed document, and the nodes to select: those side by side from `path` on. */
@@ -141,11 +151,7 @@ export function movedInTree(document: LayoutDocument, path: Path, direction: Dir
 }
 
 /** Wraps nodes in a box, which takes the place and the size of the first. A node alone fills the box. */
-export function wrapped(
-  document: LayoutDocument,
-  paths: readonly Path[],
-  direction: 'row' | 'column',
-): Moved | null {
+export function wrapped(document: LayoutDocument, paths: readonly Path[], direction: 'row' | 'column'): Moved | null {
   const [path, ...others] = paths;
   const node = path && valueAt(document, path);
   if (!path || !placeIn(path) || !isObject(node)) return null;

@@ -76,6 +76,29 @@ export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by
   return next === (node[property] ?? first) ? document : withValue(document, [...path, property], next);
 }
 
+/** Moves the contents of nodes to one side. @param place 0: the start or top, 1: the middle, 2: the end or bottom */
+export function aligned(
+  document: LayoutDocument,
+  paths: readonly Path[],
+  axis: 'x' | 'y',
+  place: number,
+): LayoutDocument {
+  return paths.reduce((rest, path) => {
+    const node = valueAt(rest, path);
+    if (!isObject(node)) return rest;
+    const [property, values] = aligning(node, axis);
+    return withValue(rest, [...path, property], values[place]);
+  }, document);
+}
+
+/** Gives nodes equal shares of their containers, instead of sizes. */
+export function sharedOut(document: LayoutDocument, paths: readonly Path[]): LayoutDocument {
+  return paths.reduce((rest, path) => {
+    const side = mainSide(rest, path);
+    return side ? withValue(withValue(rest, [...path, side], undefined), [...path, 'grow'], 1) : rest;
+  }, document);
+}
+
 function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [string, readonly string[], string] {
   if (!isContainer(node)) return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
   const isAlong = isStacked(node) ? axis === 'y' : (node.direction === 'row') === (axis === 'x');

@@ -1,11 +1,14 @@
 import { signal } from '@preact/signals';
-import { boxAt, type PlacedBox, type Point } from '../../../state/layout/drop.js';
+import type { BoxRectangle } from '../../../parts/label/label.js';
+import { boxAt, boxOf, type PlacedBox, type Point } from '../../../state/layout/drop.js';
 import { type Path, pathOf, pointerOf } from '../../../state/layout/json.js';
+import { placeIn } from '../../../state/layout/nodes.js';
 import type { Side } from '../../../state/layout/sizing.js';
-import { drawnSize, resize } from '../model/actions.js';
+import { snapped } from '../../../state/layout/snap.js';
+import { resize } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
-import { isSelected, select, selected, toggleSelected } from '../model/state.js';
+import { device, isSelected, select, selected, toggleSelected } from '../model/state.js';
 
 /** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
@@ -53,10 +56,12 @@ function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended
 
 /** A press on the label selects a node; with Shift, Ctrl or ⌘ it adds it to the selection. */
 export function pressLabel(event: PointerEvent): void {
-  if (event.button !== 0) return;
+  if (event.button === 1) return;
   const box = boxAt(boxes.peek(), pointOf(event));
   const path = box && pathOfPlaced(box);
   if (!path) return;
+  // Other presses begin a rectangle; see pressStage.
+  if (placeIn(path)) event.stopPropagation();
   if (event.shiftKey || event.ctrlKey || event.metaKey) toggleSelected(path);
   // Several that are selected are dragged together.
   else if (!isSelected(pointerOf(path))) select(path);
@@ -81,27 +86,102 @@ let resizing = false;
 /** Whether an edge is pressed: the press is not the start of a drag. */
 export const isResizing = (): boolean => resizing;
 
-/** Dragging an edge resizes the node, in the unit of its size. */
+/** Edges of other boxes that the dragged edge is drawn to, in px. */
+export const guides = signal<readonly { readonly side: Side; readonly at: number }[]>([]);
+
+/** Screen pixels within which an edge is drawn to another one. */
+const reach = 6;
+
+/** Dragging an edge resizes the node, in the unit of its size: to the edges of other boxes and half millimetres, with Alt freely. */
 export function pressEdge(event: PointerEvent, edge: Edge): void {
   const path = selected.peek();
-  const size = path && drawnSize(path);
-  if (!path || !size || event.button !== 0) return;
+  const own = path && boxOf(boxes.peek(), pointerOf(path));
+  const panel = device.peek();
+  if (!path || !own || !panel || event.button !== 0) return;
   event.stopPropagation();
   resizing = true;
   const from = pointOf(event);
-  const { width, height } = size.own;
+  const pointer = pointerOf(path);
+  const others = boxes.peek().filter((box) => !`${box.pointer}/`.startsWith(`${pointer}/`));
+  const sidesOf = { width: ['x', 'width'], height: ['y', 'height'] } as const;
   follow(
     event,
     (now) => {
       const to = pointOf(now);
-      const by = { width: edge.width * (to.x - from.x), height: edge.height * (to.y - from.y) };
-      const wanted = { width: width + by.width, height: height + by.height };
-      for (const side of ['width', 'height'] as const satisfies readonly Side[])
-        if (edge[side] !== 0) resize(path, side, wanted[side], `drag ${pointerOf(path)}`);
+      const lines: { side: Side; at: number }[] = [];
+      for (const side of ['width', 'height'] as const) {
+        const sign = edge[side];
+        if (sign === 0) continue;
+        const [axis, extent] = sidesOf[side];
+        const [near, far] = [own[axis], own[axis] + own[extent]];
+        const free = (sign > 0 ? far : near) + to[axis] - from[axis];
+        const edges = now.altKey ? [] : others.flatMap((box) => [box[axis], box[axis] + box[extent]]);
+        const step = now.altKey ? 1 : panel.dpi.value / 50.8;
+        const { at, guide } = snapped(free, edges, sign > 0 ? near : far, step, reach / paper.peek()!.scale);
+        if (guide !== null) lines.push({ side, at: guide });
+        resize(path, side, sign > 0 ? at - near : far - at, `drag ${pointer}`);
+      }
+      guides.value = lines;
     },
     () => {
       resizing = false;
+      guides.value = [];
       settle();
     },
+  );
+}
+
+/** The rectangle that is drawn round boxes to select them, in px of the panel. */
+export const marquee = signal<BoxRectangle | null>(null);
+
+/** A press beside what can be dragged draws a rectangle that selects the boxes in it; the middle button pans. */
+export function pressStage(event: PointerEvent): void {
+  if (event.button === 1) pan(event);
+  if (event.button !== 0 || !paper.peek()) return;
+  const from = pointOf(event);
+  follow(
+    event,
+    (now) => {
+      const to = pointOf(now);
+      marquee.value = {
+        x: Math.min(from.x, to.x),
+        y: Math.min(from.y, to.y),
+        width: Math.abs(to.x - from.x),
+        height: Math.abs(to.y - from.y),
+      };
+    },
+    () => {
+      const area = marquee.peek();
+      marquee.value = null;
+      const [first, ...others] = area
+        ? boxes
+            .peek()
+            .filter((box) => isWithin(box, area))
+            .map(pathOfPlaced)
+        : [];
+      if (first) select(first, others);
+    },
+  );
+}
+
+function isWithin(box: BoxRectangle, area: BoxRectangle): boolean {
+  return (
+    box.x >= area.x &&
+    box.y >= area.y &&
+    box.x + box.width <= area.x + area.width &&
+    box.y + box.height <= area.y + area.height
+  );
+}
+
+function pan(event: PointerEvent): void {
+  const room = event.currentTarget as HTMLElement;
+  const { scrollLeft, scrollTop } = room;
+  event.preventDefault();
+  follow(
+    event,
+    (now) => {
+      room.scrollTo(scrollLeft + event.clientX - now.clientX, scrollTop + event.clientY - now.clientY);
+    },
+    () => undefined,
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../model/actions.js';
 import { pressSave } from '../model/opened.js';
 import { isField } from '../model/clipboard.js';
-import { showingKeys } from '../model/state.js';
+import { showingKeys, zoomBy } from '../model/state.js';
 import { startTyping } from './typing.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -79,12 +79,15 @@ function changeWithArrow({ key, shiftKey, altKey }: KeyboardEvent): boolean {
 /** The letters that add a node. */
 export const kindKeys = { t: 'text', p: 'price', c: 'code', s: 'shape', i: 'picture', b: 'box' } as const;
 
+const zooms: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5, 0: 0 };
+
 function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === '?') showingKeys.value = true;
-  if (shiftKey) return key === '?';
+  if (shiftKey && key !== '+') return key === '?';
   const kind = Object.hasOwn(kindKeys, key) ? kindKeys[key as keyof typeof kindKeys] : undefined;
   if (kind) pressKind(kind);
+  else if (zooms[key] !== undefined) zoomBy(zooms[key]);
   else if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
   else if (key === 'Enter') toProperties();

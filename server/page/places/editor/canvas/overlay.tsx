@@ -11,8 +11,9 @@ import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
 import { chosen, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
+import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
-import { edges, paper, pressEdge, pressLabel } from './gestures.js';
+import { edges, guides, marquee, paper, pressEdge, pressLabel } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 import { startTyping } from './typing.js';
 
@@ -38,6 +39,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
       onDblClick={startTyping}
+      onContextMenu={openMenu}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
       {boxes.value.map((box, i) => (
@@ -48,6 +50,10 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
         return box && <div key={box.pointer} class="selection" style={placed(box, scale, 0)} />;
       })}
       <Selection scale={scale} />
+      {guides.value.map(({ side, at }) => (
+        <div key={side} class="guide" data-side={side} style={{ '--at': `${at * scale}px` }} />
+      ))}
+      {marquee.value && <div class="marquee" style={placed(marquee.value, scale, 0)} />}
       {drop.value?.mark && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
     </div>
   );

@@ -2,14 +2,16 @@ import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/index.js';
+import { pointerOf } from '../../../state/layout/json.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
+import { openMenu } from '../canvas/commands.js';
 import { drop, dropTarget, rowSource } from '../canvas/drag.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
 import { opened } from '../model/opened.js';
-import { isSelected, root, select, selectedPointer, toggleSelected } from '../model/state.js';
+import { chosen, isSelected, root, select, selectedPointer, toggleSelected } from '../model/state.js';
 import { iconOf, kindOf, nameOf } from '../names.js';
 
 /** The pointers of the collapsed rows. */
@@ -104,6 +106,10 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
         if (shiftKey || ctrlKey || metaKey) toggleSelected(path);
         else select(path);
       }}
+      onContextMenu={(event) => {
+        if (!isSelected(pointer)) select(path);
+        openMenu(event);
+      }}
       onDblClick={() => {
         toggle(pointer, !isOpen);
       }}
@@ -122,9 +128,22 @@ function toggle(pointer: string, open: boolean): void {
   closed.value = next;
 }
 
+/** With Shift, up and down select more rows, or fewer. */
+function extend(event: KeyboardEvent): boolean {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const rows = shown.peek();
+  const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
+  const [row, next] = [rows[at], rows[at + by]];
+  if (by === 0 || !event.shiftKey || event.ctrlKey || event.altKey || !row || !next) return false;
+  event.preventDefault();
+  const others = chosen.peek().filter((path) => pointerOf(path) !== next.pointer);
+  select(next.path, isSelected(next.pointer) ? others.filter((path) => pointerOf(path) !== row.pointer) : others);
+  return true;
+}
+
 /** Up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
-  if (pressKey(event)) return;
+  if (extend(event) || pressKey(event)) return;
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
   const row = rows[at];

@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Icon, IconButton, LinkButton, Select } from '../../../parts/controls/index.js';
+import { Icon, IconButton, Select } from '../../../parts/controls/index.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
-import { become, remove, unwrap, wrap } from '../model/actions.js';
+import { Ways } from '../canvas/commands.js';
+import { become, remove } from '../model/actions.js';
 import { boxes, drawn } from '../model/drawing.js';
-import { schema, selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, schema, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { warningWords } from '../../words.js';
 import { kindOf, nameOf } from '../names.js';
 import { Beside, Group } from './control.js';
@@ -22,6 +23,7 @@ export function Inspector(): JSX.Element {
   const node = selectedNode.value;
   const path = selected.value;
   if (!node || !path) return <WholeLayout />;
+  if (chosen.value.length > 1) return <Several count={chosen.value.length} />;
   const isRoot = placeIn(path) === null;
   const name = isRoot && path[0] !== 'parts' ? words.root : nameOf(node, texts.value);
   const found = propertiesOf(schema.value, typeOf(node));
@@ -38,14 +40,20 @@ export function Inspector(): JSX.Element {
       {([...Object.keys(groups), 'other'] as GroupName[]).map((group) => (
         <Properties key={group} group={group} found={found.filter(([property]) => groupOf(property) === group)} />
       ))}
-      {!isRoot && (
-        <div class="ways">
-          <LinkButton text={words.wrapRow} press={() => wrap('row')} />
-          <LinkButton text={words.wrapColumn} press={() => wrap('column')} />
-          {typeOf(node) === 'box' && <LinkButton text={words.unwrap} press={unwrap} />}
-        </div>
-      )}
+      <Ways />
       <Meanings found={found} />
+    </section>
+  );
+}
+
+function Several({ count }: { readonly count: number }): JSX.Element {
+  const words = texts.value.editor;
+  return (
+    <section class="inspector" aria-label={words.properties}>
+      <div class="head">
+        <h2>{words.boxes(count)}</h2>
+      </div>
+      <Ways />
     </section>
   );
 }

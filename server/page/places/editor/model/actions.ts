@@ -24,9 +24,18 @@ import {
   unwrapped,
   wrapped,
 } from '../../../state/layout/moves.js';
+import { pixelsOf, readLength } from '../../../state/layout/lengths.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
-import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
+import {
+  aligned,
+  type Drawn as DrawnSize,
+  nudged,
+  resized,
+  sharedOut,
+  type Side,
+  stepped,
+} from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, step as stepHistory } from './document.js';
@@ -43,7 +52,10 @@ function say(words: string): void {
 function take(next: Moved | null, words: (name: string) => string): boolean {
   if (!next || !editDocument(next.document)) return false;
   const { path, count = 1 } = next;
-  select(path, Array.from({ length: count - 1 }, (_, i) => path.with(-1, Number(path.at(-1)) + i + 1)));
+  select(
+    path,
+    Array.from({ length: count - 1 }, (_, i) => path.with(-1, Number(path.at(-1)) + i + 1)),
+  );
   say(words(count > 1 ? texts.peek().editor.boxes(count) : nameAt(path)));
   return true;
 }
@@ -133,8 +145,12 @@ export function drawnSize(path: Path): DrawnSize | undefined {
   const panel = device.peek();
   if (!own || !panel) return undefined;
   const around = placeIn(path);
-  const outer = around && boxOf(boxes.peek(), pointerOf(around.container));
-  return { own, around: outer ?? panel, dpi: panel.dpi.value };
+  const outer = (around && boxOf(boxes.peek(), pointerOf(around.container))) ?? panel;
+  const scale = { whole: panel.height, dpi: panel.dpi.value };
+  const padding = readLength(around ? valueAt(document.peek(), [...around.container, 'padding']) : undefined);
+  const both = padding ? 2 * Math.round(pixelsOf(padding, scale)) : 0;
+  // Shares are of the room inside.
+  return { own, around: { width: outer.width - both, height: outer.height - both }, dpi: scale.dpi };
 }
 
 export function resize(path: Path, side: Side, px: number, kind: string): void {
@@ -162,6 +178,15 @@ export function step(side: Side, direction: 1 | -1): boolean {
 export function nudge(axis: 'x' | 'y', by: 1 | -1): boolean {
   const path = current();
   return editDocument(nudged(document.peek(), path, axis, by));
+}
+
+/** Aligns the contents of the selected nodes; see {@link aligned}. */
+export function align(axis: 'x' | 'y', place: number): boolean {
+  return editDocument(aligned(document.peek(), chosen.peek(), axis, place));
+}
+
+export function shareOut(): boolean {
+  return editDocument(sharedOut(document.peek(), chosen.peek()));
 }
 
 /** Selects the container of the selected node; for a root, the layout. */

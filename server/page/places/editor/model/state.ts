@@ -65,7 +65,9 @@ export const isSelected = (pointer: string): boolean => selectedPointers.value.i
 /** The selected nodes in the order of the tree, without those inside another one. */
 export const chosen = computed<readonly Path[]>(() => {
   const rows = treeRows(document.value, root.value).filter(({ pointer }) => isSelected(pointer));
-  return rows.map(({ path }) => path).filter((path) => !rows.some((row) => row.path !== path && startsWith(path, row.path)));
+  return rows
+    .map(({ path }) => path)
+    .filter((path) => !rows.some((row) => row.path !== path && startsWith(path, row.path)));
 });
 
 /** Selects a node and others, or the layout itself. @returns whether the shown panel is drawn from it */
@@ -84,6 +86,13 @@ export function toggleSelected(path: Path): void {
   const paths = others.map((each) => pathOf(each, document.peek()));
   if (!isSelected(pointer)) select(path, paths);
   else if (paths[0]) select(paths[0], paths.slice(1));
+}
+
+/** How many times the label is larger on the screen than fitting the window. */
+export const zoom = signal(1);
+
+export function zoomBy(factor: number): void {
+  zoom.value = factor === 0 ? 1 : Math.min(8, Math.max(0.5, zoom.peek() * factor));
 }
 
 /** The next text for screen readers. */
