@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually, useSite } from '../../support/page.js';
-import { axe } from '../../support/page.js';
+import { axe, eventually, useSite } from '../../support/page.js';
 import { call } from '../../support/server.js';
 
 const site = useSite();
@@ -141,6 +140,12 @@ describe('by hand', () => {
     await page.keyboard.type('Typed');
     await page.keyboard.press('Enter');
     await eventually(async () => (await rows(page))[1], '3 “Typed”');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Clicked');
+    const three = await boxOf(page, 4);
+    await page.mouse.click(three.x + 40, three.y + 12);
+    await eventually(async () => (await rows(page))[1], '3 “Clicked”');
+    expect(await chosen(page)).toEqual(['“Three”']);
 
     const four = await boxOf(page, 5);
     await page.mouse.click(four.x + 12, four.y + 12, { button: 'right' });

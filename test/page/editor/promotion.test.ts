@@ -72,8 +72,8 @@ class Hands {
   }
 
   /** @param open opens the system's dialog, where the name of the file costs `actions` */
-  async choose(open: Promise<unknown>, actions: number): Promise<void> {
-    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), open]);
+  async choose(open: () => Promise<unknown>, actions: number): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), open()]);
     await chooser.setFiles(logo);
     await this.#done(actions);
   }
@@ -141,7 +141,7 @@ describe('the promotion from nothing', () => {
     await hands.type('Week 48 offer');
     await hands.click(palette(page, 'Text'));
     await hands.click(palette(page, 'Picture'));
-    await hands.choose(page.getByLabel('Picture file').click(), 2);
+    await hands.choose(() => page.getByLabel('Picture file').click(), 2);
     await hands.click(row(page, 'Label'));
     await hands.click(palette(page, 'Price'));
     const price = await boxAt(page, 5);
@@ -167,7 +167,8 @@ describe('the promotion from nothing', () => {
     await hands.keys('Space', 'Escape');
     await hands.keys('t', 'F2', ...'Week 48 offer'.split(''), 'Enter');
     await hands.keys('t', 'i');
-    await hands.choose(page.keyboard.press('Space'), 1 + logo.name.length + 1);
+    await page.getByRole('dialog').waitFor();
+    await hands.choose(() => page.keyboard.press('Space'), 1 + logo.name.length + 1);
     await hands.keys('Escape', 'Escape', 'p', 'Control+g', 'p', 'Alt+ArrowUp', 'Escape', 'Escape', 'c');
     await drawnOnAll(page);
     await hands.keys('Control+s');

@@ -13,7 +13,7 @@ import {
 } from '../model/actions.js';
 import { pressSave } from '../model/opened.js';
 import { isField } from '../model/clipboard.js';
-import { showingKeys, zoomBy } from '../model/state.js';
+import { showingKeys, typing, zoomBy } from '../model/state.js';
 import { startTyping } from './typing.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -25,7 +25,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 
 /** Handles the keys of the whole editor, except in fields. @returns whether the key was one */
 export function pressKey(event: KeyboardEvent): boolean {
-  if (isField(event.target)) return false;
+  if (isField(event.target) || typing.peek()) return false;
   const taken = withControl(event) || changeWithArrow(event) || alone(event);
   if (taken) event.preventDefault();
   return taken;

@@ -16,8 +16,9 @@ export function startTyping(): void {
 
 /** The words of the selected text, where the label shows it. Enter and leaving keep them, Escape does not. */
 export function Typing({ scale }: { readonly scale: number }): JSX.Element | null {
-  const box = boxOf(boxes.value, selectedPointer.value ?? '');
-  return typing.value && box ? <Words key={box.pointer} style={placed(box, scale, 0)} /> : null;
+  // A new text has no box before its picture comes, and the keys come before that.
+  const box = boxOf(boxes.value, selectedPointer.value ?? '') ?? { x: 0, y: 0, width: 0, height: 0 };
+  return typing.value ? <Words key={selectedPointer.value} style={placed(box, scale, 0)} /> : null;
 }
 
 function Words({ style }: { readonly style: ReturnType<typeof placed> }): JSX.Element {

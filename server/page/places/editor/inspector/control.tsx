@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Json } from '../../../state/layout/json.js';
+import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
 import { putTyped } from '../model/actions.js';
@@ -24,7 +25,7 @@ interface BesideProps extends Pick<ControlProps, 'id' | 'label'> {
 /** The default of a property in words; empty: unknown. */
 export function unsetWords(name: string): string {
   const words: Readonly<Record<string, string>> = texts.value.editor.unsets;
-  return words[name] ?? '';
+  return words[`${typeOf(selectedNode.value ?? undefined)}.${name}`] ?? words[name] ?? '';
 }
 
 /** An input for a text property. An empty text removes the property. */
@@ -39,6 +40,7 @@ export function PropertyText({
       id={id}
       value={typeof now === 'string' ? now : ''}
       maxLength={maxLength}
+      placeholder={unsetWords(name)}
       spellcheck={false}
       autocomplete="off"
       onInput={({ currentTarget: { value } }) => putTyped(name, value === '' ? undefined : value)}

@@ -1,3 +1,4 @@
+import type { DeviceView } from '../../../../http/answers.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import type { Mend } from '../../../state/gaps.js';
 import {
@@ -24,7 +25,7 @@ import {
   unwrapped,
   wrapped,
 } from '../../../state/layout/moves.js';
-import { pixelsOf, readLength } from '../../../state/layout/lengths.js';
+import { pixelsOf, readLength, type Scale } from '../../../state/layout/lengths.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import {
@@ -139,6 +140,11 @@ export function show(property: string, { shows, needs }: Offer): boolean {
   return editDocument(withValue(withNeeds(document.peek(), needs), [...current(), property], shows));
 }
 
+/** The scale of lengths that are not shares of a container. */
+export function panelScale({ width, height, dpi }: DeviceView): Scale {
+  return { whole: Math.min(height, 0.8 * width), dpi: dpi.value };
+}
+
 /** The drawn size of a node and of its surroundings; undefined: it is not drawn. */
 export function drawnSize(path: Path): DrawnSize | undefined {
   const own = boxOf(boxes.peek(), pointerOf(path));
@@ -146,7 +152,7 @@ export function drawnSize(path: Path): DrawnSize | undefined {
   if (!own || !panel) return undefined;
   const around = placeIn(path);
   const outer = (around && boxOf(boxes.peek(), pointerOf(around.container))) ?? panel;
-  const scale = { whole: panel.height, dpi: panel.dpi.value };
+  const scale = panelScale(panel);
   const padding = readLength(around ? valueAt(document.peek(), [...around.container, 'padding']) : undefined);
   const both = padding ? 2 * Math.round(pixelsOf(padding, scale)) : 0;
   // Shares are of the room inside.

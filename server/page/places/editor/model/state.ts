@@ -74,6 +74,9 @@ export const chosen = computed<readonly Path[]>(() => {
 export function select(path: Path | null, others: readonly Path[] = []): boolean {
   const box = path && boxName(path, root.peek());
   if (path !== null && box === null) return false;
+  // Keeps the words that are typed before their input leaves.
+  const focused = window.document.activeElement;
+  if (typing.peek() && focused instanceof HTMLElement) focused.blur();
   more.value = { main: path ? pointerOf(path) : '', pointers: others.map(pointerOf) };
   change({ box });
   return true;
