@@ -122,6 +122,20 @@ describe('by hand', () => {
     await eventually(async () => Math.abs((await boxOf(page, 5)).width - two.width) <= 2, true);
   });
 
+  test('an icon is chosen from pictures, and the corners of a box are rounded', async () => {
+    const page = await open();
+    await row(page, 'Row').click();
+    await page.getByRole('button', { name: 'Accent: Filled with' }).click();
+    const corner = (await page.locator('.corner').boundingBox())!;
+    await drag(page, [corner.x + 5, corner.y + 5], [corner.x + 13, corner.y + 13]);
+    await page.mouse.up();
+    await eventually(() => page.getByLabel('Round corners', { exact: true }).inputValue(), '1');
+    await page.getByRole('button', { name: 'Add Picture' }).click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Organic' }).click();
+    await eventually(async () => (await rows(page)).at(-2), '4 Icon: organic');
+  });
+
   test('the label is zoomed, typed on, and has a menu with all commands', async () => {
     const page = await open();
     const before = (await page.locator('.paper').boundingBox())!;

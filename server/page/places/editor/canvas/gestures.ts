@@ -1,13 +1,15 @@
 import { signal } from '@preact/signals';
+import type { DeviceView } from '../../../../http/answers.js';
 import type { BoxRectangle } from '../../../parts/label/label.js';
 import { boxAt, boxOf, type PlacedBox, type Point } from '../../../state/layout/drop.js';
 import { type Path, pathOf, pointerOf } from '../../../state/layout/json.js';
+import { pixelsOf, readLength } from '../../../state/layout/lengths.js';
 import { placeIn } from '../../../state/layout/nodes.js';
 import { type Side, snapped } from '../../../state/layout/sizing.js';
-import { resize } from '../model/actions.js';
+import { panelScale, put, resize } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
-import { device, isSelected, select, selected, toggleSelected } from '../model/state.js';
+import { device, isSelected, select, selected, selectedNode, toggleSelected } from '../model/state.js';
 
 /** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
@@ -67,7 +69,7 @@ export function pressLabel(event: PointerEvent): void {
 }
 
 /** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */
-interface Edge {
+export interface Edge {
   readonly name: string;
   readonly width: -1 | 0 | 1;
   readonly height: -1 | 0 | 1;
@@ -128,6 +130,35 @@ export function pressEdge(event: PointerEvent, edge: Edge): void {
       settle();
     },
   );
+}
+
+/** Dragging the round handle of a box from its corner inwards rounds its corners, by half millimetres. */
+export function pressCorner(event: PointerEvent): void {
+  const panel = device.peek();
+  if (!panel || event.button !== 0) return;
+  event.stopPropagation();
+  resizing = true;
+  const from = pointOf(event);
+  const px = radiusOf(panel);
+  follow(
+    event,
+    (now) => {
+      const to = pointOf(now);
+      const mm = ((px + (to.x - from.x + to.y - from.y) / 2) * 25.4) / panel.dpi.value;
+      const half = Math.max(0, Math.round(mm * 2) / 2);
+      put('radius', half === 0 ? undefined : `${half}mm`, 'drag radius');
+    },
+    () => {
+      resizing = false;
+      settle();
+    },
+  );
+}
+
+/** The radius of the corners of the selected box in px. */
+export function radiusOf(panel: DeviceView): number {
+  const radius = readLength(selectedNode.value?.radius);
+  return radius ? pixelsOf(radius, panelScale(panel)) : 0;
 }
 
 /** The rectangle that is drawn round boxes to select them, in px of the panel. */

@@ -9,11 +9,11 @@ import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
-import { chosen, selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, device, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
 import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
-import { edges, guides, marquee, paper, pressEdge, pressLabel } from './gestures.js';
+import { type Edge, edges, guides, marquee, paper, pressCorner, pressEdge, pressLabel, radiusOf } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 import { startTyping } from './typing.js';
 
@@ -76,15 +76,25 @@ function selectedBox(): BoxRectangle | undefined {
 function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
   const box = selectedBox();
   const path = selected.value;
-  if (!box || !path) return null;
+  const panel = device.value;
+  if (!box || !path || !panel) return null;
+  const { type, fill, outline } = selectedNode.value ?? {};
+  const hasCorners = type === 'box' && (fill ?? outline) !== undefined;
   return (
     <div class="selection" style={placed(box, scale, 0)}>
+      {hasCorners && (
+        <div
+          class="corner"
+          style={{ translate: `${radiusOf(panel) * scale}px ${radiusOf(panel) * scale}px` }}
+          onPointerDown={pressCorner}
+        />
+      )}
       {placeIn(path) &&
         edges.map((edge) => (
           <div
             key={edge.name}
             class="edge"
-            data-edge={edge.name}
+            style={edgeStyle(edge)}
             onPointerDown={(event) => {
               pressEdge(event, edge);
             }}
@@ -92,6 +102,16 @@ function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
         ))}
     </div>
   );
+}
+
+/** Outside of the selection, at its edge. */
+function edgeStyle({ name, width, height }: Edge) {
+  return {
+    left: `${(width + 1) * 50}%`,
+    top: `${(height + 1) * 50}%`,
+    translate: `${(width - 1) * 50}% ${(height - 1) * 50}%`,
+    cursor: `${name}-resize`,
+  };
 }
 
 interface RulerProps {
