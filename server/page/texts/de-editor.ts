@@ -442,7 +442,11 @@ export const deEditor: Texts['editor'] = {
   fromNothing: 'Nichts',
   begin: 'Beginnen',
   own: 'Eigene',
-  noOwn: 'Noch keine. Ein neues beginnen, oder unten eines öffnen und als eigenes sichern.',
+  ways: {
+    nothing: 'Aus einem leeren Etikett',
+    shipped: 'Aus einem, das der Server mitbringt',
+    file: 'Aus einer Datei: dem JSON eines Layouts',
+  },
   shippedOnes: 'Vom Server mitgebracht',
   deleteNamed: (title) => `${title} löschen`,
   notDeleted: 'Nicht gelöscht',

@@ -399,7 +399,11 @@ export const enEditor = {
   fromNothing: 'Nothing',
   begin: 'Begin',
   own: 'Your own',
-  noOwn: 'None yet. Begin a new one, or open one below and save it as your own.',
+  ways: {
+    nothing: 'From an empty label',
+    shipped: 'From one that comes with the server',
+    file: 'From a file: the JSON of a layout',
+  },
   shippedOnes: 'With the server',
   deleteNamed: (title: string) => `Delete ${title}`,
   notDeleted: 'Not deleted',

@@ -82,6 +82,14 @@ describe('what is saved', () => {
     const page = await site.open({}, url, '.outline');
     await page.getByLabel('Name').fill(attack);
     await page.getByText('Version 1, changed, used by 1 label').waitFor();
+    const users = page.getByRole('link', { name: 'used by 1 label' });
+    const [shelf] = await Promise.all([
+      page.context().waitForEvent('page'),
+      users.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await shelf.getByText('till-1').first().waitFor();
+    expect(await shelf.getByText('default', { exact: true }).count()).toBe(0);
+    await shelf.close();
     await page.reload();
     await page.getByText('Unsaved changes were kept').waitFor();
     await eventually(() => page.getByLabel('Name').inputValue(), attack);

@@ -25,7 +25,11 @@ export function Bar(): JSX.Element {
       <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
         {versionWords(version)}
-        {usedBy > 0 && `, ${words.usedBy(usedBy)}`}
+        {usedBy > 0 && (
+          <>
+            , <a href={`/shelf?q=layout:${encodeURIComponent(opened.value!.id)}`}>{words.usedBy(usedBy)}</a>
+          </>
+        )}
       </p>
       <div class="palette" role="group" aria-label={words.add}>
         {paletteKinds.map((kind) => (
