@@ -146,6 +146,8 @@ export const deEditor: Texts['editor'] = {
   copiedHere: 'Für diese Seite kopiert. Für andere lässt der Browser es nicht zu.',
   export: 'Als Datei sichern',
   importHere: 'Durch eine Datei ersetzen',
+  layModel: 'Bild eines Etiketts darüberlegen',
+  takeModel: 'Bild wegnehmen',
   import: 'Datei öffnen',
   notImported: (name) => `${name} ist kein Layout: Es braucht JSON mit root.`,
   pictureTitle: 'Bild hinzufügen',

@@ -144,6 +144,8 @@ export const enEditor = {
   copiedHere: 'Copied for this page. The browser does not let it copy for others.',
   export: 'Export as a file',
   importHere: 'Replace by a file',
+  layModel: 'Lay a picture of a label over it',
+  takeModel: 'Take the picture away',
   import: 'Import',
   notImported: (name: string) => `${name} is no layout: it needs JSON with a root.`,
   pictureTitle: 'Add a picture',

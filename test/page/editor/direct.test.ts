@@ -90,6 +90,7 @@ describe('by hand', () => {
     await row(page, 'Two').click();
     await row(page, 'Three').click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('heading', { name: '2 boxes' }).waitFor();
+    expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Contents to the centre' }).click();
     await page.getByRole('button', { name: 'Share the room equally' }).click();
     await eventually(async () => Math.round((await boxOf(page, 3)).width - (await boxOf(page, 4)).width), 0);
@@ -134,6 +135,19 @@ describe('by hand', () => {
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Organic' }).click();
     await eventually(async () => (await rows(page)).at(-2), '4 Icon: organic');
+  });
+
+  test('a picture of a paper label lies over the label, and nothing is sent of it', async () => {
+    const page = await open();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="20" height="20"/></svg>';
+    const file = { name: 'paper.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    await page.getByRole('button', { name: 'File' }).click();
+    await page.getByLabel('Lay a picture of a label over it').setInputFiles(file);
+    const paper = (await page.locator('.paper').boundingBox())!;
+    await eventually(async () => Math.round((await page.locator('.model').boundingBox())!.width - paper.width), 0);
+    await page.getByText('Version 1').first().waitFor();
+    await page.getByRole('button', { name: 'Take the picture away' }).click();
+    await eventually(() => page.locator('.model').count(), 0);
   });
 
   test('the label is zoomed, typed on, and has a menu with all commands', async () => {

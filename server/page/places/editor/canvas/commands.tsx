@@ -67,6 +67,8 @@ const menu = signal<{ readonly x: number; readonly y: number } | null>(null);
 
 /** Opens the menu at the pointer, or for a key, at the element with the focus. */
 export function openMenu(event: MouseEvent): void {
+  // A long touch begins a drag.
+  if (event instanceof PointerEvent && event.pointerType === 'touch') return;
   event.preventDefault();
   const { left, top } = (event.target as Element).getBoundingClientRect();
   menu.value = event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: left + 24, y: top + 24 };

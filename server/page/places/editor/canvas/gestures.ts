@@ -167,7 +167,10 @@ export const marquee = signal<BoxRectangle | null>(null);
 /** A press beside what can be dragged draws a rectangle that selects the boxes in it; the middle button pans. */
 export function pressStage(event: PointerEvent): void {
   if (event.button === 1) pan(event);
-  if (event.button !== 0 || !paper.peek()) return;
+  const room = event.currentTarget as HTMLElement;
+  const isOnBar = event.target === room && (event.offsetX > room.clientWidth || event.offsetY > room.clientHeight);
+  const isOnButton = event.target instanceof Element && event.target.closest('button, input') !== null;
+  if (event.button !== 0 || !paper.peek() || isOnBar || isOnButton) return;
   const from = pointOf(event);
   follow(
     event,

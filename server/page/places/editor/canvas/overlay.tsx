@@ -9,7 +9,7 @@ import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
-import { chosen, device, selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, device, model, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { nameOf } from '../names.js';
 import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
@@ -42,6 +42,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       onContextMenu={openMenu}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
+      {model.value !== null && <img class="model" src={model.value} alt="" />}
       {boxes.value.map((box, i) => (
         <div key={i} class="outline" data-hatched={hatchOf(box)} style={placed(box, scale, 0)} />
       ))}

@@ -4,7 +4,8 @@ import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js'
 import { texts } from '../../../texts/index.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
-import { naming } from '../model/state.js';
+import { announcement, model, naming } from '../model/state.js';
+import { pictureTypes, pictureUri } from './picture-dialog.js';
 
 /** Actions on the whole layout as a file. */
 export function FileMenu(): JSX.Element {
@@ -18,10 +19,19 @@ export function FileMenu(): JSX.Element {
     editText(text);
     settle();
   };
+  const layModel = async (file: File): Promise<void> => {
+    model.value = await pictureUri(file).catch(() => null);
+    announcement.value = model.peek() === null ? words.noPicture : words.layModel;
+  };
   return (
     <Sheet label={words.more} icon="more">
       <div class="links">
         <LinkButton text={words.export} press={exportFile} />
+        {model.value === null ? (
+          <FileButton link text={words.layModel} accept={pictureTypes} take={layModel} />
+        ) : (
+          <LinkButton text={words.takeModel} press={() => (model.value = null)} />
+        )}
         <FileButton link text={words.importHere} accept=".json,application/json" take={importFile} />
         {!isShipped.value && <LinkButton text={words.saveCopy} press={() => (naming.value = true)} />}
       </div>

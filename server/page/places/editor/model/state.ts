@@ -98,6 +98,9 @@ export function zoomBy(factor: number): void {
   zoom.value = factor === 0 ? 1 : Math.min(8, Math.max(0.5, zoom.peek() * factor));
 }
 
+/** A picture of a paper label over the paper, half transparent, to build after it. */
+export const model = signal<string | null>(null);
+
 /** The next text for screen readers. */
 export const announcement = signal('');
 
