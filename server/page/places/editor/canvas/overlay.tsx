@@ -126,13 +126,15 @@ interface RulerProps {
 export function Ruler({ side, pixels, scale, dpi }: RulerProps): JSX.Element {
   const words = texts.value.editor;
   const box = selectedBox();
-  const [start, size] = side === 'width' ? (['left', 'width'] as const) : (['top', 'height'] as const);
   const tick = (5 * dpi * scale) / 25.4;
   const own = box && { at: side === 'width' ? box.x : box.y, px: box[side] };
   return (
-    <div class="ruler" data-side={side} style={{ [size]: `${pixels * scale}px`, '--tick': `${tick}px` }}>
+    <div class="ruler" data-side={side} style={{ 'inline-size': `${pixels * scale}px`, '--tick': `${tick}px` }}>
       {own && (
-        <div class="measured" style={{ [start]: `${own.at * scale}px`, [size]: `${own.px * scale}px` }}>
+        <div
+          class="measured"
+          style={{ 'inset-inline-start': `${own.at * scale}px`, 'inline-size': `${own.px * scale}px` }}
+        >
           <span>
             <span class="unseen">{words.measured[side]} </span>
             <b>{words.mm((own.px * 25.4) / dpi)}</b> {own.px} px
