@@ -30,8 +30,8 @@ export function pathOfPlaced({ pointer, place }: PlacedBox): Path {
   return path[0] === 'parts' && path.length === 2 ? pathOf(place, document.peek()) : path;
 }
 
-/** @param moved called when the press is a drag @param ended receives whether it was one */
-function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: (dragged: boolean) => void): void {
+/** @param moved called when the press is a drag @param ended called at its end, also if it was none */
+function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: () => void): void {
   const target = event.currentTarget as HTMLElement;
   const end = new AbortController();
   let dragged = false;
@@ -45,27 +45,38 @@ function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended
     dragged ||= far(now);
     if (dragged) moved(now);
   });
-  listen('pointerup', () => {
+  const stop = (): void => {
     end.abort();
-    ended(dragged);
-  });
-  listen('pointercancel', () => {
-    end.abort();
-    ended(false);
-  });
+    ended();
+  };
+  listen('pointerup', stop);
+  listen('pointercancel', stop);
 }
+
+function pathAt(event: MouseEvent): Path | undefined {
+  const box = boxAt(boxes.peek(), pointOf(event));
+  return box && pathOfPlaced(box);
+}
+
+const isAdding = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean => shiftKey || ctrlKey || metaKey;
 
 /** A press on the label selects a node; with Shift, Ctrl or ⌘ it adds it to the selection. */
 export function pressLabel(event: PointerEvent): void {
   if (event.button === 1) return;
-  const box = boxAt(boxes.peek(), pointOf(event));
-  const path = box && pathOfPlaced(box);
+  const path = pathAt(event);
   if (!path) return;
   // Other presses begin a rectangle; see pressStage.
   if (placeIn(path)) event.stopPropagation();
-  if (event.shiftKey || event.ctrlKey || event.metaKey) toggleSelected(path);
+  if (isAdding(event)) toggleSelected(path);
   // Several that are selected are dragged together.
   else if (!isSelected(pointerOf(path))) select(path);
+}
+
+/** A click without a drag selects one of several. */
+export function clickLabel(event: MouseEvent): void {
+  const path = pathAt(event);
+  // Not at the end of a drag of an edge.
+  if (path && !isAdding(event) && event.target === event.currentTarget) select(path);
 }
 
 /** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */

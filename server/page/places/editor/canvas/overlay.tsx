@@ -13,7 +13,18 @@ import { chosen, device, model, selected, selectedNode, selectedPointer } from '
 import { nameOf } from '../names.js';
 import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
-import { type Edge, edges, guides, marquee, paper, pressCorner, pressEdge, pressLabel, radiusOf } from './gestures.js';
+import {
+  clickLabel,
+  type Edge,
+  edges,
+  guides,
+  marquee,
+  paper,
+  pressCorner,
+  pressEdge,
+  pressLabel,
+  radiusOf,
+} from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 import { startTyping } from './typing.js';
 
@@ -38,6 +49,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       aria-label={words.canvas(node ? nameOf(node, texts.value) : words.wholeLayout)}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
+      onClick={clickLabel}
       onDblClick={startTyping}
       onContextMenu={openMenu}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
