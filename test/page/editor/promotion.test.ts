@@ -20,7 +20,7 @@ type Point = readonly [x: number, y: number];
 
 /**
  * Counts as a user would. By mouse, a click, a drag, a typed text and the choice in the system's dialog for files are one action
- * each, a double click two. By keyboard, each key is one, also those of words and of the file's name.
+ * each, a double click two. By keyboard, each key is one, also those held (Ctrl), of words and of the file's name.
  */
 class Hands {
   count = 0;
@@ -59,7 +59,7 @@ class Hands {
 
   async keys(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
-    await this.#done(keys.length);
+    await this.#done(keys.flatMap((key) => key.split('+')).length);
   }
 
   /** Presses Tab until an element has the focus. */
@@ -146,8 +146,8 @@ describe('the promotion from nothing', () => {
     await hands.click(palette(page, 'Price'));
     const price = await boxAt(page, 5);
     await hands.drag(palette(page, 'Price'), [price.x + 10, price.y + price.height / 2]);
-    await hands.click(row(page, 'Label'));
-    await hands.click(palette(page, 'Code'));
+    const label = await boxAt(page, 0);
+    await hands.drag(palette(page, 'Code'), [label.x + 40, label.y + label.height - 4]);
     await drawnOnAll(page);
     await hands.click(page.getByRole('button', { name: 'Save version 1' }));
     await saved(page);

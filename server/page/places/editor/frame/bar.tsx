@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
-import { paletteKinds } from '../../../state/layout/offers.js';
+import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { kindSource } from '../canvas/drag.js';
+import { kindKeys } from '../canvas/keys.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
 import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
@@ -38,6 +39,8 @@ export function Bar(): JSX.Element {
             type="button"
             class="button bare"
             aria-label={words.addKind(words.palette[kind])}
+            title={keyOf(kind)}
+            aria-keyshortcuts={keyOf(kind)}
             ref={(button) => (button ? kindSource(button, kind) : undefined)}
             onClick={() => {
               pressKind(kind);
@@ -61,6 +64,12 @@ export function Bar(): JSX.Element {
       {naming.value && <SaveAsDialog />}
     </div>
   );
+}
+
+function keyOf(kind: PaletteKind): string | undefined {
+  return Object.entries(kindKeys)
+    .find(([, each]) => each === kind)?.[0]
+    .toUpperCase();
 }
 
 function versionWords(version: number | null): string {
