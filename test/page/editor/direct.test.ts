@@ -158,6 +158,16 @@ describe('by hand', () => {
     await page.locator('.overlay').focus();
     await page.keyboard.press('+');
     await eventually(async () => (await page.locator('.paper').boundingBox())!.width, before.width * 2);
+    // What is selected by keys comes into sight.
+    await page.keyboard.press('+');
+    await row(page, 'One').click();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
+    expect(await chosen(page)).toEqual(['“Four”']);
+    const room = (await page.locator('.room').boundingBox())!;
+    await eventually(async () => {
+      const { y, height } = (await page.locator('.selection').boundingBox())!;
+      return y >= room.y - 1 && y + height <= room.y + room.height + 1;
+    }, true);
     await page.keyboard.press('0');
     await eventually(async () => (await page.locator('.paper').boundingBox())!.width, before.width);
 

@@ -304,13 +304,15 @@ describe('nodes', () => {
 
   test('are moved in the tree by keys', () => {
     const step = (path: number[], direction: 'up' | 'down' | 'left' | 'right') => {
-      const next = movedInTree(sample, at(...path), direction);
+      const next = movedInTree(sample, [at(...path)], direction);
       return next && textsIn(next.document);
     };
     expect(step([2], 'up')).toBe('1 2a 2d 2 3b 3c');
     expect(step([0], 'down')).toBe('1 2 3b 3c 2a 2d');
     expect(step([1, 0], 'left')).toBe('1 2a 2 3c 2b 2d');
     expect(step([2], 'right')).toBe('1 2a 2 3b 3c 3d');
+    expect(textsIn(movedInTree(sample, [at(0), at(1)], 'down')!.document)).toBe('1 2d 2a 2 3b 3c');
+    expect(textsIn(movedInTree(sample, [at(1, 0), at(1, 1)], 'left')!.document)).toBe('1 2a 2 2b 2c 2d');
     for (const none of [step([0], 'up'), step([2], 'down'), step([0], 'right'), step([0], 'left')])
       expect(none).toBeNull();
   });

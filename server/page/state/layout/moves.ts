@@ -131,23 +131,24 @@ export function startsWith(path: Path, start: Path): boolean {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Up and down among its siblings, left out of its container, right into the container before it. */
-export function movedInTree(document: LayoutDocument, path: Path, direction: Direction): Moved | null {
-  const around = placeIn(path);
-  if (!around) return null;
-  const { container, place } = around;
-  if (direction === 'up') return place === 0 ? null : moved(document, [path], { container, place: place - 1 });
+/** Up and down among their siblings, left out of their container, right into the container before them. */
+export function movedInTree(document: LayoutDocument, paths: readonly Path[], direction: Direction): Moved | null {
+  const first = paths[0] && placeIn(paths[0]);
+  const last = placeIn(paths.at(-1) ?? []);
+  if (!first || !last) return null;
+  const { container, place } = first;
+  const to = (target: Path, at: number): Moved | null => moved(document, paths, { container: target, place: at });
+  if (direction === 'up') return place === 0 ? null : to(container, place - 1);
   if (direction === 'down') {
-    const last = childrenOf(valueAt(document, container)).length - 1;
-    return place === last ? null : moved(document, [path], { container, place: place + 2 });
+    const end = childrenOf(valueAt(document, last.container)).length;
+    return last.place + 1 === end ? null : to(last.container, last.place + 2);
   }
   if (direction === 'left') {
     const outer = placeIn(container);
-    return outer && moved(document, [path], { container: outer.container, place: outer.place + 1 });
+    return outer && to(outer.container, outer.place + 1);
   }
   const before = [...listOf(container), place - 1];
-  const end = childrenOf(valueAt(document, before)).length;
-  return place === 0 ? null : moved(document, [path], { container: before, place: end });
+  return place === 0 ? null : to(before, childrenOf(valueAt(document, before)).length);
 }
 
 /** Wraps nodes in a box, which takes the place and the size of the first. A node alone fills the box. */

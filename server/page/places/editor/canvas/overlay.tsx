@@ -9,7 +9,7 @@ import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
-import { chosen, device, model, selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, device, model, selected, selectedNode, selectedPointer, zoom } from '../model/state.js';
 import { nameOf } from '../names.js';
 import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
@@ -39,6 +39,11 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
     };
   }, [scale]);
   useEffect(() => together(labelSource(element.current!), dropTarget(element.current!)), []);
+  const pointer = selectedPointer.value;
+  useLayoutEffect(() => {
+    const main = element.current!.querySelector('.selection[data-main]');
+    if (zoom.peek() > 1) main?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pointer, scale]);
   const node = selectedNode.value;
   return (
     <div
@@ -59,7 +64,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
         <div key={i} class="outline" data-hatched={hatchOf(box)} style={placed(box, scale, 0)} />
       ))}
       {chosen.value.map((path) => {
-        const box = pointerOf(path) === selectedPointer.value ? undefined : boxOf(boxes.value, pointerOf(path));
+        const box = pointerOf(path) === pointer ? undefined : boxOf(boxes.value, pointerOf(path));
         return box && <div key={box.pointer} class="selection" style={placed(box, scale, 0)} />;
       })}
       <Selection scale={scale} />
@@ -94,7 +99,7 @@ function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
   const { type, fill, outline } = selectedNode.value ?? {};
   const hasCorners = type === 'box' && (fill ?? outline) !== undefined;
   return (
-    <div class="selection" style={placed(box, scale, 0)}>
+    <div class="selection" data-main="" style={placed(box, scale, 0)}>
       {hasCorners && (
         <div
           class="corner"

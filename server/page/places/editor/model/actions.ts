@@ -110,7 +110,7 @@ export function moveTo(from: readonly Path[], to: Gap): boolean {
 }
 
 export function moveInTree(direction: Direction): boolean {
-  return take(movedInTree(document.peek(), current(), direction), texts.peek().editor.movedTo);
+  return take(movedInTree(document.peek(), chosen.peek(), direction), texts.peek().editor.movedTo);
 }
 
 export function wrap(direction: 'row' | 'column'): boolean {
