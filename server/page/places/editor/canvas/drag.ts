@@ -41,23 +41,16 @@ function source(element: HTMLElement, of: () => Dragged | null): () => void {
     canDrag: () => mayDrag() && of() !== null,
     getInitialData: () => ({ dragged: of() }),
     onGenerateDragPreview({ nativeSetDragImage }) {
-      const dragged = of()!;
       setCustomNativeDragPreview({
         nativeSetDragImage,
         getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
         render({ container }) {
-          container.append(ghostOf(dragged));
+          const ghost = { className: 'drag-ghost', textContent: wordsOf(of()!) };
+          container.append(Object.assign(window.document.createElement('div'), ghost));
         },
       });
     },
   });
-}
-
-function ghostOf(dragged: Dragged): HTMLElement {
-  const ghost = window.document.createElement('div');
-  ghost.className = 'drag-ghost';
-  ghost.textContent = wordsOf(dragged);
-  return ghost;
 }
 
 function wordsOf(dragged: Dragged): string {
@@ -88,12 +81,7 @@ export function labelSource(element: HTMLElement): () => void {
 
 export const dropTarget = (element: HTMLElement): (() => void) => dropTargetForElements({ element });
 
-interface Pointed {
-  readonly clientX: number;
-  readonly clientY: number;
-}
-
-function targetAt(at: Pointed, dragged: Dragged): typeof drop.value {
+function targetAt(at: Pick<MouseEvent, 'clientX' | 'clientY'>, dragged: Dragged): typeof drop.value {
   const paths = 'paths' in dragged ? dragged.paths : [];
   const row = window.document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('.tree [data-pointer]');
   if (row) {

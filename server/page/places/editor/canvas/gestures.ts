@@ -197,24 +197,16 @@ export function pressStage(event: PointerEvent): void {
     () => {
       const area = marquee.peek();
       marquee.value = null;
-      const [first, ...others] = area
-        ? boxes
-            .peek()
-            .filter((box) => isWithin(box, area))
-            .map(pathOfPlaced)
-        : [];
+      const found = area ? boxes.peek().filter((box) => isWithin(box, area)) : [];
+      const [first, ...others] = found.map(pathOfPlaced);
       if (first) select(first, others);
     },
   );
 }
 
-function isWithin(box: BoxRectangle, area: BoxRectangle): boolean {
-  return (
-    box.x >= area.x &&
-    box.y >= area.y &&
-    box.x + box.width <= area.x + area.width &&
-    box.y + box.height <= area.y + area.height
-  );
+function isWithin({ x, y, width, height }: BoxRectangle, area: BoxRectangle): boolean {
+  const [right, below] = [area.x + area.width, area.y + area.height];
+  return x >= area.x && y >= area.y && x + width <= right && y + height <= below;
 }
 
 function pan(event: PointerEvent): void {

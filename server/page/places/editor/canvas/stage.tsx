@@ -140,28 +140,11 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
         />
       </label>
       <span class="zoom" role="group" aria-label={words.zoom}>
-        <IconButton
-          icon="minus"
-          label={words.zoomOut}
-          press={() => {
-            zoomBy(0.5);
-          }}
-        />
-        <Button
-          look="bare"
-          press={() => {
-            zoomBy(0);
-          }}
-        >
+        <IconButton icon="minus" label={words.zoomOut} press={() => zoomBy(0.5)} />
+        <Button look="bare" press={() => zoomBy(0)}>
           {zoom.value === 1 ? words.zoomFit : `× ${zoom.value}`}
         </Button>
-        <IconButton
-          icon="plus"
-          label={words.zoomIn}
-          press={() => {
-            zoomBy(2);
-          }}
-        />
+        <IconButton icon="plus" label={words.zoomIn} press={() => zoomBy(2)} />
       </span>
       <SetSelect sets={state.value.lint} put={set('lint')} />
     </div>

@@ -94,8 +94,9 @@ export function toggleSelected(path: Path): void {
 /** How many times the label is larger on the screen than fitting the window. */
 export const zoom = signal(1);
 
-export function zoomBy(factor: number): void {
-  zoom.value = factor === 0 ? 1 : Math.min(8, Math.max(0.5, zoom.peek() * factor));
+/** @param factor 0: it fits again @returns the new size */
+export function zoomBy(factor: number): number {
+  return (zoom.value = factor === 0 ? 1 : Math.min(8, Math.max(0.5, zoom.peek() * factor)));
 }
 
 /** A picture of a paper label over the paper, half transparent, to build after it. */
