@@ -57,6 +57,10 @@ describe('by hand', () => {
   test('rows are dragged in the tree, with a ghost and a mark, and several together', async () => {
     const page = await open();
     expect(await rows(page)).toEqual(start);
+    // The browser takes a picture of a ghost, which leaves at once.
+    await page.evaluate(`globalThis.ghosts = []; new MutationObserver((all) => all.forEach(({ addedNodes }) =>
+      addedNodes.forEach((node) => node.className === 'drag-ghost' && ghosts.push(node.textContent))
+    )).observe(document.body, { childList: true, subtree: true })`);
     const [one, four] = await Promise.all(['One', 'Four'].map(async (name) => (await row(page, name).boundingBox())!));
     await drag(page, [four!.x + 60, four!.y + 8], [one!.x + 60, one!.y + 3]);
     await page.locator('.row[data-drop=before]', { hasText: 'One' }).waitFor();
@@ -71,6 +75,7 @@ describe('by hand', () => {
     await page.mouse.up();
     await eventually(() => rows(page), ['2 Label', '3 Row', '4 “Two”', '4 “Three”', '4 “Four”', '4 “One”']);
     expect(await chosen(page)).toEqual(['“Four”', '“One”']);
+    expect(await page.evaluate('ghosts')).toEqual(['“Four”', '2 boxes']);
     // Escape ends a drag without a change.
     const two = (await row(page, 'Two').boundingBox())!;
     await drag(page, [two.x + 60, two.y + 8], [two.x + 60, two.y + 100]);
