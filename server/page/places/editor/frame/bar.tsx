@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
+import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
 import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { kindSource } from '../canvas/drag.js';
@@ -8,11 +8,12 @@ import { KeysDialog } from '../canvas/keys-dialog.js';
 import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
 import { canSave, isShipped, opened, pressSave, unsaved } from '../model/opened.js';
-import { choosingPicture, naming, showingKeys } from '../model/state.js';
+import { choosingPicture, naming, showingKeys, showingVersions } from '../model/state.js';
 import { iconOf } from '../names.js';
 import { FileMenu } from './file-menu.js';
 import { PictureDialog } from './picture-dialog.js';
 import { SaveAsDialog } from './save-as.js';
+import { VersionsDialog } from './versions-dialog.js';
 
 export function Bar(): JSX.Element {
   const words = texts.value.editor;
@@ -25,7 +26,11 @@ export function Bar(): JSX.Element {
       </p>
       <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
-        {versionWords(version)}
+        {version === null || version === 0 ? (
+          versionWords(version)
+        ) : (
+          <LinkButton text={versionWords(version)} press={() => (showingVersions.value = true)} />
+        )}
         {usedBy > 0 && (
           <>
             , <a href={`/shelf?q=layout:${encodeURIComponent(opened.value!.id)}`}>{words.usedBy(usedBy)}</a>
@@ -62,6 +67,7 @@ export function Bar(): JSX.Element {
       {choosingPicture.value && <PictureDialog />}
       {showingKeys.value && <KeysDialog />}
       {naming.value && <SaveAsDialog />}
+      {showingVersions.value && <VersionsDialog />}
     </div>
   );
 }

@@ -109,6 +109,7 @@ export const announcement = signal('');
 export const choosingPicture = signal<{ readonly gap: Gap | undefined } | null>(null);
 export const showingKeys = signal(false);
 export const naming = signal(false);
+export const showingVersions = signal(false);
 /** Whether the words of the selected text are typed on the label. */
 export const typing = signal(false);
 
