@@ -181,6 +181,15 @@ describe('by hand', () => {
     await page.keyboard.type('Typed');
     await page.keyboard.press('Escape');
     expect((await rows(page))[1]).toBe('3 “One”');
+    // The handle of a selected box is no obstacle.
+    await row(page, 'Row').click();
+    await page.getByRole('button', { name: 'Accent: Filled with' }).click();
+    const corner = (await page.locator('.corner').boundingBox())!;
+    await page.mouse.dblclick(corner.x + 4, corner.y + 4);
+    await page.keyboard.type('Second');
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await rows(page))[3], '4 “Second”');
+    await row(page, 'One').click();
     await page.keyboard.press('F2');
     await page.keyboard.type('Typed');
     await page.keyboard.press('Enter');

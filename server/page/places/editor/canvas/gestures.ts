@@ -10,6 +10,7 @@ import { panelScale, put, resize } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
 import { device, isSelected, select, selected, selectedNode, toggleSelected } from '../model/state.js';
+import { startTyping } from './typing.js';
 
 /** A press that moves less than this, in CSS pixels, is a click. */
 const still = 4;
@@ -77,6 +78,13 @@ export function clickLabel(event: MouseEvent): void {
   const path = pathAt(event);
   // Not at the end of a drag of an edge.
   if (path && !isAdding(event) && event.target === event.currentTarget) select(path);
+}
+
+/** Types the words of the text at a point, also below the handles of a selected box. */
+export function doubleClickLabel(event: MouseEvent): void {
+  const path = pathAt(event);
+  if (path) select(path);
+  startTyping();
 }
 
 /** An edge or corner of the selection: how a pixel to the right and down changes its width and height. */

@@ -15,6 +15,7 @@ import { openMenu } from './commands.js';
 import { drop, dropTarget, labelSource } from './drag.js';
 import {
   clickLabel,
+  doubleClickLabel,
   type Edge,
   edges,
   guides,
@@ -26,7 +27,6 @@ import {
   radiusOf,
 } from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
-import { startTyping } from './typing.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
 export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
@@ -55,7 +55,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
       onClick={clickLabel}
-      onDblClick={startTyping}
+      onDblClick={doubleClickLabel}
       onContextMenu={openMenu}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
