@@ -21,7 +21,7 @@ import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
 import { drawn, startDrawing } from './model/drawing.js';
 import { missing, opened, openLayout, startKeeping, unsaved } from './model/opened.js';
-import { announcement, device, follow, loadSchema, schemaIsRead, set, state } from './model/state.js';
+import { announcement, device, follow, loadSchema, model, schemaIsRead, set, state, zoomBy } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
@@ -42,7 +42,11 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       startDrawing(),
       startStrip(),
       startDragging(),
-      () => (opened.value = null),
+      () => {
+        opened.value = null;
+        model.value = null;
+        zoomBy(0);
+      },
     );
   };
   usePlace(ShareLayout, start, id);
