@@ -355,8 +355,6 @@ export const deEditor: Texts['editor'] = {
   test: 'Prüfung',
   tests: { there: 'da ist', absent: 'fehlt', equals: 'gleich ist', greater: 'mehr ist als', less: 'weniger ist als' },
   than: 'Verglichen mit',
-  asJson: 'Als JSON.',
-  noJson: 'Das ist noch kein JSON.',
   wraps: (lines) => (lines === 1 ? 'bleibt in einer Zeile' : `bricht um, bis ${lines} Zeilen`),
   concedes: {
     shrink: (floor) => `wird kleiner, bis ${floor}`,

@@ -311,8 +311,6 @@ export const enEditor = {
   test: 'Test',
   tests: { there: 'is there', absent: 'is absent', equals: 'is', greater: 'is more than', less: 'is less than' },
   than: 'Compared with',
-  asJson: 'As JSON.',
-  noJson: 'This is no JSON yet.',
   wraps: (lines: number) => (lines === 1 ? 'stays on one line' : `wraps, up to ${lines} lines`),
   concedes: {
     shrink: (floor: string) => `shrinks to ${floor}`,
