@@ -31,6 +31,8 @@ class Hands {
   ) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
+    // From the start: the key that opens the dialog may come before Playwright intercepts it.
+    page.on('filechooser', () => undefined);
   }
 
   async click(on: Locator): Promise<void> {
@@ -75,6 +77,7 @@ class Hands {
   async choose(open: () => Promise<unknown>, actions: number): Promise<void> {
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), open()]);
     await chooser.setFiles(logo);
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
     await this.#done(actions);
   }
 

@@ -26,6 +26,7 @@ function Words({ style }: { readonly style: ReturnType<typeof placed> }): JSX.El
   const text = selectedNode.value?.text;
   const before = typeof text === 'string' ? text : '';
   useLayoutEffect(() => {
+    input.current!.focus();
     input.current!.select();
   }, []);
   const end = (keep: boolean): void => {
