@@ -81,7 +81,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'page/api': '/renderer/index fields http page/browser page/state',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
-      '/renderer/index /renderer/lint-sets /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
+      '/renderer/index /renderer/lint-sets /renderer/shapes /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
     'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
     library: '/devices /renderer/index fields undated',
@@ -183,7 +183,8 @@ describe('the house', () => {
       .flatMap(({ path, inner }) => inner.map((file) => ({ path, file })))
       .filter(
         ({ file }) =>
-          /^(renderer|devices)\//.test(file) && !/\/index.ts$|^renderer\/(fields|lint-sets|warnings).ts$/.test(file),
+          /^(renderer|devices)\//.test(file) &&
+          !/\/index.ts$|^renderer\/(fields|lint-sets|shapes\/icon-drawings|warnings).ts$/.test(file),
       );
     expect(side).toEqual([]);
   });
@@ -200,6 +201,7 @@ describe('the house', () => {
     const others = values.filter((file) => !file.startsWith('server/page/'));
     const shared = [
       'renderer/lint-sets.js',
+      'renderer/shapes/icon-drawings.js',
       'renderer/warnings.js',
       'server/batch/output/safe-name.js',
       'server/batch/rows/csv.js',

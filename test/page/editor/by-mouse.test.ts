@@ -38,7 +38,7 @@ describe('a person who has never seen JSON', () => {
 
     // A band with the offer and what is saved.
     await add(page, 'Box');
-    await page.getByLabel('Filled with').selectOption({ label: 'Accent' });
+    await page.getByRole('combobox', { name: 'Filled with' }).selectOption({ label: 'Accent' });
     await add(page, 'Text');
     await page.getByLabel('Text', { exact: true }).selectOption({ label: 'The word “Offer”' });
     await add(page, 'Text');
@@ -51,7 +51,7 @@ describe('a person who has never seen JSON', () => {
     await page.getByRole('treeitem', { name: 'Label' }).click();
     await add(page, 'Price');
     await page.getByLabel('Price', { exact: true }).selectOption({ label: 'Price before' });
-    await page.getByLabel('Struck through in').selectOption({ label: 'Accent' });
+    await page.getByRole('combobox', { name: 'Struck through in' }).selectOption({ label: 'Accent' });
     await page.getByRole('treeitem', { name: 'Label' }).click();
     await add(page, 'Text');
     await eventually(

@@ -4,7 +4,7 @@ import { loadLayouts } from '../../../renderer/layout/files.js';
 import { layoutSchema } from '../../../renderer/layout/schema.js';
 import { shippedPhrases } from '../../../renderer/layout/phrases.js';
 import { contentFor, contentKinds, foreignLocales } from '../../../server/page/state/layout/contents.js';
-import { boxAt, dropAt, type PlacedBox } from '../../../server/page/state/layout/drop.js';
+import { boxAt, dropAt, type PlacedBox, treeDropAt } from '../../../server/page/state/layout/drop.js';
 import { changed, historyOf, redone, settled, undone } from '../../../server/page/state/layout/history.js';
 import { gapOf, mendsOf, withGaps } from '../../../server/page/state/gaps.js';
 import { type Json, pathOf, pointerOf, valueAt, withValue } from '../../../server/page/state/layout/json.js';
@@ -12,6 +12,7 @@ import { kindsFor, withKind } from '../../../server/page/state/layout/kinds.js';
 import { converted, pixelsOf, readLength, writeLength } from '../../../server/page/state/layout/lengths.js';
 import {
   duplicated,
+  gapBeside,
   inserted,
   moved,
   movedInTree,
@@ -25,6 +26,9 @@ import {
   documentOf,
   fieldId,
   layoutId,
+  needsOf,
+  newNode,
+  type PaletteKind,
   textOffers,
   withNeeds,
 } from '../../../server/page/state/layout/offers.js';
@@ -32,7 +36,7 @@ import { isParsed, parseJson, type ParsedJson, pathAround, rangeAt } from '../..
 import { printJson, rewrittenJson } from '../../../server/page/state/layout/print.js';
 import { keysFor, propertiesOf, resolved, type Schema, valuesFor } from '../../../server/page/state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../server/page/state/layout/selection.js';
-import { nudged, resized, stepped } from '../../../server/page/state/layout/sizing.js';
+import { aligned, nudged, resized, sharedOut, snapped, stepped } from '../../../server/page/state/layout/sizing.js';
 import {
   rootFor,
   shapeLimits,
@@ -228,21 +232,21 @@ describe('nodes', () => {
   });
 
   test('are duplicated beside themselves, and put beside a node in a row of their own', () => {
-    const twice = duplicated(sample, at(1, 0))!;
+    const twice = duplicated(sample, [at(1, 0)])!;
     expect([textsIn(twice.document), twice.path]).toEqual(['1 2a 2 3b 3b 3c 2d', at(1, 1)]);
-    expect(duplicated(sample, ['root'])).toBeNull();
+    expect(duplicated(sample, [['root']])).toBeNull();
     const gap = { container: at(0), place: 0, beside: 'row' } as const;
     const made = inserted(sample, gap, line('new'))!;
     expect([textsIn(made.document), made.path]).toEqual(['1 2 3new 3a 2 3b 3c 2d', at(0, 0)]);
     expect(valueAt(made.document, at(0))).toMatchObject({ direction: 'row', children: [{ grow: 1 }, { grow: 1 }] });
     // A node that leaves the list before the target does not shift it.
-    const movedThere = moved(sample, at(0), { container: at(2), place: 1, beside: 'row' })!;
+    const movedThere = moved(sample, [at(0)], { container: at(2), place: 1, beside: 'row' })!;
     expect([textsIn(movedThere.document), movedThere.path]).toEqual(['1 2 3b 3c 2 3d 3a', at(1, 1)]);
   });
 
   test('are moved, also past themselves, but never into themselves', () => {
     const move = (from: number[], to: number[], place: number) => {
-      const next = moved(sample, at(...from), { container: at(...to), place });
+      const next = moved(sample, [at(...from)], { container: at(...to), place });
       return (
         next && [
           textsIn(next.document),
@@ -258,27 +262,70 @@ describe('nodes', () => {
     expect(move([0], [], 1)).toBeNull();
   });
 
+  test('are moved and wrapped several at a time, in their order, and get a share where they would have no room', () => {
+    const both = moved(sample, [at(0), at(1, 1)], { container: at(), place: 3 })!;
+    expect([textsIn(both.document), both.path, both.count]).toEqual(['1 2 3b 2d 2a 2c', at(2), 2]);
+    expect(moved(sample, [at(0), at(1)], { container: at(1), place: 0 })).toBeNull();
+    expect(moved(sample, [], { container: at(1), place: 0 })).toBeNull();
+    const together = wrapped(sample, [at(0), at(2)], 'row')!;
+    expect([textsIn(together.document), together.path]).toEqual(['1 2 3a 3d 2 3b 3c', at(0)]);
+    const code = { type: 'barcode', height: '30%' };
+    const coded = inserted(sample, { container: at(), place: 0 }, code)!.document;
+    const inRow = moved(coded, [at(0)], { container: at(2), place: 1 })!;
+    expect([inRow.path, valueAt(inRow.document, inRow.path)]).toEqual([at(1, 1), { type: 'barcode', grow: 1 }]);
+    const back = moved(withValue(inRow.document, [...at(1, 1), 'width'], 9), [at(1, 1)], {
+      container: at(),
+      place: 0,
+    })!;
+    expect(valueAt(back.document, back.path)).toEqual({ type: 'barcode', grow: 1 });
+    const copies = duplicated(sample, [at(1, 0), at(1, 1)])!;
+    expect([textsIn(copies.document), copies.path, copies.count]).toEqual(['1 2a 2 3b 3c 3b 3c 2d', at(1, 2), 2]);
+    expect([gapBeside(sample, at(1)), gapBeside(sample, ['root'])]).toEqual([
+      { container: at(), place: 2 },
+      { container: at(), place: 3 },
+    ]);
+  });
+
+  test('of the palette show what the layout lacks', () => {
+    const made: LayoutDocument[] = [];
+    const add = (kind: PaletteKind, inRow: boolean, around: LayoutDocument) => {
+      const node = newNode(kind, { root: { type: 'box', children: made } }, inRow, around);
+      made.push(node);
+      return node.text ?? node.field ?? 'price';
+    };
+    const banner = { type: 'box', fill: 'accent', children: [] };
+    expect(add('text', true, banner)).toBe('{phrase.offer}');
+    expect(add('text', true, { ...banner, children: made })).toBe('{phrase.percent_off}');
+    expect([add('text', false, {}), add('text', false, {})]).toEqual(['{product_name}', '{phrase.per_unit}']);
+    expect([add('price', false, {}), add('price', true, {})]).toEqual(['price', 'data.previous_price']);
+    expect(made.at(-1)).toMatchObject({ strike: 'accent', grow: 1 });
+    expect(Object.keys(needsOf(made.at(-1)!)!)).toEqual(['previous_price']);
+  });
+
   test('are moved in the tree by keys', () => {
     const step = (path: number[], direction: 'up' | 'down' | 'left' | 'right') => {
-      const next = movedInTree(sample, at(...path), direction);
+      const next = movedInTree(sample, [at(...path)], direction);
       return next && textsIn(next.document);
     };
     expect(step([2], 'up')).toBe('1 2a 2d 2 3b 3c');
     expect(step([0], 'down')).toBe('1 2 3b 3c 2a 2d');
     expect(step([1, 0], 'left')).toBe('1 2a 2 3c 2b 2d');
     expect(step([2], 'right')).toBe('1 2a 2 3b 3c 3d');
+    expect(textsIn(movedInTree(sample, [at(0), at(1)], 'down')!.document)).toBe('1 2d 2a 2 3b 3c');
+    expect(textsIn(movedInTree(sample, [at(1, 0), at(1, 1)], 'left')!.document)).toBe('1 2a 2 2b 2c 2d');
     for (const none of [step([0], 'up'), step([2], 'down'), step([0], 'right'), step([0], 'left')])
       expect(none).toBeNull();
   });
 
   test('are put into boxes and taken out', () => {
     const sized = withValue(sample, [...at(0), 'width'], '40%');
-    const inRow = wrapped(sized, at(0), 'row')!;
+    const inRow = wrapped(sized, [at(0)], 'row')!;
     expect(valueAt(inRow.document, at(0))).toEqual({
       type: 'box',
       direction: 'row',
       width: '40%',
-      children: [line('a')],
+      gap: '1mm',
+      children: [{ ...line('a'), grow: 1 }],
     });
     expect(textsIn(unwrapped(sample, at(1))!.document)).toBe('1 2a 2b 2c 2d');
     expect(unwrapped(sample, at(0))).toBeNull();
@@ -353,6 +400,26 @@ describe('sizes', () => {
     expect(valueAt(nudged(sample, at(1), 'y', 1), [...at(1), 'align'])).toBe('center');
   });
 
+  test('are drawn to the nearest edge within reach, else to whole steps', () => {
+    expect(snapped(52, [40, 50, 55], 0, 8, 3)).toEqual({ at: 50, guide: 50 });
+    expect(snapped(53, [40, 50, 55], 0, 8, 3)).toEqual({ at: 55, guide: 55 });
+    expect(snapped(61, [40, 50, 55], 2, 8, 3)).toEqual({ at: 58, guide: null });
+  });
+
+  test('are shared out, and contents aligned, of several nodes', () => {
+    const wide = withValue(sample, [...at(1, 0), 'width'], '30%');
+    const shared = sharedOut(wide, [at(1, 0), at(1, 1)]);
+    expect(valueAt(shared, [...at(1), 'children'])).toEqual([
+      { ...line('b'), grow: 1 },
+      { ...line('c'), grow: 1 },
+    ]);
+    const centred = aligned(sample, [at(0), at(1)], 'x', 1);
+    expect([valueAt(centred, [...at(0), 'align']), valueAt(centred, [...at(1), 'justify'])]).toEqual([
+      'center',
+      'center',
+    ]);
+  });
+
   test('are the same in another unit', () => {
     const scale = { whole: 200, dpi: 127 };
     expect(writeLength(converted(readLength('10mm')!, '%', scale))).toBe('25%');
@@ -375,7 +442,7 @@ describe('a drag', () => {
     { pointer: '#/root/children/2', x: 0, y: 90, width: 300, height: 30 },
   ].map((box): PlacedBox => ({ ...box, place: box.pointer }));
   const drop = (x: number, y: number, dragged: number[] | null = null, rtl = false) => {
-    const found = dropAt(sample, boxes, { x, y }, dragged && at(...dragged), rtl);
+    const found = dropAt(sample, boxes, { x, y }, dragged ? [at(...dragged)] : [], rtl);
     return found && [found.container, found.place];
   };
 
@@ -396,7 +463,7 @@ describe('a drag', () => {
 
   test('goes beside a node at its edge across its container, in a row or column of their own', () => {
     const beside = (x: number, y: number, rtl = false) => {
-      const found = dropAt(sample, boxes, { x, y }, null, rtl);
+      const found = dropAt(sample, boxes, { x, y }, [], rtl);
       return found && [found.container, found.place, found.beside, found.mark];
     };
     const left = { x: 0, y: 0, width: 0, height: 30 };
@@ -404,11 +471,29 @@ describe('a drag', () => {
     expect(beside(20, 15, true)).toEqual([at(0), 1, 'row', left]);
     expect(beside(280, 15)?.slice(0, 3)).toEqual([at(0), 1, 'row']);
     expect(beside(200, 40)).toEqual([at(1, 1), 0, 'column', { x: 150, y: 30, width: 150, height: 0 }]);
-    expect(dropAt(sample, boxes, { x: 20, y: 15 }, at(0), false)?.beside).toBeUndefined();
+    expect(dropAt(sample, boxes, { x: 20, y: 15 }, [at(0)], false)?.beside).toBeUndefined();
+  });
+
+  test('in the tree goes before, in or after the node of a row', () => {
+    const drop = (path: number[], share: number, dragged: number[] | null = null) => {
+      const found = treeDropAt(sample, at(...path), share, dragged ? [at(...dragged)] : []);
+      return found && [found.side, found.container, found.place];
+    };
+    expect([drop([0], 0.2), drop([0], 0.8)]).toEqual([
+      ['before', at(), 0],
+      ['after', at(), 1],
+    ]);
+    // Below an open container is before its first node.
+    expect([drop([1], 0.2), drop([1], 0.5), drop([1], 0.9)]).toEqual([
+      ['before', at(), 1],
+      ['in', at(1), 2],
+      ['in', at(1), 0],
+    ]);
+    expect([drop([], 0.1), drop([1, 0], 0.5, [1])]).toEqual([['in', at(), 3], null]);
   });
 
   test('marks the place between its neighbours', () => {
-    expect(dropAt(sample, boxes, { x: 160, y: 60 }, null, false)?.mark).toEqual({
+    expect(dropAt(sample, boxes, { x: 160, y: 60 }, [], false)?.mark).toEqual({
       x: 150,
       y: 30,
       width: 0,

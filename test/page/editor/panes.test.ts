@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
-import { eventually, useSite } from '../../support/page.js';
+import { axe, eventually, useSite } from '../../support/page.js';
 import { call, temporaryFolder } from '../../support/server.js';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 
@@ -82,6 +82,14 @@ describe('what is saved', () => {
     const page = await site.open({}, url, '.outline');
     await page.getByLabel('Name').fill(attack);
     await page.getByText('Version 1, changed, used by 1 label').waitFor();
+    const users = page.getByRole('link', { name: 'used by 1 label' });
+    const [shelf] = await Promise.all([
+      page.context().waitForEvent('page'),
+      users.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await shelf.getByText('till-1').first().waitFor();
+    expect(await shelf.getByText('default', { exact: true }).count()).toBe(0);
+    await shelf.close();
     await page.reload();
     await page.getByText('Unsaved changes were kept').waitFor();
     await eventually(() => page.getByLabel('Name').inputValue(), attack);
@@ -103,6 +111,29 @@ describe('what is saved', () => {
     await page.goto(`${site.server.url}/layouts`);
     await page.getByText(attack).first().waitFor();
     expect(await page.title()).not.toBe('1');
+  });
+
+  test('has versions with pictures; one that is restored is not saved yet', async () => {
+    const titled = (words: string) => ({
+      ...exampleLayout,
+      title: 'Old and new',
+      root: { type: 'box', children: [{ type: 'text', text: words }] },
+    });
+    await put('twice', titled('Old'));
+    const page = await site.open({}, `${site.server.url}/layouts/twice?box=0`, '.outline');
+    await page.getByLabel('Words', { exact: true }).fill('New');
+    await page.getByRole('button', { name: 'Save version 2' }).click();
+    await page.getByText('Saved as version 2').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Version 2', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Versions' });
+    await eventually(() => dialog.locator('.small-picture img').count(), 2);
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+    await eventually(() => page.getByRole('treeitem').allTextContents(), ['Layout', 'LabelColumn', '“Old”']);
+    await page.getByRole('button', { name: 'Version 2, changed' }).waitFor();
+    expect((await call(`${site.server.url}/api/esl/layouts/twice`)).body).toMatchObject({ layout: { version: 2 } });
+    await page.getByRole('button', { name: 'Save version 3' }).waitFor();
   });
 
   test('of a shipped layout creates a new layout', async () => {

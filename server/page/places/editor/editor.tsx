@@ -8,6 +8,8 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
+import { ContextMenu } from './canvas/commands.js';
+import { startDragging } from './canvas/drag.js';
 import { leaveProperties } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
@@ -19,7 +21,7 @@ import { LayoutList } from './list/list.js';
 import { clipboardEvents } from './model/clipboard.js';
 import { drawn, startDrawing } from './model/drawing.js';
 import { missing, opened, openLayout, startKeeping, unsaved } from './model/opened.js';
-import { announcement, device, follow, loadSchema, schemaIsRead, set, state } from './model/state.js';
+import { announcement, device, follow, loadSchema, model, schemaIsRead, set, state, zoomBy } from './model/state.js';
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
@@ -39,7 +41,12 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       startKeeping(),
       startDrawing(),
       startStrip(),
-      () => (opened.value = null),
+      startDragging(),
+      () => {
+        opened.value = null;
+        model.value = null;
+        zoomBy(0);
+      },
     );
   };
   usePlace(ShareLayout, start, id);
@@ -72,6 +79,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
           {show !== 'panels' && <CodePanel />}
         </div>
       </section>
+      <ContextMenu />
       <p class="unseen" role="status">
         {announcement.value}
       </p>

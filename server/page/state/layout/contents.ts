@@ -40,31 +40,21 @@ const english = {
 
 /** A content to preview a layout with. It has all data that the layout asks for. */
 export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): PreviewContent {
-  const data = dataFor(kind, document);
   const rest = { sku: '4006381333931', date: '2026-11-20' };
-  if (kind !== 'foreign') return { ...english[kind], locale: 'en-IE', currency: 'EUR', ...rest, data };
+  if (kind !== 'foreign')
+    return { ...english[kind], locale: 'en-IE', currency: 'EUR', ...rest, data: dataFor(kind, document, '1499.00') };
   const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
   const [product_name, unit] = foreign[known]!;
   const currency = currencyOf(known);
-  const price = hasCents(currency) ? '14.50' : '298.00';
-  const whole = wholePrices(data, document, currency);
-  return { product_name, price, unit, locale: known, currency, ...rest, data: whole };
+  const [price, before] = hasCents(currency) ? ['14.50', '18.90'] : ['298.00', '500.00'];
+  return { product_name, price, unit, locale: known, currency, ...rest, data: dataFor(kind, document, before) };
 }
 
-function wholePrices(data: PreviewContent['data'], document: LayoutDocument, currency: string): PreviewContent['data'] {
-  if (hasCents(currency)) return data;
-  const types = dataOf(document);
+/** @param before the price before of long and foreign contents */
+function dataFor(kind: ContentKind, document: LayoutDocument, before: string): PreviewContent['data'] {
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) =>
-      types[name]?.type === 'price' && typeof value === 'string'
-        ? [name, `${String(Math.ceil(Number(value)))}00.00`]
-        : [name, value],
-    ),
+    Object.entries(dataOf(document)).map(([name, field]) => [name, valueFor(kind, field, before)]),
   );
-}
-
-function dataFor(kind: ContentKind, document: LayoutDocument): Readonly<Record<string, DataValue>> {
-  return Object.fromEntries(Object.entries(dataOf(document)).map(([name, field]) => [name, valueFor(kind, field)]));
 }
 
 const plain: Readonly<Record<DataField['type'], string>> = {
@@ -76,13 +66,13 @@ const plain: Readonly<Record<DataField['type'], string>> = {
 };
 const longTexts = 'Anniversary week at all of our stores';
 
-function valueFor(kind: ContentKind, { type, example, values, columns = {} }: DataField): DataValue {
+function valueFor(kind: ContentKind, { type, example, values, columns = {} }: DataField, before: string): DataValue {
   if (values) return (kind === 'short' ? values.at(-1) : values[0]) ?? '';
   if (type === 'list') {
     const row = Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, plain[of]]));
     return typeof example === 'object' ? example : [row, row, row];
   }
   if (kind === 'long' && type === 'text' && typeof example === 'string' && example.length > 7) return longTexts;
-  if (kind === 'long' && type === 'price') return '1499.00';
+  if (type === 'price' && (kind === 'long' || kind === 'foreign')) return before;
   return example ?? plain[type];
 }

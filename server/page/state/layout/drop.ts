@@ -1,6 +1,6 @@
 import type { Dimensions } from '../fit.js';
-import { isObject, type Path, pathOf, pointerOf, valueAt } from './json.js';
-import { type Gap, startsWith } from './moves.js';
+import { type Path, pathOf, pointerOf, valueAt } from './json.js';
+import { type Gap, isRow, startsWith } from './moves.js';
 import { childrenOf, isContainer, isStacked, type LayoutDocument, listOf, placeIn } from './nodes.js';
 
 export interface PlacedBox extends Point, Dimensions {
@@ -34,24 +34,49 @@ function isIn({ x, y, width, height }: PlacedBox, point: Point): boolean {
 
 /**
  * The target for a node that is dragged to a point: in the innermost container or, at its edge, next to it.
- * @param dragged it can't go into itself; null for a new node
+ * @param dragged they can't go into themselves; empty: a new node
  */
 export function dropAt(
   document: LayoutDocument,
   boxes: readonly PlacedBox[],
   point: Point,
-  dragged: Path | null,
+  dragged: readonly Path[],
   rtl: boolean,
 ): Drop | null {
   const beside = besideAt(document, boxes, point, dragged, rtl);
   if (beside) return beside;
   const at = boxes.findLast((box) => {
     const path = pathOf(box.pointer, document);
-    return isIn(box, point) && isContainer(valueAt(document, path)) && !(dragged && startsWith(path, dragged));
+    return isIn(box, point) && isContainer(valueAt(document, path)) && !isInside(path, dragged);
   });
   if (!at) return null;
   const path = outer(document, boxes, pathOf(at.pointer, document), point);
   return gapIn(document, boxes, path, point, rtl);
+}
+
+function isInside(path: Path, dragged: readonly Path[]): boolean {
+  return dragged.some((each) => startsWith(path, each));
+}
+
+/**
+ * The target in the tree: before, in or after the node of a row.
+ * @param share of the row's height that is above the pointer
+ */
+export function treeDropAt(
+  document: LayoutDocument,
+  path: Path,
+  share: number,
+  dragged: readonly Path[],
+): (Gap & { readonly side: 'before' | 'in' | 'after' }) | null {
+  if (isInside(path, dragged)) return null;
+  const around = placeIn(path);
+  const node = valueAt(document, path);
+  const children = childrenOf(node).length;
+  if (isContainer(node) && (!around || (share > 0.3 && (share < 0.7 || children > 0))))
+    return { container: path, place: share < 0.7 ? children : 0, side: 'in' };
+  if (!around) return null;
+  const isAfter = share > 0.5;
+  return { container: around.container, place: around.place + Number(isAfter), side: isAfter ? 'after' : 'before' };
 }
 
 /** The share of a node without children, at each edge across its container, where a drop puts a node beside it. */
@@ -62,14 +87,14 @@ function besideAt(
   document: LayoutDocument,
   boxes: readonly PlacedBox[],
   point: Point,
-  dragged: Path | null,
+  dragged: readonly Path[],
   rtl: boolean,
 ): Drop | null {
   const box = boxAt(boxes, point);
   const path = box && pathOf(box.pointer, document);
   const around = path && placeIn(path);
   if (!around || isContainer(valueAt(document, path)) || isStacked(valueAt(document, around.container))) return null;
-  if (dragged && startsWith(path, dragged)) return null;
+  if (isInside(path, dragged)) return null;
   // At the edge of its container, the node goes beside the container.
   if (outer(document, boxes, around.container, point).length < around.container.length) return null;
   const inRow = isRow(document, around.container);
@@ -95,11 +120,6 @@ function outer(document: LayoutDocument, boxes: readonly PlacedBox[], path: Path
   const edge = Math.min(6, size / 5);
   const isEdge = at < from + edge || at >= from + size - edge;
   return isEdge ? around.container : path;
-}
-
-function isRow(document: LayoutDocument, container: Path): boolean {
-  const node = valueAt(document, container);
-  return isObject(node) && node.direction === 'row';
 }
 
 function gapIn(

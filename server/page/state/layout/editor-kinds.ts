@@ -15,9 +15,13 @@ interface EditorKind {
   readonly height?: string;
   /** Whether nodes of other kinds can't become one. */
   readonly exclusive?: true;
-  /** A new node of the palette, in a row or a column. @param said the nodes of the layout as JSON */
-  fresh?(inRow: boolean, said: string): JsonObject;
+  /** A new node of the palette, in a row or a column. @param said the nodes of the layout as JSON @param banner what is in the box, if that has a ground */
+  fresh?(inRow: boolean, said: string, banner: readonly JsonObject[] | null): JsonObject;
 }
+
+/** What new texts show, if the layout does not show it yet: in a box with a ground, and elsewhere. */
+const bannerTexts = ['{phrase.offer}', '{phrase.percent_off}'];
+const plainTexts = ['{product_name}', '{phrase.per_unit}', ...bannerTexts];
 
 /** In the order in which the inspector lists them. */
 export const editorKinds: Readonly<Record<KindName, EditorKind>> = {
@@ -35,14 +39,20 @@ export const editorKinds: Readonly<Record<KindName, EditorKind>> = {
   repeat: { contains: 'beside' },
   text: {
     first: { text: '{product_name}' },
-    // What the layout does not show yet.
-    fresh: (_, said): JsonObject =>
-      said.includes('product_name') || said.includes('"part":"name')
-        ? { text: said.includes('per_unit') ? '{phrase.offer}' : '{phrase.per_unit}', size: '10%' }
-        : { text: '{product_name}', size: '14%', weight: 'bold', lines: 2 },
+    fresh(inRow, said, banner): JsonObject {
+      const parts = said.replaceAll('"part":"name', '{product_name}');
+      const offered = banner ? bannerTexts.slice(Math.min(1, banner.length)) : plainTexts;
+      const text = offered.find((each) => !parts.includes(each)) ?? '{phrase.offer}';
+      if (text === '{product_name}') return { text, size: '14%', weight: 'bold', lines: 2 };
+      return { text, size: '10%', ...(inRow && (text.includes('percent') ? { width: 'content' } : { grow: 1 })) };
+    },
   },
   price: {
-    fresh: (_, said): JsonObject => (said.includes('"type":"price"') ? { height: '30%' } : { align: 'end', grow: 1 }),
+    fresh(inRow, said): JsonObject {
+      if (!said.includes('"type":"price"')) return { align: 'end', grow: 1 };
+      const size: JsonObject = inRow ? { grow: 1 } : { height: '30%' };
+      return said.includes('previous_price"') ? size : { field: 'data.previous_price', strike: 'accent', ...size };
+    },
   },
   barcode: {
     encodes: true,
@@ -50,10 +60,14 @@ export const editorKinds: Readonly<Record<KindName, EditorKind>> = {
     fresh: (inRow): JsonObject => (inRow ? { width: '40%' } : { height: '30%' }),
   },
   qr: { encodes: true, height: '30%' },
-  icon: { first: { icon: 'organic' }, height: '30%' },
+  icon: {
+    first: { icon: 'organic' },
+    height: '30%',
+    fresh: (inRow): JsonObject => (inRow ? { width: '12%' } : { height: '20%' }),
+  },
   line: { fresh: (inRow) => ({ [inRow ? 'width' : 'height']: 1 }) },
   part: { first: { part: 'name' } },
-  picture: { exclusive: true },
+  picture: { exclusive: true, fresh: (inRow): JsonObject => (inRow ? { width: '12%' } : { height: '30%' }) },
 };
 
 /** The facts of a kind; an unchecked document may name an unknown one, which has none. */

@@ -82,3 +82,14 @@ export function withoutItem<T extends Json>(root: T, list: Path, place: number):
   const before = valueAt(root, list);
   return isList(before) ? withValue(root, list, before.toSpliced(place, 1)) : root;
 }
+
+/** A copy in which each value is changed, the innermost first. It shares all that is equal. */
+export function mapped(value: Json, change: (value: Json) => Json): Json {
+  if (isList(value)) {
+    const items = value.map((item) => mapped(item, change));
+    return change(items.every((item, i) => item === value[i]) ? value : items);
+  }
+  if (!isObject(value)) return change(value);
+  const entries = Object.entries(value).map(([key, inner]) => [key, mapped(inner, change)] as const);
+  return change(entries.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(entries));
+}

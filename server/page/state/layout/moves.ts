@@ -1,11 +1,22 @@
 import { editorKind } from './editor-kinds.js';
-import { isList, isObject, type Json, type Path, valueAt, withInserted, withoutItem, withValue } from './json.js';
+import {
+  isList,
+  isObject,
+  type Json,
+  mapped,
+  type Path,
+  valueAt,
+  withInserted,
+  withoutItem,
+  withValue,
+} from './json.js';
 import { childrenOf, isContainer, type LayoutDocument, type LayoutNode, listOf, placeIn, typeOf } from './nodes.js';
 
-/** A changed document, and the node to select. */
+/** A changed document, and the nodes to select: those side by side from `path` on. */
 export interface Moved {
   readonly document: LayoutDocument;
   readonly path: Path;
+  readonly count?: number;
 }
 
 /** A position in a container: before the child with this index, or after the last. */
@@ -24,30 +35,38 @@ export function gapAfter(document: LayoutDocument, selected: Path): Gap {
   return around ? { container: around.container, place: around.place + 1 } : { container: selected, place: 0 };
 }
 
+/** The position after a node, outside of it. */
+export function gapBeside(document: LayoutDocument, selected: Path): Gap {
+  const around = placeIn(selected);
+  return around ? { container: around.container, place: around.place + 1 } : gapAfter(document, selected);
+}
+
 /** @returns null if the target is no container */
-export function inserted(document: LayoutDocument, { container, place, beside }: Gap, node: LayoutNode): Moved | null {
+export function inserted(
+  document: LayoutDocument,
+  { container, place, beside }: Gap,
+  ...nodes: readonly LayoutNode[]
+): Moved | null {
   if (beside) {
     const side = beside === 'row' ? 'width' : 'height';
-    const sharing = node[side] === undefined ? { ...node, grow: node.grow ?? 1 } : node;
-    return inserted(split(document, container, beside), { container, place }, sharing);
+    const sharing = nodes.map((node) => (node[side] === undefined ? { ...node, grow: node.grow ?? 1 } : node));
+    const split = wrapped(document, [container], beside)?.document ?? document;
+    return inserted(split, { container, place }, ...sharing);
   }
   if (!isContainer(valueAt(document, container))) return null;
   const list = listOf(container);
-  return { document: withInserted(document, list, place, node), path: [...list, place] };
+  const next = nodes.reduceRight((rest, node) => withInserted(rest, list, place, node), document);
+  return { document: next, path: [...list, place], count: nodes.length };
 }
 
-/** Puts a node into a row or column, in which it has a share. */
-function split(document: LayoutDocument, path: Path, direction: 'row' | 'column'): LayoutDocument {
-  const made = wrapped(document, path, direction);
-  if (!made) return document;
-  return withValue(withValue(made.document, [...path, 'gap'], '1mm'), [...listOf(path), 0, 'grow'], 1);
+/** Adds copies after the last of some nodes. Roots and parts have none. */
+export function duplicated(document: LayoutDocument, paths: readonly Path[]): Moved | null {
+  const last = paths.at(-1);
+  return last && placeIn(last) ? inserted(document, gapBeside(document, last), ...nodesAt(document, paths)) : null;
 }
 
-/** Adds a copy after a node. Roots and parts have none. */
-export function duplicated(document: LayoutDocument, path: Path): Moved | null {
-  const around = placeIn(path);
-  const node = valueAt(document, path);
-  return around && isObject(node) ? inserted(document, { ...around, place: around.place + 1 }, node) : null;
+export function nodesAt(document: LayoutDocument, paths: readonly Path[]): readonly LayoutNode[] {
+  return paths.map((path) => valueAt(document, path)).filter(isObject);
 }
 
 /** Removes a node and selects its neighbour or container. Roots and parts stay. */
@@ -63,38 +82,47 @@ export function removed(document: LayoutDocument, path: Path): Moved | null {
   return { document: childless ? withValue(without, list, undefined) : without, path: container };
 }
 
-/** Moves a node. @returns null if the target is inside the node, or no container */
-export function moved(document: LayoutDocument, from: Path, to: Gap): Moved | null {
-  const around = placeIn(from);
-  const node = valueAt(document, from);
-  if (!around || node === undefined || startsWith(to.container, from)) return null;
-  if (to.beside) return movedBeside(document, from, to, node as LayoutNode);
-  if (!isContainer(valueAt(document, to.container))) return null;
-  const same = to.container.length === around.container.length && startsWith(to.container, around.container);
-  const place = same && to.place > around.place ? to.place - 1 : to.place;
-  if (same && place === around.place) return null;
-  const container = shifted(to.container, from);
-  return inserted(
-    withoutItem(document, listOf(around.container), around.place),
-    { container, place },
-    node as LayoutNode,
-  );
+/** In the place of a node that leaves, so that paths stay valid until all are in their new place. */
+const gone: LayoutNode = {};
+
+/**
+ * Moves nodes side by side.
+ * @returns null if the target is inside one of them, if it is no container, and if nothing changes
+ */
+export function moved(document: LayoutDocument, from: readonly Path[], to: Gap): Moved | null {
+  if (from.length === 0 || from.some((path) => !placeIn(path) || startsWith(to.container, path))) return null;
+  const inRow = to.beside === 'row' || (!to.beside && isRow(document, to.container));
+  const nodes = from.map((path) => {
+    const node = valueAt(document, path) as LayoutNode;
+    return isRow(document, placeIn(path)!.container) === inRow ? { ...node } : turned(node, inRow);
+  });
+  const left = from.reduce((rest, path) => withValue(rest, path, gone), document);
+  const put = inserted(left, to, ...nodes);
+  if (!put) return null;
+  const swept = mapped(put.document, (value) =>
+    isList(value) && value.includes(gone) ? value.filter((each) => each !== gone) : value,
+  ) as LayoutDocument;
+  if (JSON.stringify(swept) === JSON.stringify(document)) return null;
+  // The containers before it may have lost items.
+  const path = put.path.map((step, i) => {
+    const list = typeof step === 'number' ? valueAt(put.document, put.path.slice(0, i)) : undefined;
+    return isList(list) ? Number(step) - list.slice(0, Number(step)).filter((each) => each === gone).length : step;
+  });
+  return { document: swept, path, count: nodes.length };
 }
 
-function movedBeside(document: LayoutDocument, from: Path, to: Gap, node: LayoutNode): Moved | null {
-  const { container, place } = placeIn(from)!;
-  return inserted(
-    withoutItem(document, listOf(container), place),
-    { ...to, container: shifted(to.container, from) },
-    node,
-  );
+const unsized = ['barcode', 'icon', 'picture', 'price', 'qr', 'shape'];
+
+/** A node that leaves a column for a row, or a row for a column: it gets a share instead of its size there. */
+function turned(node: LayoutNode, inRow: boolean): LayoutNode {
+  const { [inRow ? 'height' : 'width']: _, ...rest } = node;
+  const isSized = ['grow', inRow ? 'width' : 'height'].some((name) => name in rest);
+  return isSized || !unsized.includes(typeOf(node)) ? rest : { ...rest, grow: 1 };
 }
 
-function shifted(path: Path, gone: Path): Path {
-  const at = gone.length - 1;
-  const [here, there] = [path[at], gone[at]];
-  const isLater = startsWith(path, gone.slice(0, -1)) && typeof here === 'number' && here > Number(there);
-  return isLater ? path.with(at, here - 1) : path;
+export function isRow(document: LayoutDocument, container: Path): boolean {
+  const node = valueAt(document, container);
+  return isObject(node) && node.direction === 'row';
 }
 
 export function startsWith(path: Path, start: Path): boolean {
@@ -103,29 +131,31 @@ export function startsWith(path: Path, start: Path): boolean {
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Up and down among its siblings, left out of its container, right into the container before it. */
-export function movedInTree(document: LayoutDocument, path: Path, direction: Direction): Moved | null {
-  const around = placeIn(path);
-  if (!around) return null;
-  const { container, place } = around;
-  if (direction === 'up') return place === 0 ? null : moved(document, path, { container, place: place - 1 });
+/** Up and down among their siblings, left out of their container, right into the container before them. */
+export function movedInTree(document: LayoutDocument, paths: readonly Path[], direction: Direction): Moved | null {
+  const first = paths[0] && placeIn(paths[0]);
+  const last = placeIn(paths.at(-1) ?? []);
+  if (!first || !last) return null;
+  const { container, place } = first;
+  const to = (target: Path, at: number): Moved | null => moved(document, paths, { container: target, place: at });
+  if (direction === 'up') return place === 0 ? null : to(container, place - 1);
   if (direction === 'down') {
-    const last = childrenOf(valueAt(document, container)).length - 1;
-    return place === last ? null : moved(document, path, { container, place: place + 2 });
+    const end = childrenOf(valueAt(document, last.container)).length;
+    return last.place + 1 === end ? null : to(last.container, last.place + 2);
   }
   if (direction === 'left') {
     const outer = placeIn(container);
-    return outer && moved(document, path, { container: outer.container, place: outer.place + 1 });
+    return outer && to(outer.container, outer.place + 1);
   }
   const before = [...listOf(container), place - 1];
-  const end = childrenOf(valueAt(document, before)).length;
-  return place === 0 ? null : moved(document, path, { container: before, place: end });
+  return place === 0 ? null : to(before, childrenOf(valueAt(document, before)).length);
 }
 
-/** Wraps a node in a box, which takes its place and size. */
-export function wrapped(document: LayoutDocument, path: Path, direction: 'row' | 'column'): Moved | null {
-  const node = valueAt(document, path) as LayoutNode | undefined;
-  if (!placeIn(path) || !node) return null;
+/** Wraps nodes in a box, which takes the place and the size of the first. A node alone fills the box. */
+export function wrapped(document: LayoutDocument, paths: readonly Path[], direction: 'row' | 'column'): Moved | null {
+  const [path, ...others] = paths;
+  const node = path && valueAt(document, path);
+  if (!path || !placeIn(path) || !isObject(node)) return null;
   const { width, height, ...inner } = node;
   const box: LayoutNode = {
     type: 'box',
@@ -133,9 +163,11 @@ export function wrapped(document: LayoutDocument, path: Path, direction: 'row' |
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
     ...(node.grow !== undefined && { grow: node.grow }),
-    children: [inner],
+    gap: '1mm',
+    children: [{ ...inner, grow: 1 }],
   };
-  return { document: withValue(document, path, box), path };
+  const made = withValue(document, path, box);
+  return { document: moved(made, others, { container: path, place: 1 })?.document ?? made, path };
 }
 
 /** Replaces a box by its children. */

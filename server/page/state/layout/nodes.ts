@@ -1,5 +1,5 @@
 import { editorKind } from './editor-kinds.js';
-import { isList, isObject, type Json, type JsonObject, type Path, pointerOf, valueAt } from './json.js';
+import { isList, isObject, type Json, type JsonObject, mapped, type Path, pointerOf, valueAt } from './json.js';
 
 export type LayoutNode = JsonObject;
 
@@ -98,23 +98,14 @@ function unnamed(document: LayoutDocument): readonly string[] {
 
 /** Fills empty containers with an invisible box of a visible size, so that an unfinished document can be drawn. */
 export function drawable(document: LayoutDocument): LayoutDocument {
-  const filled = (value: Json): Json => {
-    if (isList(value)) return shared(value, value.map(filled));
-    if (!isObject(value)) return value;
-    const entries = Object.entries(value).map(([key, inner]) => [key, filled(inner)] as const);
-    const same = entries.every(([key, inner]) => inner === value[key]);
-    const made = same ? value : Object.fromEntries(entries);
-    const isEmpty = isContainer(made) && isList(made.children) && made.children.length === 0;
-    return isEmpty ? { ...made, children: [unseen] } : made;
-  };
-  return filled(document) as LayoutDocument;
+  return mapped(document, (value) =>
+    isObject(value) && isContainer(value) && isList(value.children) && value.children.length === 0
+      ? { ...value, children: [unseen] }
+      : value,
+  ) as LayoutDocument;
 }
 
 const unseen = { type: 'box', width: '8mm', height: '4mm', children: [{ type: 'line', height: 0 }] } as const;
-
-function shared(before: readonly Json[], after: readonly Json[]): readonly Json[] {
-  return after.every((value, i) => value === before[i]) ? before : after;
-}
 
 /** The first empty container. A document with one can be drawn, but not saved. */
 export function firstEmpty(document: LayoutDocument): string | null {

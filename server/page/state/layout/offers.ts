@@ -1,7 +1,7 @@
 import type { DataField } from '../../../../renderer/index.js';
 import { editorKinds } from './editor-kinds.js';
 import { isObject, type Json, type JsonObject } from './json.js';
-import type { LayoutDocument, LayoutNode } from './nodes.js';
+import { childrenOf, type LayoutDocument, type LayoutNode } from './nodes.js';
 
 /** A content for a text or a price, with the data fields that it needs. */
 export interface Offer {
@@ -91,11 +91,21 @@ export function layoutId(title: string, taken: (id: string) => boolean): string 
 export const paletteKinds = ['text', 'price', 'code', 'line', 'shape', 'picture', 'box'] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
-/** A node of the palette. Pictures are added with their files. */
-export function newNode(kind: Exclude<PaletteKind, 'picture'>, document: LayoutDocument, inRow: boolean): LayoutNode {
-  const { root = null, parts = null, variants = null } = document;
+/** A node of the palette, or an icon. Pictures are added with their files. @param around its container */
+export function newNode(
+  kind: PaletteKind | 'icon',
+  { root = null, parts = null, variants = null }: LayoutDocument,
+  inRow: boolean,
+  around: Json | undefined,
+): LayoutNode {
   const type = kind === 'code' ? 'barcode' : kind;
-  return { type, ...editorKinds[type].fresh!(inRow, JSON.stringify([root, parts, variants])) };
+  const banner = isObject(around) && around.fill !== undefined ? childrenOf(around) : null;
+  return { type, ...editorKinds[type].fresh!(inRow, JSON.stringify([root, parts, variants]), banner) };
+}
+
+/** The data fields of what a node shows. */
+export function needsOf({ text, field }: LayoutNode): Offer['needs'] {
+  return [...textOffers, ...priceOffers].find(({ shows }) => shows === (field ?? text))?.needs;
 }
 
 export function blankDocument(title: string, description: string): LayoutDocument {

@@ -76,8 +76,50 @@ export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by
   return next === (node[property] ?? first) ? document : withValue(document, [...path, property], next);
 }
 
+/** Moves the contents of nodes to one side. @param place 0: the start or top, 1: the middle, 2: the end or bottom */
+export function aligned(
+  document: LayoutDocument,
+  paths: readonly Path[],
+  axis: 'x' | 'y',
+  place: number,
+): LayoutDocument {
+  return paths.reduce((rest, path) => {
+    const node = valueAt(rest, path);
+    if (!isObject(node)) return rest;
+    const [property, values] = aligning(node, axis);
+    return withValue(rest, [...path, property], values[place]);
+  }, document);
+}
+
+/** Gives nodes equal shares of their containers, instead of sizes. */
+export function sharedOut(document: LayoutDocument, paths: readonly Path[]): LayoutDocument {
+  return paths.reduce((rest, path) => {
+    const side = mainSide(rest, path);
+    return side ? withValue(withValue(rest, [...path, side], undefined), [...path, 'grow'], 1) : rest;
+  }, document);
+}
+
 function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [string, readonly string[], string] {
   if (!isContainer(node)) return axis === 'x' ? ['align', sides, 'start'] : ['valign', heights, 'middle'];
   const isAlong = isStacked(node) ? axis === 'y' : (node.direction === 'row') === (axis === 'x');
   return [isAlong ? 'justify' : 'align', sides, 'start'];
+}
+
+/** A position that a drag is drawn to, and the edge of another box there. In px. */
+export interface Snapped {
+  readonly at: number;
+  readonly guide: number | null;
+}
+
+/**
+ * Draws a dragged edge to the nearest edge of another box within reach, else to a whole number of steps from `from`.
+ * @param step such as half a millimetre in px
+ */
+export function snapped(at: number, edges: readonly number[], from: number, step: number, reach: number): Snapped {
+  const nearest = edges.reduce<number | null>((best, edge) => {
+    const isNearer = best === null || Math.abs(edge - at) < Math.abs(best - at);
+    return Math.abs(edge - at) <= reach && isNearer ? edge : best;
+  }, null);
+  if (nearest !== null) return { at: nearest, guide: nearest };
+  return { at: from + Math.round((at - from) / step) * step, guide: null };
 }

@@ -98,8 +98,8 @@ export function faceName(face: string): string {
 }
 
 function withSought(label: Omit<ShelfLabel, 'sought'>): ShelfLabel {
-  const { id, name, sku, price } = label;
-  const words = [id, name ?? '', sku, price ?? '', (price ?? '').replace('.', ',')];
+  const { id, name, sku, price, layout } = label;
+  const words = [id, name ?? '', sku, price ?? '', (price ?? '').replace('.', ','), `layout:${layout}`];
   return { ...label, sought: words.join('\n').toLowerCase() };
 }
 

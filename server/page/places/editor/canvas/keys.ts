@@ -1,9 +1,9 @@
 import type { Direction } from '../../../state/layout/moves.js';
 import {
-  addKind,
   duplicate,
   moveInTree,
   nudge,
+  pressKind,
   redoStep,
   remove,
   selectParent,
@@ -11,8 +11,10 @@ import {
   undoStep,
   wrap,
 } from '../model/actions.js';
+import { pressSave } from '../model/opened.js';
 import { isField } from '../model/clipboard.js';
-import { choosingPicture, showingKeys } from '../model/state.js';
+import { showingKeys, typing, zoomBy } from '../model/state.js';
+import { startTyping } from './typing.js';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -23,7 +25,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 
 /** Handles the keys of the whole editor, except in fields. @returns whether the key was one */
 export function pressKey(event: KeyboardEvent): boolean {
-  if (isField(event.target)) return false;
+  if (isField(event.target) || typing.peek()) return false;
   const taken = withControl(event) || changeWithArrow(event) || alone(event);
   if (taken) event.preventDefault();
   return taken;
@@ -48,7 +50,7 @@ export function leaveProperties(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
   if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
   event.preventDefault();
-  document.querySelector<HTMLElement>('.tree [aria-selected="true"]')?.focus();
+  document.querySelector<HTMLElement>('.tree [tabindex="0"]')?.focus();
 }
 
 function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
@@ -57,6 +59,7 @@ function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolea
   if (letter === 'y' || (letter === 'z' && shiftKey)) redoStep();
   else if (letter === 'z') undoStep();
   else if (letter === 'd') duplicate();
+  else if (letter === 's') pressSave();
   else if (letter === 'g') wrap(shiftKey ? 'column' : 'row');
   else return false;
   return true;
@@ -76,16 +79,19 @@ function changeWithArrow({ key, shiftKey, altKey }: KeyboardEvent): boolean {
 /** The letters that add a node. */
 export const kindKeys = { t: 'text', p: 'price', c: 'code', s: 'shape', i: 'picture', b: 'box' } as const;
 
+const zooms: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5, 0: 0 };
+
 function alone({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === '?') showingKeys.value = true;
-  if (shiftKey) return key === '?';
+  if (shiftKey && key !== '+') return key === '?';
   const kind = Object.hasOwn(kindKeys, key) ? kindKeys[key as keyof typeof kindKeys] : undefined;
-  if (kind === 'picture') choosingPicture.value = true;
-  else if (kind) addKind(kind);
+  if (kind) pressKind(kind);
+  else if (zooms[key] !== undefined) zoomBy(zooms[key]);
   else if (key === 'Delete' || key === 'Backspace') remove();
   else if (key === 'Escape') selectParent();
   else if (key === 'Enter') toProperties();
+  else if (key === 'F2') startTyping();
   else return false;
   return true;
 }

@@ -1,16 +1,31 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { together } from '../../../browser/ends.js';
 import { placed, type BoxRectangle } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
-import { isList, isObject, pathOf, valueAt } from '../../../state/layout/json.js';
+import { isList, isObject, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { isContainer, placeIn } from '../../../state/layout/nodes.js';
 import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
-import { selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, device, model, selected, selectedNode, selectedPointer, zoom } from '../model/state.js';
 import { nameOf } from '../names.js';
-import { drop, edges, paper, pressEdge, pressLabel } from './gestures.js';
+import { openMenu } from './commands.js';
+import { drop, dropTarget, labelSource } from './drag.js';
+import {
+  clickLabel,
+  doubleClickLabel,
+  type Edge,
+  edges,
+  guides,
+  marquee,
+  paper,
+  pressCorner,
+  pressEdge,
+  pressLabel,
+  radiusOf,
+} from './gestures.js';
 import { nudgeKey, pressKey } from './keys.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
@@ -23,6 +38,12 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       paper.value = null;
     };
   }, [scale]);
+  useEffect(() => together(labelSource(element.current!), dropTarget(element.current!)), []);
+  const pointer = selectedPointer.value;
+  useLayoutEffect(() => {
+    const main = element.current!.querySelector('.selection[data-main]');
+    if (zoom.peek() > 1) main?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pointer, scale]);
   const node = selectedNode.value;
   return (
     <div
@@ -33,13 +54,25 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       aria-label={words.canvas(node ? nameOf(node, texts.value) : words.wholeLayout)}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
+      onClick={clickLabel}
+      onDblClick={doubleClickLabel}
+      onContextMenu={openMenu}
       onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
+      {model.value !== null && <img class="model" src={model.value} alt="" />}
       {boxes.value.map((box, i) => (
         <div key={i} class="outline" data-hatched={hatchOf(box)} style={placed(box, scale, 0)} />
       ))}
+      {chosen.value.map((path) => {
+        const box = pointerOf(path) === pointer ? undefined : boxOf(boxes.value, pointerOf(path));
+        return box && <div key={box.pointer} class="selection" style={placed(box, scale, 0)} />;
+      })}
       <Selection scale={scale} />
-      {drop.value && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
+      {guides.value.map(({ side, at }) => (
+        <div key={side} class="guide" data-side={side} style={{ '--at': `${at * scale}px` }} />
+      ))}
+      {marquee.value && <div class="marquee" style={placed(marquee.value, scale, 0)} />}
+      {drop.value?.mark && <div class="drop-mark" style={placed(drop.value.mark, scale, 2)} />}
     </div>
   );
 }
@@ -61,15 +94,25 @@ function selectedBox(): BoxRectangle | undefined {
 function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
   const box = selectedBox();
   const path = selected.value;
-  if (!box || !path) return null;
+  const panel = device.value;
+  if (!box || !path || !panel) return null;
+  const { type, fill, outline } = selectedNode.value ?? {};
+  const hasCorners = type === 'box' && (fill ?? outline) !== undefined;
   return (
-    <div class="selection" style={placed(box, scale, 0)}>
+    <div class="selection" data-main="" style={placed(box, scale, 0)}>
+      {hasCorners && (
+        <div
+          class="corner"
+          style={{ translate: `${radiusOf(panel) * scale}px ${radiusOf(panel) * scale}px` }}
+          onPointerDown={pressCorner}
+        />
+      )}
       {placeIn(path) &&
         edges.map((edge) => (
           <div
             key={edge.name}
             class="edge"
-            data-edge={edge.name}
+            style={edgeStyle(edge)}
             onPointerDown={(event) => {
               pressEdge(event, edge);
             }}
@@ -77,6 +120,16 @@ function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
         ))}
     </div>
   );
+}
+
+/** Outside of the selection, at its edge. */
+function edgeStyle({ name, width, height }: Edge) {
+  return {
+    left: `${(width + 1) * 50}%`,
+    top: `${(height + 1) * 50}%`,
+    translate: `${(width - 1) * 50}% ${(height - 1) * 50}%`,
+    cursor: `${name}-resize`,
+  };
 }
 
 interface RulerProps {
@@ -90,13 +143,15 @@ interface RulerProps {
 export function Ruler({ side, pixels, scale, dpi }: RulerProps): JSX.Element {
   const words = texts.value.editor;
   const box = selectedBox();
-  const [start, size] = side === 'width' ? (['left', 'width'] as const) : (['top', 'height'] as const);
   const tick = (5 * dpi * scale) / 25.4;
   const own = box && { at: side === 'width' ? box.x : box.y, px: box[side] };
   return (
-    <div class="ruler" data-side={side} style={{ [size]: `${pixels * scale}px`, '--tick': `${tick}px` }}>
+    <div class="ruler" data-side={side} style={{ 'inline-size': `${pixels * scale}px`, '--tick': `${tick}px` }}>
       {own && (
-        <div class="measured" style={{ [start]: `${own.at * scale}px`, [size]: `${own.px * scale}px` }}>
+        <div
+          class="measured"
+          style={{ 'inset-inline-start': `${own.at * scale}px`, 'inline-size': `${own.px * scale}px` }}
+        >
           <span>
             <span class="unseen">{words.measured[side]} </span>
             <b>{words.mm((own.px * 25.4) / dpi)}</b> {own.px} px

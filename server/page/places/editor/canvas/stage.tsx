@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
-import { Button, Icon, Segments, Select, useMedia } from '../../../parts/controls/index.js';
+import { Button, Icon, IconButton, Segments, Select, useMedia } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Blank, Label, type WarningMark } from '../../../parts/label/label.js';
 import { choosePanel } from '../../../parts/label/panel-chooser.js';
@@ -15,13 +15,14 @@ import { FindingList, SetSelect } from '../../lint.js';
 import { contentWords, warningWords } from '../../words.js';
 import { document, entry } from '../model/document.js';
 import { boxes, drawn, fieldsFor, problem } from '../model/drawing.js';
-import { choose, device, select, set, state } from '../model/state.js';
-import { pathOfPlaced } from './gestures.js';
+import { choose, device, select, set, state, zoom, zoomBy } from '../model/state.js';
+import { pathOfPlaced, pressStage } from './gestures.js';
 import { Overlay, Ruler } from './overlay.js';
 import { Problems } from './problems.js';
+import { Typing } from './typing.js';
 
 /** CSS pixels of the rulers, beside those that are free there anyway; a phone has no rulers. */
-const ruler = { width: 44, height: 20 };
+const ruler = { width: 44, height: 24 };
 const noRuler = { width: 0, height: 0 };
 
 export function Stage(): JSX.Element {
@@ -35,14 +36,23 @@ export function Stage(): JSX.Element {
   const inner = { width: size.width - rulers.width, height: size.height - rulers.height };
   const scale =
     pixels && panel && inner.width > 0
-      ? scaleOf('fit', pixels, inner, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)
+      ? scaleOf('fit', pixels, inner, devicePixelRatio, pixelsPerMm.value, panel.dpi.value) * zoom.value
       : 0;
   return (
     <section class="stage" aria-label={words.label}>
       <p id="editor-keys" class="unseen">
         {words.keys}
       </p>
-      <div class="room" ref={room}>
+      <div
+        class="room"
+        ref={room}
+        onPointerDown={pressStage}
+        onWheel={(event) => {
+          if (!event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          zoomBy(event.deltaY < 0 ? 2 : 0.5);
+        }}
+      >
         {pixels && !now && scale > 0 && <Blank pixels={pixels} scale={scale} />}
         {pixels && now && scale > 0 && panel && (
           <div class="ruled" style={{ '--bezel': `${bezelOf(pixels.height * scale) + 1}px` }}>
@@ -56,6 +66,7 @@ export function Stage(): JSX.Element {
               choose={({ number }) => select(pathOfPlaced(marked()[number - 1]!.box))}
             >
               <Overlay scale={scale} />
+              <Typing scale={scale} />
             </Label>
           </div>
         )}
@@ -128,6 +139,13 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
           put={set('locale')}
         />
       </label>
+      <span class="zoom" role="group" aria-label={words.zoom}>
+        <IconButton icon="minus" label={words.zoomOut} press={() => zoomBy(0.5)} />
+        <Button look="bare" press={() => zoomBy(0)}>
+          {zoom.value === 1 ? words.zoomFit : `× ${zoom.value}`}
+        </Button>
+        <IconButton icon="plus" label={words.zoomIn} press={() => zoomBy(2)} />
+      </span>
       <SetSelect sets={state.value.lint} put={set('lint')} />
     </div>
   );

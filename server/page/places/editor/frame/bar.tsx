@@ -1,17 +1,19 @@
 import type { JSX } from 'preact';
-import { Button, Icon, StepButton } from '../../../parts/controls/index.js';
-import { paletteKinds } from '../../../state/layout/offers.js';
+import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
+import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
-import { pressPalette } from '../canvas/gestures.js';
+import { kindSource } from '../canvas/drag.js';
+import { kindKeys } from '../canvas/keys.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
-import { addKind, redoStep, undoStep } from '../model/actions.js';
+import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
-import { isShipped, opened, save, saving, unsaved } from '../model/opened.js';
-import { choosingPicture, naming, showingKeys } from '../model/state.js';
+import { canSave, isShipped, opened, pressSave, unsaved } from '../model/opened.js';
+import { choosingPicture, naming, showingKeys, showingVersions } from '../model/state.js';
 import { iconOf } from '../names.js';
 import { FileMenu } from './file-menu.js';
 import { PictureDialog } from './picture-dialog.js';
 import { SaveAsDialog } from './save-as.js';
+import { VersionsDialog } from './versions-dialog.js';
 
 export function Bar(): JSX.Element {
   const words = texts.value.editor;
@@ -24,8 +26,16 @@ export function Bar(): JSX.Element {
       </p>
       <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
-        {versionWords(version)}
-        {usedBy > 0 && `, ${words.usedBy(usedBy)}`}
+        {version === null || version === 0 ? (
+          versionWords(version)
+        ) : (
+          <LinkButton text={versionWords(version)} press={() => (showingVersions.value = true)} />
+        )}
+        {usedBy > 0 && (
+          <>
+            , <a href={`/shelf?q=layout:${encodeURIComponent(opened.value!.id)}`}>{words.usedBy(usedBy)}</a>
+          </>
+        )}
       </p>
       <div class="palette" role="group" aria-label={words.add}>
         {paletteKinds.map((kind) => (
@@ -34,12 +44,11 @@ export function Bar(): JSX.Element {
             type="button"
             class="button bare"
             aria-label={words.addKind(words.palette[kind])}
-            onPointerDown={(event) => {
-              if (kind !== 'picture') pressPalette(event, kind);
-            }}
+            title={keyOf(kind)}
+            aria-keyshortcuts={keyOf(kind)}
+            ref={(button) => (button ? kindSource(button, kind) : undefined)}
             onClick={() => {
-              if (kind === 'picture') choosingPicture.value = true;
-              else addKind(kind);
+              pressKind(kind);
             }}
           >
             <Icon name={iconOf(kind)} />
@@ -52,14 +61,21 @@ export function Bar(): JSX.Element {
         <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <Button look="save" press={press} off={cannotSave()}>
+      <Button look="save" press={pressSave} off={!canSave.value}>
         {saveWords(version)}
       </Button>
       {choosingPicture.value && <PictureDialog />}
       {showingKeys.value && <KeysDialog />}
       {naming.value && <SaveAsDialog />}
+      {showingVersions.value && <VersionsDialog />}
     </div>
   );
+}
+
+function keyOf(kind: PaletteKind): string | undefined {
+  return Object.entries(kindKeys)
+    .find(([, each]) => each === kind)?.[0]
+    .toUpperCase();
 }
 
 function versionWords(version: number | null): string {
@@ -73,13 +89,4 @@ function saveWords(version: number | null): string {
   const words = texts.value.editor;
   if (isShipped.value) return words.saveOwn;
   return unsaved.value || version === null ? words.saveVersion((version ?? 0) + 1) : words.savedVersion(version);
-}
-
-function cannotSave(): boolean {
-  return saving.value?.kind === 'saving' || (!unsaved.value && !isShipped.value);
-}
-
-function press(): void {
-  if (isShipped.peek()) naming.value = true;
-  else void save();
 }

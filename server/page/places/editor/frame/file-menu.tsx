@@ -1,18 +1,15 @@
 import type { JSX } from 'preact';
-import { copyText, download } from '../../../browser/hand-over.js';
+import { download } from '../../../browser/hand-over.js';
 import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
-import { copyNode, cutNode, pasteNode } from '../model/clipboard.js';
 import { editText, entry, settle } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
-import { announcement, naming } from '../model/state.js';
+import { announcement, model, naming } from '../model/state.js';
+import { pictureTypes, pictureUri } from './picture-dialog.js';
 
-/** Actions on the whole layout as a file, and the clipboard as a menu. */
+/** Actions on the whole layout as a file. */
 export function FileMenu(): JSX.Element {
   const words = texts.value.editor;
-  const copy = async (text: string | null): Promise<void> => {
-    if (text !== null) announcement.value = (await copyText(text)) ? texts.peek().copied : words.copiedHere;
-  };
   const exportFile = (): void => {
     download(`${opened.peek()!.id}.json`, new Blob([entry.peek().text], { type: 'application/json' }));
   };
@@ -22,13 +19,19 @@ export function FileMenu(): JSX.Element {
     editText(text);
     settle();
   };
+  const layModel = async (file: File): Promise<void> => {
+    model.value = await pictureUri(file).catch(() => null);
+    announcement.value = model.peek() === null ? words.noPicture : words.layModel;
+  };
   return (
     <Sheet label={words.more} icon="more">
       <div class="links">
-        <LinkButton text={words.copyBox} press={() => copy(copyNode())} />
-        <LinkButton text={words.cutBox} press={() => copy(cutNode())} />
-        <LinkButton text={words.pasteBox} press={() => pasteNode()} />
         <LinkButton text={words.export} press={exportFile} />
+        {model.value === null ? (
+          <FileButton link text={words.layModel} accept={pictureTypes} take={layModel} />
+        ) : (
+          <LinkButton text={words.takeModel} press={() => (model.value = null)} />
+        )}
         <FileButton link text={words.importHere} accept=".json,application/json" take={importFile} />
         {!isShipped.value && <LinkButton text={words.saveCopy} press={() => (naming.value = true)} />}
       </div>

@@ -1,9 +1,11 @@
+import { drawings } from '../../../../../renderer/shapes/icon-drawings.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Dialog, Field, TextField } from '../../../parts/controls/index.js';
+import { Dialog, Field } from '../../../parts/controls/index.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
-import { add } from '../model/actions.js';
+import { nameOfData } from '../../../texts/server-words.js';
+import { addKind } from '../model/actions.js';
 import { choosingPicture } from '../model/state.js';
 
 /** The largest side in pixels. Labels have few, and layouts limited space. */
@@ -25,33 +27,33 @@ export async function pictureUri(file: Blob): Promise<string> {
 export function PictureDialog(): JSX.Element {
   const words = texts.value.editor;
   const wrong = useSignal(false);
-  const icon = useSignal('organic');
+  const gap = choosingPicture.value?.gap;
   const close = (): void => {
-    choosingPicture.value = false;
+    choosingPicture.value = null;
   };
   const take = async (file: File): Promise<void> => {
     try {
       const source = await pictureUri(file);
       close();
-      add({ type: 'picture', source, height: '40%' });
+      addKind('picture', gap, { source });
     } catch {
       wrong.value = true;
     }
   };
-  const addIcon = (event: Event): void => {
-    event.preventDefault();
+  const addIcon = (icon: string): void => {
     close();
-    add({ type: 'icon', icon: icon.peek(), height: '20%' });
+    addKind('icon', gap, { icon });
   };
   const said = wrong.value ? [{ words: words.noPicture }] : [];
   return (
-    <Dialog title={words.pictureTitle} close={close}>
+    <Dialog title={words.pictureTitle} wide close={close}>
       <div class="stack">
         <Field label={words.pictureFile} name="file" note={words.pictureNote} notes={said}>
           {(control) => (
             <input
               {...control}
               type="file"
+              autofocus
               accept={pictureTypes}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
@@ -60,20 +62,39 @@ export function PictureDialog(): JSX.Element {
             />
           )}
         </Field>
-        <form class="stack" onSubmit={addIcon}>
-          <TextField
-            label={words.iconName}
-            name="icon"
-            note={words.iconNote}
-            value={icon.value}
-            required
-            put={(name) => (icon.value = name)}
-          />
-          <button class="button main" type="submit">
-            {words.addIcon}
-          </button>
-        </form>
+        <div role="group" aria-label={words.icons}>
+          <p class="small soft">{words.icons}</p>
+          <div class="icons">
+            {Object.entries(drawings).map(([icon, { parts }]) => (
+              <button
+                key={icon}
+                type="button"
+                class="button bare"
+                onClick={() => {
+                  addIcon(icon);
+                }}
+              >
+                <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+                  {parts.map((part) => (
+                    <IconPart key={part} part={part} />
+                  ))}
+                </svg>
+                <span class="small">{nameOfData(icon.replace('allergen_', ''))}</span>
+              </button>
+            ))}
+          </div>
+        </div>
       </div>
     </Dialog>
   );
+}
+
+/** A part of an icon, as the renderer draws it: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
+function IconPart({ part }: { readonly part: string }): JSX.Element {
+  const [, verb, width, path = ''] = /^(\w+) ?([0-9.]*) (.*)$/.exec(part)!;
+  const ellipse = (_: string, x: number, y: number, across: number, down: number): string =>
+    `M ${x - across} ${y} a ${across} ${down} 0 1 0 ${2 * across} 0 a ${across} ${down} 0 1 0 ${-2 * across} 0 Z`;
+  const d = path.replaceAll(/O (\S+) (\S+) (\S+) (\S+)/g, ellipse as (found: string) => string);
+  const ink = verb === 'fill' || verb === 'stroke' ? 'currentColor' : 'var(--stage)';
+  return width === '' ? <path d={d} fill={ink} /> : <path d={d} fill="none" stroke={ink} stroke-width={width} />;
 }

@@ -41,7 +41,15 @@ export function useTitleAndId(first: string) {
   const attributes = { required: true, autocomplete: 'off' } as const;
   const fields = (
     <>
-      <TextField label={words.title} name="title" value={title} maxLength={80} {...attributes} put={setTitle} />
+      <TextField
+        label={words.title}
+        name="title"
+        value={title}
+        maxLength={80}
+        autofocus
+        {...attributes}
+        put={setTitle}
+      />
       <TextField
         label={words.id}
         name="id"

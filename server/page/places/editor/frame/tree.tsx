@@ -1,13 +1,17 @@
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/index.js';
+import { pointerOf } from '../../../state/layout/json.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
 import { texts } from '../../../texts/index.js';
+import { openMenu } from '../canvas/commands.js';
+import { drop, dropTarget, rowSource } from '../canvas/drag.js';
 import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
-import { root, select, selectedPointer } from '../model/state.js';
+import { opened } from '../model/opened.js';
+import { chosen, isSelected, root, select, selectedPointer, toggleSelected } from '../model/state.js';
 import { iconOf, kindOf, nameOf } from '../names.js';
 
 /** The pointers of the collapsed rows. */
@@ -26,17 +30,18 @@ export function Tree(): JSX.Element {
   const words = texts.value.editor;
   const list = useRef<HTMLDivElement>(null);
   /** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
-  const walking = useRef(false);
+  const walking = useRef(isBegun());
   const chosen = selectedPointer.value;
   const rows = shown.value;
   useLayoutEffect(() => {
-    const row = list.current!.querySelector<HTMLElement>('[aria-selected="true"]');
+    const row = list.current!.querySelector<HTMLElement>('[tabindex="0"]');
     // Only the tree scrolls: on a phone the page would leave the label.
     const { scrollHeight, clientHeight } = list.current!.parentElement!;
     if (scrollHeight > clientHeight) row?.scrollIntoView({ block: 'nearest' });
     if (walking.current || list.current!.contains(window.document.activeElement)) row?.focus();
     walking.current = false;
   }, [chosen, rows]);
+  useEffect(() => dropTarget(list.current!), []);
   return (
     <nav class="tree" aria-label={words.tree}>
       <p class="variant small soft">{variantWords()}</p>
@@ -44,6 +49,7 @@ export function Tree(): JSX.Element {
         ref={list}
         role="tree"
         aria-label={words.tree}
+        aria-multiselectable="true"
         onKeyDown={(event) => {
           walking.current = event.key !== 'Tab' && event.key !== 'Enter';
           walk(event);
@@ -69,9 +75,16 @@ export function Tree(): JSX.Element {
   );
 }
 
+/** A new layout is edited with the keyboard from its first key on. */
+function isBegun(): boolean {
+  return opened.peek()?.version === null && window.document.activeElement === window.document.body;
+}
+
 function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }): JSX.Element {
   const words = texts.value;
   const { node, pointer, path } = row;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => rowSource(element.current!, path), [pointer]);
   const isOpen = !closed.value.has(pointer);
   const name = row.parent === null ? words.editor.root : nameOf(node, words);
   const kind = kindOf(node, words.editor);
@@ -81,12 +94,22 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       aria-level={row.level + 1}
       aria-setsize={row.of}
       aria-posinset={row.place}
-      aria-selected={chosen}
+      aria-selected={isSelected(pointer)}
       aria-expanded={row.inner > 0 ? isOpen : undefined}
       tabIndex={chosen ? 0 : -1}
       class="row"
       style={{ '--level': String(row.level) }}
-      onClick={() => select(path)}
+      ref={element}
+      data-pointer={pointer}
+      data-drop={drop.value?.row === pointer ? drop.value.side : undefined}
+      onClick={({ shiftKey, ctrlKey, metaKey }) => {
+        if (shiftKey || ctrlKey || metaKey) toggleSelected(path);
+        else select(path);
+      }}
+      onContextMenu={(event) => {
+        if (!isSelected(pointer)) select(path);
+        openMenu(event);
+      }}
       onDblClick={() => {
         toggle(pointer, !isOpen);
       }}
@@ -105,9 +128,22 @@ function toggle(pointer: string, open: boolean): void {
   closed.value = next;
 }
 
+/** With Shift, up and down select more rows, or fewer. */
+function extend(event: KeyboardEvent): boolean {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const rows = shown.peek();
+  const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
+  const [row, next] = [rows[at], rows[at + by]];
+  if (by === 0 || !event.shiftKey || event.ctrlKey || event.altKey || !row || !next) return false;
+  event.preventDefault();
+  const others = chosen.peek().filter((path) => pointerOf(path) !== next.pointer);
+  select(next.path, isSelected(next.pointer) ? others.filter((path) => pointerOf(path) !== row.pointer) : others);
+  return true;
+}
+
 /** Up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
-  if (pressKey(event)) return;
+  if (extend(event) || pressKey(event)) return;
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
   const row = rows[at];

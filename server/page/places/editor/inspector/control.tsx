@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import type { Json } from '../../../state/layout/json.js';
+import { LinkButton } from '../../../parts/controls/index.js';
+import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
 import { putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
-import { selectedNode } from '../model/state.js';
+import { change, selectedNode } from '../model/state.js';
 
 export interface PropertyProps {
   readonly name: string;
@@ -24,7 +24,7 @@ interface BesideProps extends Pick<ControlProps, 'id' | 'label'> {
 /** The default of a property in words; empty: unknown. */
 export function unsetWords(name: string): string {
   const words: Readonly<Record<string, string>> = texts.value.editor.unsets;
-  return words[name] ?? '';
+  return words[`${typeOf(selectedNode.value ?? undefined)}.${name}`] ?? words[name] ?? '';
 }
 
 /** An input for a text property. An empty text removes the property. */
@@ -39,6 +39,7 @@ export function PropertyText({
       id={id}
       value={typeof now === 'string' ? now : ''}
       maxLength={maxLength}
+      placeholder={unsetWords(name)}
       spellcheck={false}
       autocomplete="off"
       onInput={({ currentTarget: { value } }) => putTyped(name, value === '' ? undefined : value)}
@@ -93,46 +94,15 @@ export function Beside({ id, label, children }: BesideProps): JSX.Element {
   );
 }
 
-/** A property without a specific control, as JSON. */
+/** A property without a specific control is typed in the JSON of the layout. */
 export function AnyJson({ name, id, label }: ControlProps): JSX.Element {
-  const words = texts.value.editor;
   const now = selectedNode.value?.[name];
-  const typed = useSignal<string | null>(null);
-  const wrong = useSignal(false);
-  const take = (text: string): boolean => {
-    typed.value = text;
-    const read = readJson(text);
-    wrong.value = read === null;
-    return read !== null && putTyped(name, read.value);
-  };
   return (
-    <div class="below">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={2}
-        spellcheck={false}
-        aria-invalid={wrong.value || undefined}
-        aria-describedby={`${id}-note`}
-        value={typed.value ?? (now === undefined ? '' : JSON.stringify(now))}
-        onInput={({ currentTarget }) => take(currentTarget.value)}
-        onBlur={() => {
-          settle();
-          if (!wrong.peek()) typed.value = null;
-        }}
-      />
-      <p id={`${id}-note`} class="soft small" data-wrong={wrong.value || undefined}>
-        {wrong.value ? words.noJson : words.asJson}
-      </p>
-    </div>
+    <Beside id={id} label={label}>
+      <output id={id}>
+        {now !== undefined && <code>{JSON.stringify(now)}</code>}{' '}
+        <LinkButton text={texts.value.editor.toJson} press={() => change({ show: 'json' })} />
+      </output>
+    </Beside>
   );
-}
-
-function readJson(text: string): { readonly value: Json | undefined } | null {
-  if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) as Json };
-  } catch {
-    return null;
-  }
 }

@@ -1,14 +1,17 @@
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
-import { Icon, IconButton, LinkButton, Select } from '../../../parts/controls/index.js';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon, IconButton, Select } from '../../../parts/controls/index.js';
+import type { Path } from '../../../state/layout/json.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
-import { become, remove, unwrap, wrap } from '../model/actions.js';
+import { Ways } from '../canvas/commands.js';
+import { become, remove } from '../model/actions.js';
 import { boxes, drawn } from '../model/drawing.js';
-import { schema, selected, selectedNode, selectedPointer } from '../model/state.js';
+import { chosen, schema, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { warningWords } from '../../words.js';
 import { kindOf, nameOf } from '../names.js';
 import { Beside, Group } from './control.js';
@@ -18,15 +21,27 @@ import { WholeLayout } from './whole.js';
 
 /** The selection in words, with a control for each property that its schema has. */
 export function Inspector(): JSX.Element {
-  const words = texts.value.editor;
   const node = selectedNode.value;
   const path = selected.value;
   if (!node || !path) return <WholeLayout />;
+  if (chosen.value.length > 1) return <Several count={chosen.value.length} />;
+  return <One key={selectedPointer.value} node={node} path={path} />;
+}
+
+function One({ node, path }: { readonly node: LayoutNode; readonly path: Path }): JSX.Element {
+  const words = texts.value.editor;
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    section.current!.parentElement!.scrollTop = 0;
+  }, []);
+  // A property that is set meanwhile keeps its place.
+  const [own] = useState(() => Object.keys(node));
+  const isUsual = (name: string): boolean => usual.has(name) || own.includes(name);
   const isRoot = placeIn(path) === null;
   const name = isRoot && path[0] !== 'parts' ? words.root : nameOf(node, texts.value);
   const found = propertiesOf(schema.value, typeOf(node));
   return (
-    <section class="inspector" aria-label={words.properties} key={selectedPointer.value}>
+    <section ref={section} class="inspector" aria-label={words.properties}>
       <div class="head">
         <h2>{name}</h2>
         {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
@@ -34,18 +49,30 @@ export function Inspector(): JSX.Element {
       </div>
       <PartNote node={node} path={path} />
       <Warnings />
-      {(!isRoot || path[0] === 'parts') && <Kind node={node} />}
-      {([...Object.keys(groups), 'other'] as GroupName[]).map((group) => (
-        <Properties key={group} group={group} found={found.filter(([property]) => groupOf(property) === group)} />
-      ))}
-      {!isRoot && (
-        <div class="ways">
-          <LinkButton text={words.wrapRow} press={() => wrap('row')} />
-          <LinkButton text={words.wrapColumn} press={() => wrap('column')} />
-          {typeOf(node) === 'box' && <LinkButton text={words.unwrap} press={unwrap} />}
-        </div>
-      )}
+      <Properties found={found.filter(([property]) => isUsual(property))} />
+      <details
+        class="more"
+        open={isMoreOpen.value}
+        onToggle={({ currentTarget }) => (isMoreOpen.value = currentTarget.open)}
+      >
+        <summary>{words.groups.other}</summary>
+        {(!isRoot || path[0] === 'parts') && <Kind node={node} />}
+        <Properties found={found.filter(([property]) => !isUsual(property))} />
+      </details>
+      <Ways />
       <Meanings found={found} />
+    </section>
+  );
+}
+
+function Several({ count }: { readonly count: number }): JSX.Element {
+  const words = texts.value.editor;
+  return (
+    <section class="inspector" aria-label={words.properties}>
+      <div class="head">
+        <h2>{words.boxes(count)}</h2>
+      </div>
+      <Ways />
     </section>
   );
 }
@@ -85,26 +112,36 @@ function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
   );
 }
 
-interface GroupProps {
-  readonly group: GroupName;
+interface FoundProps {
   readonly found: readonly (readonly [string, Schema])[];
 }
 
-function Properties({ group, found }: GroupProps): JSX.Element | null {
+/** Properties in their groups. */
+function Properties({ found }: FoundProps): JSX.Element {
   const words = texts.value.editor;
-  if (found.length === 0) return null;
+  const known = new Map(found);
+  const named = new Set<string>(Object.values(groups).flat());
+  const all = { ...groups, other: found.map(([name]) => name).filter((name) => !named.has(name)) };
   return (
-    <Group title={words.groups[group]}>
-      {inOrder(group, found).map(([property, each]) => (
-        <Property key={property} name={property} schema={each} />
-      ))}
-      {group === 'long' && <Concessions />}
-    </Group>
+    <>
+      {(Object.keys(all) as (keyof typeof all)[]).map((group) => {
+        const names = all[group].filter((name) => known.has(name));
+        if (names.length === 0) return null;
+        return (
+          <Group key={group} title={words.groups[group]}>
+            {names.map((name) => (
+              <Property key={name} name={name} schema={known.get(name)!} />
+            ))}
+            {group === 'long' && <Concessions />}
+          </Group>
+        );
+      })}
+    </>
   );
 }
 
 /** The descriptions from the schema, in the language of the studio. */
-function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
+function Meanings({ found }: FoundProps): JSX.Element {
   const words = texts.value.editor;
   return (
     <details class="meanings small">
@@ -126,18 +163,18 @@ function Meanings({ found }: Pick<GroupProps, 'found'>): JSX.Element {
   );
 }
 
-/** The groups of the inspector. Properties that no group names are in the last, "other". */
+/** The groups of the inspector, in order. Properties that no group names are in a last one. */
 const groups = {
   shows: [
     'text',
     'field',
     'part',
     'each',
-    'most',
     'icon',
     'source',
     'shape',
     'points',
+    'most',
     'symbology',
     'digits',
     'guards',
@@ -164,15 +201,11 @@ const groups = {
   shown: ['when', 'optional'],
 } as const;
 
-type GroupName = keyof typeof groups | 'other';
+/** The properties that matter most, besides those that a node has. Others are under "More". */
+const usual = new Set<string>([
+  ...groups.shows.slice(0, groups.shows.indexOf('points')),
+  ...['width', 'height', 'grow', 'align', 'valign', 'direction', 'gap', 'padding'],
+  ...['size', 'weight', 'ink', 'strike', 'fill', 'lines', 'when'],
+]);
 
-function groupOf(property: string): GroupName {
-  const names = Object.keys(groups) as (keyof typeof groups)[];
-  return names.find((name) => (groups[name] as readonly string[]).includes(property)) ?? 'other';
-}
-
-function inOrder<T>(group: GroupName, found: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
-  if (group === 'other') return found;
-  const order: readonly string[] = groups[group];
-  return [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-}
+const isMoreOpen = signal(false);

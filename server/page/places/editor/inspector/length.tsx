@@ -10,7 +10,7 @@ import {
   writeLength,
 } from '../../../state/layout/lengths.js';
 import { texts } from '../../../texts/index.js';
-import { drawnSize, putTyped } from '../model/actions.js';
+import { drawnSize, panelScale, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
 import { device, selected, selectedNode } from '../model/state.js';
@@ -20,8 +20,8 @@ import { Beside, type ControlProps, NumberInput, unsetWords } from './control.js
 export function scaleOfProperty(name: string): Scale {
   const panel = device.value!;
   const size = selected.value && boxes.value.length > 0 ? drawnSize(selected.value) : undefined;
-  const whole = name === 'width' || name === 'height' ? (size?.around[name] ?? panel[name]) : panel.height;
-  return { whole, dpi: panel.dpi.value };
+  const scale = panelScale(panel);
+  return name === 'width' || name === 'height' ? { ...scale, whole: size?.around[name] ?? panel[name] } : scale;
 }
 
 export function LengthControl({ name, schema, id, label }: ControlProps): JSX.Element {
@@ -111,8 +111,8 @@ export function SizeControl({ name, id }: ControlProps): JSX.Element {
   const scale = scaleOfProperty(name);
   const rows = [
     ['preferred', '12%', 15],
-    ['floor', '', 12],
-    ['largest', '', 30],
+    ['floor', words.usualFloor, 12],
+    ['largest', words.asHeight, 30],
   ] as const;
   return (
     <>
@@ -124,7 +124,7 @@ export function SizeControl({ name, id }: ControlProps): JSX.Element {
             value={sizes[which]}
             scale={scale}
             first={first}
-            unset={unset === '' ? words.ofItself : unset}
+            unset={unset}
             put={(value) => set({ ...sizes, [which]: value })}
           />
         </Beside>

@@ -10,7 +10,7 @@ import { nameOfData } from '../../../texts/server-words.js';
 import { pictureTypes, pictureUri } from '../frame/picture-dialog.js';
 import { put, putTyped } from '../model/actions.js';
 import { wrongs } from '../model/drawing.js';
-import { selectedNode, selectedPointer } from '../model/state.js';
+import { device, selectedNode, selectedPointer } from '../model/state.js';
 import { Condition } from './condition.js';
 import {
   AnyJson,
@@ -77,6 +77,8 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
       name,
       values.find((value) => plainText(value) === chosen),
     );
+  if (values.includes('accent'))
+    return <InkChoice {...{ name, id, label, options, choose }} now={plainText(now ?? '')} />;
   const isFew = values.length <= 3 && options.map(([, text]) => text).join('').length <= 22;
   if (isFew && now !== undefined)
     return (
@@ -101,6 +103,38 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
         value={now === undefined ? '' : plainText(now)}
         put={choose}
       />
+    </Beside>
+  );
+}
+
+interface InkProps extends Pick<ControlProps, 'name' | 'id' | 'label'> {
+  readonly options: readonly Option[];
+  readonly now: string;
+  readonly choose: (ink: string) => unknown;
+}
+
+/** The usual inks to press, and all in a list. */
+function InkChoice({ name, id, label, options, now, choose }: InkProps): JSX.Element {
+  const words = texts.value.editor;
+  const { inks = [] } = device.value ?? {};
+  const first = inks.find((each) => !/black|white|gray/.test(each.name));
+  const colours = { black: '#000', white: '#fff', accent: first?.device ?? '#000' };
+  return (
+    <Beside id={id} label={label}>
+      <span class="inks">
+        {Object.entries(colours).map(([ink, background]) => (
+          <button
+            key={ink}
+            type="button"
+            class="ink"
+            aria-label={words.inInk(label, options.find(([value]) => value === ink)?.[1] ?? ink)}
+            aria-pressed={now === ink}
+            style={{ background }}
+            onClick={() => choose(now === ink ? '' : ink)}
+          />
+        ))}
+        <Select id={id} options={[['', words.unset(unsetWords(name))], ...options]} value={now} put={choose} />
+      </span>
     </Beside>
   );
 }

@@ -6,10 +6,11 @@ import { catalogue, findDevice, refreshLayouts } from '../../../api/catalogue.js
 import { deleteLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
-import { Answer, Button, FileButton, FormDialog, IconButton } from '../../../parts/controls/index.js';
+import { Answer, Button, FileButton, FormDialog, Icon, IconButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { firstEditorState } from '../../../state/editor-state.js';
+import type { Dimensions } from '../../../state/fit.js';
 import { isObject } from '../../../state/layout/json.js';
 import { blankDocument, documentOf, layoutId } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -20,7 +21,8 @@ import { entryOf } from '../model/document.js';
 import { exampleOf } from '../model/drawing.js';
 import { drafts, isTaken, keepDraft } from '../model/opened.js';
 
-const beginning = signal(false);
+/** The layout to start from in the dialog for a new one; null: no dialog. */
+const beginning = signal<string | null>(null);
 
 /** All layouts with pictures: drafts, custom ones, and those of the server. */
 export function LayoutList(): JSX.Element {
@@ -32,10 +34,10 @@ export function LayoutList(): JSX.Element {
     <div class="layouts">
       <div class="head">
         <h1>{texts.value.places.layouts}</h1>
-        <Button icon="plus" press={() => (beginning.value = true)}>
+        <Button icon="plus" press={() => (beginning.value = nothing)}>
           {words.newLayout}
         </Button>
-        <Import />
+        {own.length > 0 && <Import />}
       </div>
       {unsaved.length > 0 && (
         <Section title={words.neverSaved}>
@@ -48,13 +50,11 @@ export function LayoutList(): JSX.Element {
           </ul>
         </Section>
       )}
-      <Section title={words.own}>
-        {own.length === 0 ? <p class="soft">{words.noOwn}</p> : <Cards of={own} own />}
-      </Section>
+      <Section title={words.own}>{own.length === 0 ? <FirstWays /> : <Cards of={own} own />}</Section>
       <Section title={words.shippedOnes}>
         <Cards of={all.filter(({ version }) => version === 0)} />
       </Section>
-      {beginning.value && <NewDialog close={() => (beginning.value = false)} />}
+      {beginning.value !== null && <NewDialog close={() => (beginning.value = null)} />}
     </div>
   );
 }
@@ -114,6 +114,58 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   );
 }
 
+/** The ways to begin while there is no own layout. */
+function FirstWays(): JSX.Element {
+  const words = texts.value.editor;
+  const panel = findDevice(firstEditorState.device);
+  const layout = catalogue.value?.layouts.find(({ id }) => id === 'promotion');
+  const room = panel && { width: 216, height: (panel.height * 216) / panel.width };
+  const way = (from: string, text: string, picture: ComponentChildren): JSX.Element => (
+    <li class="card-of-layout">
+      <button type="button" class="link" onClick={() => (beginning.value = from)}>
+        {picture}
+        <span class="name">{text}</span>
+      </button>
+    </li>
+  );
+  return (
+    <ul class="cards">
+      {way(nothing, words.ways.nothing, room && <Blank room={room} />)}
+      {layout &&
+        way(
+          layout.id,
+          words.ways.shipped,
+          panel && room && <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={room} />,
+        )}
+      <li class="card-of-layout">
+        <div class="stack">
+          {room && (
+            <Blank room={room}>
+              <Icon name="code" />
+            </Blank>
+          )}
+          <span class="name">{words.ways.file}</span>
+          <Import />
+        </div>
+      </li>
+    </ul>
+  );
+}
+
+function Blank({
+  room: { width, height },
+  children,
+}: {
+  readonly room: Dimensions;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <span class="small-picture blank" style={{ width: `${width}px`, height: `${height}px` }}>
+      {children}
+    </span>
+  );
+}
+
 /** Opens a file as an unsaved layout. */
 function Import(): JSX.Element {
   const words = texts.value.editor;
@@ -147,7 +199,7 @@ const nothing = '';
 function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value.editor;
   const { title, id, fields } = useTitleAndId(words.newTitle);
-  const [from, setFrom] = useState(nothing);
+  const [from, setFrom] = useState(beginning.peek() ?? nothing);
   const layouts = catalogue.value?.layouts ?? [];
   const begin = (): void => {
     if (isTaken(id)) return;
@@ -167,9 +219,8 @@ function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
     const panel = findDevice(firstEditorState.device);
     if (!panel) return [];
     const room = { width: 110, height: (panel.height * 110) / panel.width };
-    const blank = <span class="small-picture" style={{ width: `${room.width}px`, height: `${room.height}px` }} />;
     return [
-      { id: nothing, name: words.fromNothing, picture: blank },
+      { id: nothing, name: words.fromNothing, picture: <Blank room={room} /> },
       ...layouts.map((layout) => {
         const picture = <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={room} />;
         return { id: layout.id, name: layout.title, picture };

@@ -1,3 +1,4 @@
+import type { DeviceView } from '../../../../http/answers.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import type { Mend } from '../../../state/gaps.js';
 import {
@@ -16,6 +17,7 @@ import {
   type Gap,
   gapAfter,
   inserted,
+  isRow,
   type Moved,
   moved,
   movedInTree,
@@ -23,14 +25,23 @@ import {
   unwrapped,
   wrapped,
 } from '../../../state/layout/moves.js';
+import { pixelsOf, readLength, type Scale } from '../../../state/layout/lengths.js';
 import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
-import { newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
-import { type Drawn as DrawnSize, nudged, resized, type Side, stepped } from '../../../state/layout/sizing.js';
+import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
+import {
+  aligned,
+  type Drawn as DrawnSize,
+  nudged,
+  resized,
+  sharedOut,
+  type Side,
+  stepped,
+} from '../../../state/layout/sizing.js';
 import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, step as stepHistory } from './document.js';
 import { boxes } from './drawing.js';
-import { announcement, device, root, schema, select, selected } from './state.js';
+import { announcement, choosingPicture, chosen, device, root, schema, select, selected } from './state.js';
 
 /** The user's actions on the document. Each reports its effect to screen readers. */
 
@@ -41,8 +52,12 @@ function say(words: string): void {
 
 function take(next: Moved | null, words: (name: string) => string): boolean {
   if (!next || !editDocument(next.document)) return false;
-  select(next.path);
-  say(words(nameAt(next.path)));
+  const { path, count = 1 } = next;
+  select(
+    path,
+    Array.from({ length: count - 1 }, (_, i) => path.with(-1, Number(path.at(-1)) + i + 1)),
+  );
+  say(words(count > 1 ? texts.peek().editor.boxes(count) : nameAt(path)));
   return true;
 }
 
@@ -53,40 +68,53 @@ function nameAt(path: Path): string {
 
 const current = (): Path => selected.peek() ?? root.peek();
 
-/** Adds a node after the selection, or in it. */
-export function add(node: LayoutNode, gap: Gap = gapAfter(document.peek(), current())): boolean {
-  return take(inserted(document.peek(), gap, node), texts.peek().editor.added);
+/** Adds nodes with the data fields that they show. */
+export function add(gap: Gap, ...nodes: readonly LayoutNode[]): boolean {
+  const declared = nodes.reduce((rest, node) => withNeeds(rest, needsOf(node)), document.peek());
+  return take(inserted(declared, gap, ...nodes), texts.peek().editor.added);
 }
 
-export function addKind(
-  kind: Exclude<PaletteKind, 'picture'>,
-  gap: Gap = gapAfter(document.peek(), current()),
-): boolean {
+/** @param more such as the file of a picture */
+export function addKind(kind: PaletteKind | 'icon', to?: Gap, more: LayoutNode = {}): boolean {
+  const gap = to ?? gapAfter(document.peek(), current());
   const container = valueAt(document.peek(), gap.container);
-  const inRow = gap.beside === 'row' || (isObject(container) && container.direction === 'row');
-  return add(newNode(kind, document.peek(), inRow), gap);
+  const inRow = gap.beside ? gap.beside === 'row' : isRow(document.peek(), gap.container);
+  return add(gap, { ...newNode(kind, document.peek(), inRow, container), ...more });
+}
+
+/** Adds a node after the selection, or in it; for a picture, its file is chosen first. */
+export function pressKind(kind: PaletteKind): void {
+  if (kind === 'picture') choosingPicture.value = { gap: undefined };
+  else addKind(kind);
 }
 
 export function remove(): boolean {
-  const name = nameAt(current());
-  return take(removed(document.peek(), current()), () => texts.peek().editor.removed(name));
+  const paths = chosen.peek();
+  const { editor } = texts.peek();
+  const name = paths.length > 1 ? editor.boxes(paths.length) : nameAt(current());
+  // From the last on, as removing one shifts those after it.
+  const left = paths.reduceRight<Moved | null>(
+    (rest, path) => removed(rest?.document ?? document.peek(), path) ?? rest,
+    null,
+  );
+  return take(left, () => editor.removed(name));
 }
 
-/** Adds a copy after the selected node. */
+/** Adds copies after the selected nodes. */
 export function duplicate(): boolean {
-  return take(duplicated(document.peek(), current()), texts.peek().editor.added);
+  return take(duplicated(document.peek(), chosen.peek()), texts.peek().editor.added);
 }
 
-export function moveTo(from: Path, to: Gap): boolean {
+export function moveTo(from: readonly Path[], to: Gap): boolean {
   return take(moved(document.peek(), from, to), texts.peek().editor.movedTo);
 }
 
 export function moveInTree(direction: Direction): boolean {
-  return take(movedInTree(document.peek(), current(), direction), texts.peek().editor.movedTo);
+  return take(movedInTree(document.peek(), chosen.peek(), direction), texts.peek().editor.movedTo);
 }
 
 export function wrap(direction: 'row' | 'column'): boolean {
-  return take(wrapped(document.peek(), current(), direction), texts.peek().editor.wrapped);
+  return take(wrapped(document.peek(), chosen.peek(), direction), texts.peek().editor.wrapped);
 }
 
 export function unwrap(): boolean {
@@ -112,14 +140,23 @@ export function show(property: string, { shows, needs }: Offer): boolean {
   return editDocument(withValue(withNeeds(document.peek(), needs), [...current(), property], shows));
 }
 
+/** The scale of lengths that are not shares of a container. */
+export function panelScale({ width, height, dpi }: DeviceView): Scale {
+  return { whole: Math.min(height, 0.8 * width), dpi: dpi.value };
+}
+
 /** The drawn size of a node and of its surroundings; undefined: it is not drawn. */
 export function drawnSize(path: Path): DrawnSize | undefined {
   const own = boxOf(boxes.peek(), pointerOf(path));
   const panel = device.peek();
   if (!own || !panel) return undefined;
   const around = placeIn(path);
-  const outer = around && boxOf(boxes.peek(), pointerOf(around.container));
-  return { own, around: outer ?? panel, dpi: panel.dpi.value };
+  const outer = (around && boxOf(boxes.peek(), pointerOf(around.container))) ?? panel;
+  const scale = panelScale(panel);
+  const padding = readLength(around ? valueAt(document.peek(), [...around.container, 'padding']) : undefined);
+  const both = padding ? 2 * Math.round(pixelsOf(padding, scale)) : 0;
+  // Shares are of the room inside.
+  return { own, around: { width: outer.width - both, height: outer.height - both }, dpi: scale.dpi };
 }
 
 export function resize(path: Path, side: Side, px: number, kind: string): void {
@@ -147,6 +184,15 @@ export function step(side: Side, direction: 1 | -1): boolean {
 export function nudge(axis: 'x' | 'y', by: 1 | -1): boolean {
   const path = current();
   return editDocument(nudged(document.peek(), path, axis, by));
+}
+
+/** Aligns the contents of the selected nodes; see {@link aligned}. */
+export function align(axis: 'x' | 'y', place: number): boolean {
+  return editDocument(aligned(document.peek(), chosen.peek(), axis, place));
+}
+
+export function shareOut(): boolean {
+  return editDocument(sharedOut(document.peek(), chosen.peek()));
 }
 
 /** Selects the container of the selected node; for a root, the layout. */

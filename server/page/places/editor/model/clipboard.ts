@@ -1,54 +1,55 @@
 import { signal } from '@preact/signals';
-import { isObject, type Json, valueAt } from '../../../state/layout/json.js';
+import { isList, isObject, type Json } from '../../../state/layout/json.js';
+import { gapBeside, nodesAt } from '../../../state/layout/moves.js';
 import { type LayoutNode, typeOf } from '../../../state/layout/nodes.js';
 import { printJson } from '../../../state/layout/print.js';
 import { add, remove } from './actions.js';
 import { document } from './document.js';
-import { selected } from './state.js';
+import { chosen, root, selected } from './state.js';
 
-/** The last copied node, in case the page may not read the system's clipboard. */
-const copied = signal<LayoutNode | null>(null);
+/** The last copied nodes, in case the page may not read the system's clipboard. */
+const copied = signal<readonly LayoutNode[]>([]);
 
-/** The selected node as JSON; null: nothing is selected. */
-export function copyNode(): string | null {
-  const path = selected.peek();
-  const node = path ? valueAt(document.peek(), path) : undefined;
-  if (!isObject(node)) return null;
-  copied.value = node;
-  return printJson(node);
+/** The selected nodes as JSON; null: nothing is selected. */
+export function copyNodes(): string | null {
+  const nodes = nodesAt(document.peek(), chosen.peek());
+  if (nodes.length === 0) return null;
+  copied.value = nodes;
+  return printJson(nodes.length === 1 ? nodes[0]! : nodes);
 }
 
-export function cutNode(): string | null {
-  const text = copyNode();
+export function cutNodes(): string | null {
+  const text = copyNodes();
   if (text !== null) remove();
   return text;
 }
 
-/** Adds the node in a text, or the last copied one. @returns whether there was one */
-export function pasteNode(text?: string): boolean {
-  const node = text === undefined ? copied.peek() : nodeIn(text);
-  return node !== null && add(node);
+/** Adds the nodes in a text, or the last copied ones, after the selected node. @returns whether there were any */
+export function pasteNodes(text?: string): boolean {
+  const nodes = text === undefined ? copied.peek() : nodesIn(text);
+  return nodes.length > 0 && add(gapBeside(document.peek(), selected.peek() ?? root.peek()), ...nodes);
 }
 
-function nodeIn(text: string): LayoutNode | null {
+function nodesIn(text: string): readonly LayoutNode[] {
   try {
     const value = JSON.parse(text) as Json;
-    return isObject(value) && typeOf(value) !== '' ? value : null;
+    const nodes = (isList(value) ? value : [value]).filter(isObject);
+    return nodes.every((node) => typeOf(node) !== '') ? nodes : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
 /** The clipboard events of the whole editor, except in fields. */
 export const clipboardEvents = {
   onCopy: (event: ClipboardEvent) => {
-    hand(event, copyNode);
+    hand(event, copyNodes);
   },
   onCut: (event: ClipboardEvent) => {
-    hand(event, cutNode);
+    hand(event, cutNodes);
   },
   onPaste: (event: ClipboardEvent) => {
-    if (!isField(event.target) && pasteNode(event.clipboardData?.getData('text/plain'))) event.preventDefault();
+    if (!isField(event.target) && pasteNodes(event.clipboardData?.getData('text/plain'))) event.preventDefault();
   },
 };
 

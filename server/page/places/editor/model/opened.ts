@@ -11,7 +11,8 @@ import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js'
 import { documentOf } from '../../../state/layout/offers.js';
 import { document, entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
 import { panelsWithoutRoom } from './drawing.js';
-import { state } from './state.js';
+import { naming, state } from './state.js';
+import { keepVersion } from './versions.js';
 
 export interface OpenedLayout {
   readonly id: string;
@@ -87,6 +88,7 @@ export async function openLayout(id: string): Promise<void> {
   }
   const base = stored && printedEntry(documentOf(stored));
   const now = draft ? entryOf(draft.text, base?.document) : base!;
+  if (stored) keepVersion(id, stored.version, base!.text);
   const past: readonly DocumentEntry[] = base && draft && base.text !== now.text ? [base] : [];
   history.value = { ...historyOf(now), past };
   const version = draft ? draft.version : (stored?.version ?? null);
@@ -125,6 +127,13 @@ export function discard(): void {
 /** Whether the layout is one of the server, which is saved under a new id. */
 export const isShipped = computed(() => opened.value?.version === 0);
 
+export const canSave = computed(() => saving.value?.kind !== 'saving' && (unsaved.value || isShipped.value));
+
+export function pressSave(): void {
+  if (isShipped.peek()) naming.value = true;
+  else if (canSave.peek()) void save();
+}
+
 /**
  * @param over the version of another user that may be replaced
  * @param asked whether the user knows on which panels it can't be drawn
@@ -150,6 +159,7 @@ export async function save(over?: number, asked = false): Promise<void> {
       return;
     }
     const { version } = await saveLayout(now.id, document.peek());
+    keepVersion(now.id, version, text);
     opened.value = { ...now, version, saved: text };
     found.value = null;
     saving.value = { kind: 'saved', version, undrawn };

@@ -4,8 +4,9 @@ import { catalogue, findDevice } from '../../../api/catalogue.js';
 import { readLayoutSchema } from '../../../api/layouts.js';
 import { createAddressState } from '../../../browser/address-state.js';
 import { type EditorState, firstEditorState, readEditorState, writeEditorState } from '../../../state/editor-state.js';
-import { isObject, type Path, pointerOf, valueAt } from '../../../state/layout/json.js';
-import type { LayoutNode } from '../../../state/layout/nodes.js';
+import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
+import { type Gap, startsWith } from '../../../state/layout/moves.js';
+import { type LayoutNode, treeRows } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../state/layout/selection.js';
 import { rootFor } from '../../../state/layout/variants.js';
@@ -50,20 +51,67 @@ export const selectedNode = computed<LayoutNode | null>(() => {
   return isObject(node) ? node : null;
 });
 
-/** Selects a node, or the layout itself. @returns whether the shown panel is drawn from it */
-export function select(path: Path | null): boolean {
+/** More nodes that are selected beside the one of the address, as long as that is `main`. */
+const more = signal<{ readonly main: string; readonly pointers: readonly string[] }>({ main: '', pointers: [] });
+
+const selectedPointers = computed<readonly string[]>(() => {
+  const main = selectedPointer.value;
+  if (main === null) return [];
+  return more.value.main === main ? [main, ...more.value.pointers] : [main];
+});
+
+export const isSelected = (pointer: string): boolean => selectedPointers.value.includes(pointer);
+
+/** The selected nodes in the order of the tree, without those inside another one. */
+export const chosen = computed<readonly Path[]>(() => {
+  const rows = treeRows(document.value, root.value).filter(({ pointer }) => isSelected(pointer));
+  return rows
+    .map(({ path }) => path)
+    .filter((path) => !rows.some((row) => row.path !== path && startsWith(path, row.path)));
+});
+
+/** Selects a node and others, or the layout itself. @returns whether the shown panel is drawn from it */
+export function select(path: Path | null, others: readonly Path[] = []): boolean {
   const box = path && boxName(path, root.peek());
-  const isHere = path === null || box !== null;
-  if (isHere) change({ box });
-  return isHere;
+  if (path !== null && box === null) return false;
+  // Keeps the words that are typed before their input leaves.
+  const focused = window.document.activeElement;
+  if (typing.peek() && focused instanceof HTMLElement) focused.blur();
+  more.value = { main: path ? pointerOf(path) : '', pointers: others.map(pointerOf) };
+  change({ box });
+  return true;
 }
+
+/** Adds a node to the selection, or takes it out. */
+export function toggleSelected(path: Path): void {
+  const pointer = pointerOf(path);
+  const others = selectedPointers.peek().filter((each) => each !== pointer);
+  const paths = others.map((each) => pathOf(each, document.peek()));
+  if (!isSelected(pointer)) select(path, paths);
+  else if (paths[0]) select(paths[0], paths.slice(1));
+}
+
+/** How many times the label is larger on the screen than fitting the window. */
+export const zoom = signal(1);
+
+/** @param factor 0: it fits again @returns the new size */
+export function zoomBy(factor: number): number {
+  return (zoom.value = factor === 0 ? 1 : Math.min(8, Math.max(0.5, zoom.peek() * factor)));
+}
+
+/** A picture of a paper label over the paper, half transparent, to build after it. */
+export const model = signal<string | null>(null);
+
 /** The next text for screen readers. */
 export const announcement = signal('');
 
 /** Whether the dialogs are open that choose a picture, that list the keys, and that name a layout. */
-export const choosingPicture = signal(false);
+export const choosingPicture = signal<{ readonly gap: Gap | undefined } | null>(null);
 export const showingKeys = signal(false);
 export const naming = signal(false);
+export const showingVersions = signal(false);
+/** Whether the words of the selected text are typed on the label. */
+export const typing = signal(false);
 
 export const schema = signal<Schema>({});
 

@@ -1,0 +1,49 @@
+import type { JSX } from 'preact';
+import { Dialog, LinkButton } from '../../../parts/controls/index.js';
+import { SmallPicture } from '../../../parts/label/small-picture.js';
+import { language, texts } from '../../../texts/index.js';
+import { editText, entryOf, settle } from '../model/document.js';
+import { fieldsFor } from '../model/drawing.js';
+import { opened } from '../model/opened.js';
+import { announcement, device, showingVersions } from '../model/state.js';
+import { type LayoutVersion, versionsOf } from '../model/versions.js';
+
+/** The versions that this browser knows, with pictures on the shown panel. */
+export function VersionsDialog(): JSX.Element {
+  const words = texts.value.editor;
+  const close = (): void => {
+    showingVersions.value = false;
+  };
+  const restore = ({ version, text }: LayoutVersion): void => {
+    settle();
+    editText(text);
+    settle();
+    close();
+    announcement.value = words.restored(version);
+  };
+  const panel = device.value!;
+  return (
+    <Dialog title={words.versions} wide close={close}>
+      <p class="soft small">{words.versionsNote}</p>
+      <ul class="cards">
+        {versionsOf(opened.value!.id).map((each) => (
+          <li key={each.version}>
+            <SmallPicture
+              fields={fieldsFor(entryOf(each.text).document, panel.id, 'usual', 'en-IE')}
+              panel={panel}
+              room={{ width: 216, height: 216 }}
+            />
+            <p>{words.version(each.version)}</p>
+            <p class="soft small">{new Date(each.at).toLocaleString(language.value)}</p>
+            <LinkButton
+              text={words.restore(each.version)}
+              press={() => {
+                restore(each);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
