@@ -77,7 +77,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     panel: '/devices /renderer/index files',
     'page/browser': '',
     'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
-    'page/texts': 'page/browser',
+    'page/texts': '/renderer/index page/browser',
     'page/api': '/renderer/index fields http page/browser page/state',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
@@ -204,11 +204,13 @@ describe('the house', () => {
       'renderer/shapes/icon-drawings.js',
       'renderer/warnings.js',
       'server/batch/output/safe-name.js',
+      'server/batch/rows/amounts.js',
       'server/batch/rows/csv.js',
       'server/batch/rows/find-delimiter.js',
       'server/batch/rows/find-encoding.js',
       'server/batch/rows/row-fields.js',
       'server/batch/rows/split-rows.js',
+      'server/batch/rows/synonyms.js',
     ];
     expect([...new Set(others)].sort()).toEqual(shared);
     const known = [...shared, 'server/batch/rows/find-row.js', 'renderer/fields.js', 'renderer/limits.js'];
