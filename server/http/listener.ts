@@ -76,6 +76,8 @@ export function createHttpServer(
     answer(response, request, requestProblem(417, 'expectation_failed', detail));
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    // Node has removed its own listener: a reset connection would end the server.
+    socket.on('error', () => undefined);
     const problem = requestProblem(400, 'malformed_request', 'This server is not a proxy');
     const { head, body } = errorResponse(corsOrigin, problem, request);
     send(socket, 400, head, body);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { run } from '../support/cli.js';
@@ -7,7 +6,7 @@ import { accessPointOf, lineOf, oeplClient } from '../support/peers/oepl-client.
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
 import { startHere } from '../support/here.js';
-import { call, startServer } from '../support/server.js';
+import { call } from '../support/server.js';
 import { openSocket, until } from '../support/socket.js';
 import { useFolder, useServer } from '../support/use-server.js';
 
@@ -200,24 +199,6 @@ describe('what a client can ask for is bounded', () => {
     expect(await ask('/ws', 'evil.test', upgrade)).toBe('HTTP/1.1 421 Misdirected Request');
     expect(await ask('/other', 'shelf.test', upgrade)).toBe('HTTP/1.1 404 Not Found');
     expect(await ask('/ws', 'shelf.test', upgrade)).toBe('HTTP/1.1 101 Switching Protocols');
-  });
-
-  test('a refused connection that is reset ends no server', async () => {
-    const reset = await startServer({ OEPL_PORT: '0' });
-    const { hostname, port } = new URL(accessPointOf(reset));
-    const refused = async () => {
-      const socket = connect(Number(port), hostname).on('error', () => undefined);
-      await once(socket, 'connect');
-      socket.write(
-        `GET /other HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-      );
-      await once(socket, 'data');
-      socket.resetAndDestroy();
-    };
-    for (let i = 0; i < 20; i++) await refused();
-    expect((await fetch(`${reset.url}/health`)).status).toBe(200);
-    expect(reset.process.exitCode).toBeNull();
   });
 
   test('a client has four connections to /ws, and a frame that breaks the protocol ends one', async () => {
