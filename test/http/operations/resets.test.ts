@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessPointOf } from '../support/peers/oepl-client.js';
-import { type ServerProcess, startServer } from '../support/server.js';
-import { openSocket, requestOf, until } from '../support/socket.js';
+import { accessPointOf } from '../../support/peers/oepl-client.js';
+import { type ServerProcess, startServer } from '../../support/server.js';
+import { openSocket, requestOf, until } from '../../support/socket.js';
 
 let server: ServerProcess;
 let accessPoint: number;
