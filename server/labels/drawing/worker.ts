@@ -19,8 +19,12 @@ if (platform() === 'linux') setPriority(Math.min(19, getPriority() + lowered));
 
 const { budget, ...folders } = workerData as ThreadData;
 const pictures = createPictures();
-const renderer = await createRenderer({ pictures });
-const jobs = createTimedJobs({ ...openCatalogue(folders), renderer, pictures, budget });
+/** Without a top-level await: V8 ends the whole process if a thread is ended while such a module is evaluated. */
+const opening = createRenderer({ pictures }).then((renderer) => {
+  const jobs = createTimedJobs({ ...openCatalogue(folders), renderer, pictures, budget });
+  parentPort!.postMessage('ready');
+  return jobs;
+});
 
 /** Milliseconds without a job after which a thread collects its garbage: V8 would keep that of the last jobs, often 100 MB. */
 const idleMs = 2_000;
@@ -38,6 +42,7 @@ export default async function work<Kind extends keyof JobKinds>({
   kind,
   job,
 }: Task<Kind>): Promise<TaskResult<Kind> | TaskRefusal> {
+  const jobs = await opening;
   try {
     return { result: jobs.run(kind, job), laps: jobs.laps };
   } catch (error) {
@@ -53,5 +58,3 @@ export default async function work<Kind extends keyof JobKinds>({
     idle.refresh();
   }
 }
-
-parentPort!.postMessage('ready');

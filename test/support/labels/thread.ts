@@ -30,5 +30,6 @@ export default async function obey(order: Order): Promise<string> {
   }
 }
 
-await new Promise((resolve) => setTimeout(resolve, workerData as number));
-parentPort!.postMessage('ready');
+setTimeout(() => {
+  parentPort!.postMessage('ready');
+}, workerData as number);
