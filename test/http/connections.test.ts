@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spreadConnections } from '../../server/http/budgets/arrivals.js';
 import { boundConnections, connectionLimits } from '../../server/http/budgets/connections.js';
+import { createPacer, type Pacer } from '../../server/http/budgets/pacer.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { endAfterTest } from '../support/server.js';
 import { listening, openSocket, requestOf, until } from '../support/socket.js';
@@ -158,7 +159,7 @@ describe('what the connections of a server take', () => {
   test('the requests of an address that come at once leave room for those of others', async () => {
     const begun: string[] = [];
     let accepted = 0;
-    const port = await listenWithin({ beginning: 3 }, ({ url = '' }, response) => {
+    const port = await listenWithin({ most: 3, least: 3 }, ({ url = '' }, response) => {
       begun.push(url);
       response.end('x');
     });
@@ -176,7 +177,7 @@ describe('what the connections of a server take', () => {
 
   test('a request with thousands of headers counts as many', async () => {
     const begun: string[] = [];
-    const port = await listenWithin({ beginning: 3 }, ({ url = '' }, response) => {
+    const port = await listenWithin({ most: 3, least: 3 }, ({ url = '' }, response) => {
       begun.push(url);
       response.end('x');
     });
@@ -187,6 +188,7 @@ describe('what the connections of a server take', () => {
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
     endAfterTest(() => other.destroy());
     await until(() => accepted === 7);
+    await delay(20);
     for (const { socket } of many) socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2000)}\r\n`);
     other.write(requestOf('/other'));
     await until(() => begun.length === 7);
@@ -235,10 +237,47 @@ describe('what the connections of a server take', () => {
     expect(begun.indexOf('/other')).toBeLessThan(100);
   });
 
+  test('long turns begin less, and while connections come most turns begin nothing that waits', async () => {
+    let [clock, begun] = [0, 0];
+    const time = jest.spyOn(performance, 'now').mockImplementation(() => clock);
+    endAfterTest(() => {
+      time.mockRestore();
+    });
+    const pacer = createPacer({ most: 8, least: 2, longMs: 5, pause: 4 });
+    /** What begins in each of the next turns. Each request takes 2 ms, a connection 4 ms. */
+    const turns = async (count: number, connects: boolean): Promise<number[]> => {
+      const of: number[] = [];
+      for (let i = 0; i < count; i++) {
+        const before = begun;
+        await new Promise(setImmediate);
+        of.push(begun - before);
+        if (connects) pacer.accepted();
+        clock += connects ? 4 : 0;
+      }
+      return of;
+    };
+    for (let i = 0; i < 30; i++)
+      pacer.begin('many', 1, () => {
+        begun++;
+        clock += 2;
+      });
+    expect([begun, await turns(4, false)]).toEqual([8, [4, 2, 3, 2]]);
+    pacer.accepted();
+    expect(await turns(12, true)).toEqual([0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
   test('bytes of a connection that waits to be read stay with the system', async () => {
     const sockets: Socket[] = [];
     server = createServer((_, response) => response.end('x'));
-    spreadConnections(server, () => 'client', { windowMs: 1e6, perTurn: 0, pause: 0 });
+    let first = true;
+    const pacer: Pacer = {
+      accepted: () => undefined,
+      begin(_client, _weight, begin) {
+        if (first) begin();
+        first = false;
+      },
+    };
+    spreadConnections(server, pacer, () => 'client');
     server.on('connection', (socket) => sockets.push(socket));
     const port = await listening(server);
     await openSocket(port, request);

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { spreadConnections } from './arrivals.js';
 import { boundChunks, cut } from './chunks.js';
+import { createPacer, paceLimits } from './pacer.js';
 import { createShares } from './shares.js';
 import { clientKey } from '../client.js';
 
@@ -13,8 +14,7 @@ export const connectionLimits = {
   waiting: 16,
   waitingOfClient: 100,
   waitingInAll: 5_000,
-  /** Requests of an address that begin in one turn of the event loop. */
-  beginning: 16,
+  ...paceLimits,
   /** A client must read at least this many bytes a second, and may pause for this many milliseconds. */
   readPerSecond: 8 * 1024,
   readPauseMs: 30_000,
@@ -52,7 +52,7 @@ export function boundConnections(
     client: areProxies ? Infinity : limits.waitingOfClient,
   });
 
-  const pace = createPacer(areProxies ? Infinity : limits.beginning);
+  const pacer = createPacer(areProxies ? { ...limits, most: Infinity, least: Infinity } : limits);
 
   const next = (connection: OpenConnection): void => {
     const request = connection.waiting.shift();
@@ -60,7 +60,7 @@ export function boundConnections(
     request?.release();
     request?.begin();
   };
-  spreadConnections(server, (socket) => {
+  spreadConnections(server, pacer, (socket) => {
     const client = clientKey(socket.remoteAddress ?? '');
     const release = connections.take(client);
     if (!release) {
@@ -92,7 +92,7 @@ export function boundConnections(
     // Some 50 headers take as long as all else of a simple request.
     const weight = Math.ceil(request.rawHeaders.length / 100);
     const begin = (): void => {
-      pace(connection.client, weight, () => {
+      pacer.begin(connection.client, weight, () => {
         if (socket.destroyed) return;
         // In another turn of the event loop: a response may be finished in the same one.
         response.once('close', () => setImmediate(next, connection));
@@ -107,37 +107,6 @@ export function boundConnections(
     const release = connection.waiting.length < limits.waiting ? waiting.take(connection.client) : null;
     if (release) connection.waiting.push({ begin, release });
     else cut(socket);
-  };
-}
-
-/**
- * Begins requests of a client until their weights are `most` in a turn of the event loop, so that those of others begin between
- * them.
- */
-function createPacer(most: number) {
-  const clients = new Map<string, { begun: number; readonly waiting: { weight: number; begin: () => void }[] }>();
-  const turn = (): void => {
-    for (const [client, state] of clients) {
-      if (state.waiting.length === 0) clients.delete(client);
-      state.begun = 0;
-      while (state.begun < most && state.waiting.length > 0) {
-        const { weight, begin } = state.waiting.shift()!;
-        state.begun += weight;
-        begin();
-      }
-    }
-    if (clients.size > 0) setImmediate(turn);
-  };
-  return (client: string, weight: number, begin: () => void): void => {
-    const state = clients.get(client) ?? { begun: 0, waiting: [] };
-    if (clients.size === 0) setImmediate(turn);
-    clients.set(client, state);
-    if (state.begun >= most) {
-      state.waiting.push({ weight, begin });
-      return;
-    }
-    state.begun += weight;
-    begin();
   };
 }
 
