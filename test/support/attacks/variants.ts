@@ -59,6 +59,11 @@ export const variants: readonly Attack[] = [
     connections: 500,
   },
   {
+    name: '500 connections that read compressed answers',
+    request: (n) => withHeader(free[n % free.length]!, 'Accept-Encoding', 'gzip'),
+    connections: 500,
+  },
+  {
     name: 'all that is free, 15 times in one piece on each of 100 connections, again and again',
     request: (n) => get(free[n % free.length]!),
     again: { connections: 100, requests: 15 },
