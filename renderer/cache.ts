@@ -8,6 +8,9 @@ export interface Memo<K extends string | number, V> {
    * label, most of it garbage collection.
    */
   again(key: K): boolean;
+  /** Notes the value of a key that was not there before: {@link noted} returns it until a few dozen others are noted. */
+  note(key: K, value: V): void;
+  noted(key: K): V | undefined;
 }
 
 /** Memos that share a bound in bytes. The values of an unreferenced memo are dropped once they are old. */
@@ -26,8 +29,9 @@ interface Generations<V> {
   old: Map<string | number, Entry<V>>;
 }
 
-/** The capacity of `seen`: a power of two. */
+/** The capacities of `seen` and `noted`: powers of two. */
 const maxSeenKeys = 8192;
+const maxNoted = 128;
 
 /**
  * Caches at most `maxBytes` in two generations. A value that is read or set moves to the young generation. When that
@@ -40,6 +44,9 @@ export function createCache(maxBytes: number): Cache {
   let memos = 0;
   /** Hashes of the keys that `again` was called with; a new one replaces the older one in its place. */
   const seen = new Int32Array(maxSeenKeys);
+  const noted = new Array<{ readonly memo: unknown; readonly key: string | number; readonly value: unknown } | undefined>(
+    maxNoted,
+  );
 
   function add<V>(memo: Generations<V>, key: string | number, entry: Entry<V>): void {
     if (youngBytes + entry.bytes > maxBytes / 2) {
@@ -78,6 +85,13 @@ export function createCache(maxBytes: number): Cache {
           if (seen[place] === hash) return true;
           seen[place] = hash;
           return false;
+        },
+        note(key, value) {
+          noted[hashOf(key, memo.number) & (maxNoted - 1)] = { memo, key, value };
+        },
+        noted(key) {
+          const found = noted[hashOf(key, memo.number) & (maxNoted - 1)];
+          return found?.memo === memo && found.key === key ? (found.value as V) : undefined;
         },
       };
     },

@@ -51,6 +51,22 @@ describe('a cache', () => {
     expect([numbers.again(1), numbers.again(2), numbers.again(1)]).toEqual([false, false, true]);
   });
 
+  test('notes a few values of each memo', () => {
+    const cache = createCache(1000);
+    const [first, second] = [cache.memo<number, string>(), cache.memo<number, string>()];
+    first.note(1, 'a');
+    second.note(1, 'b');
+    expect([first.noted(1), second.noted(1), first.noted(2)]).toEqual(['a', 'b', undefined]);
+    const others = Array.from({ length: 500 }, () => cache.memo<number, string>().noted(1));
+    expect(others.every((value) => value === undefined)).toBe(true);
+    for (let i = 0; i < 5000; i++) first.note(i, String(i));
+    const noted = Array.from({ length: 5000 }, (_, i) => first.noted(i)).flatMap((value, i) =>
+      value ? [[i, value]] : [],
+    );
+    expect(noted.every(([i, value]) => value === String(i))).toBe(true);
+    expect([noted.length > 20, noted.length < 500, first.get(4999)]).toEqual([true, true, undefined]);
+  });
+
   test('keeps what is asked for while the rest comes and goes', () => {
     const cache = createCache(1000);
     const [dates, names] = [cache.memo<string, number>(), cache.memo<string, number>()];

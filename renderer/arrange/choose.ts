@@ -62,20 +62,16 @@ export function createChoose(
       if (!step) reached.set(key, (step = make()));
       return step;
     };
+    const untied = (conceded: ConcessionLevels): Step =>
+      once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on));
     const stepWith = (conceded: ConcessionLevels): Step => {
       const mode = modeOf(conceded);
+      const context = { plan, device, content, mode, on };
       return once(conceded, fitModes.indexOf(mode), () =>
-        tie(
-          once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on)),
-          {
-            plan,
-            device,
-            content,
-            mode,
-            on,
-            recount: (before, step) => recount(plan, content, conceded, on, before, step),
-          },
-        ),
+        tie(untied(conceded), {
+          ...context,
+          recount: (before, step) => recount(plan, content, conceded, on, before, step),
+        }),
       );
     };
     const plain = stepWith(nothingConceded);
@@ -89,9 +85,13 @@ export function createChoose(
     const { concessions: order = concessions } = layout;
     const most = mostOf(plan);
     const conceded = concede(order, most, missingWith, weights.required - 1);
-    const sizesWith = (levels: ConcessionLevels) =>
-      sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
-    const step = stepWith(order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith) : conceded);
+    const sizesOf: SizesOf = (levels, step, only) => {
+      const arrangers = on(plan.slots(content, step));
+      return sizesIn(only === 'prices' ? arrangers.filter(({ fits }) => fits) : arrangers, content, modeOf(levels));
+    };
+    const step = stepWith(
+      order.includes('lines') ? withFreeLines(conceded, most.lines, { untied, stepWith, sizesOf }) : conceded,
+    );
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
     const mode = modeOf(
@@ -146,18 +146,28 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
   return missing;
 }
 
+/** The sizes of what a label shows at a step. */
+type SizesOf = (levels: ConcessionLevels, step: Step, only?: 'prices') => readonly number[];
+
 /** Concedes more lines where these make a text larger, and neither another text nor a price smaller. */
 function withFreeLines(
   conceded: ConcessionLevels,
   most: number,
-  sizesWith: (levels: ConcessionLevels) => readonly number[],
+  {
+    untied,
+    stepWith,
+    sizesOf,
+  }: Readonly<Record<'untied' | 'stepWith', (levels: ConcessionLevels) => Step>> & { readonly sizesOf: SizesOf },
 ): ConcessionLevels {
   let best = conceded;
   if (modeOf(conceded) === 'plain') return best;
-  let sizes = sizesWith(conceded);
+  const prices = sizesOf(conceded, stepWith(conceded), 'prices');
+  let sizes = sizesOf(conceded, stepWith(conceded));
   for (let lines = Math.max(conceded.lines + 1, firstRoom); lines <= most; lines++) {
     const more = { ...conceded, lines };
-    const larger = sizesWith(more);
+    // Ties make prices smaller only: most labels need no more than this.
+    if (sizesOf(more, untied(more), 'prices').some((size, i) => size < prices[i]!)) continue;
+    const larger = sizesOf(more, stepWith(more));
     if (sizes.some((size, i) => larger[i]! < size) || !sizes.some((size, i) => larger[i]! > size)) continue;
     best = more;
     sizes = larger;

@@ -32,8 +32,9 @@ export function concede(
   const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
   const everything = steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
   let conceded: ConcessionLevels = { ...nothingConceded, ...steps[0] };
-  // Most labels need the first concession only.
-  let least = missingWith(conceded) === 0 ? 0 : missingWith(everything);
+  // Most labels need the first one or two concessions only, and all of them take other boxes.
+  const few = [conceded, { ...conceded, ...steps[1] }];
+  let least = few.some((tried) => missingWith(tried) === 0) ? 0 : missingWith(everything);
   if (least > bearable) {
     let fewer = nothingConceded;
     least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));

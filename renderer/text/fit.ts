@@ -123,7 +123,7 @@ function withFreeLines(box: TextBox): TextBox {
   return box.lines > 1 ? { ...box, lines: box.lines + freeLines } : box;
 }
 
-/** A text wrapped to a width in the preferred font of a box: fitting it reuses this. */
+/** A text wrapped to a width in the preferred font of a box: fitting it, and counting its lines again, reuse this. */
 export interface Wrap {
   readonly text: string;
   readonly width: number;
@@ -133,8 +133,13 @@ export interface Wrap {
   readonly filled: Wrapped;
 }
 
-/** Wraps a text at its preferred size; undefined when it needs more than `most` lines. */
-export function wrapText(text: string, given: TextBox, most: number, ruler: Ruler): Wrap | undefined {
+/**
+ * Wraps a text at its preferred size; undefined when it needs more than `most` lines.
+ * @param before an earlier result for this text or another, in a box of the same leaf
+ */
+export function wrapText(text: string, given: TextBox, most: number, ruler: Ruler, before?: Wrap): Wrap | undefined {
+  if (before?.text === text && isWrapped(before, given) && before.font.size === given.preferred)
+    return before.filled.ends.length <= most ? before : undefined;
   const { box, pieces } = prepare(text, { ...given, height: Infinity, lines: most });
   const { width, rtl } = box;
   const font = box.fonts.find(({ size }) => size === box.preferred)!;
@@ -151,13 +156,17 @@ export function widthOf(text: string, box: TextBox, ruler: Ruler): number {
   return set.lines[0]!.width;
 }
 
-/** Whether a box would wrap its text in the same way, and has no room for a larger font. */
-function isFor({ width, rtl, font, filled }: Wrap, box: TextBox, ruler: Ruler): boolean {
-  const [largest] = box.fonts;
-  if (width !== box.width || rtl !== box.rtl || font.region !== largest!.region) return false;
+/** Whether a box wraps its text in the same way, and has no room for a larger font. */
+function isFor(wrap: Wrap, box: TextBox, ruler: Ruler): boolean {
+  if (!isWrapped(wrap, box)) return false;
   // In a larger font it needs at least as many lines.
+  const { font, filled } = wrap;
   const lines = filled.ends.length;
   return box.fonts.every((other) => other.size <= font.size || isTooHigh(other, lines, box, ruler));
+}
+
+function isWrapped({ width, rtl, font }: Wrap, box: TextBox): boolean {
+  return width === box.width && rtl === box.rtl && font.region === box.fonts[0]!.region;
 }
 
 function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler): boolean {

@@ -54,12 +54,20 @@ export function createTypesetter(
     meter.charge(workCosts.word);
     const cached = face.words.get(text);
     if (cached) return cached;
-    const simple = isSimple(text);
-    meter.charge(text.length * (simple ? workCosts.letter : workCosts.otherLetter));
-    const word = compose(text, face, letters, simple);
-    if (!face.words.again(text)) return word;
+    const noted = face.words.noted(text);
+    const word = noted ?? composed(text, face);
+    if (!noted && !face.words.again(text)) {
+      face.words.note(text, word);
+      return word;
+    }
     shapes.set(word, undefined);
     return face.words.set(text, word, bytesOf(word));
+  }
+
+  function composed(text: string, face: SetFace): SetWord {
+    const simple = isSimple(text);
+    meter.charge(text.length * (simple ? workCosts.letter : workCosts.otherLetter));
+    return compose(text, face, letters, simple);
   }
 
   function glyphsOf(word: Word): readonly PlacedGlyph[] {

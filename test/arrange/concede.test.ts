@@ -46,14 +46,14 @@ describe('what a label concedes', () => {
   });
 
   test('stops before a harmful concession, where more texts would stay cut than is bearable', () => {
-    const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 100 : hide > 0 ? 0 : 101 - shrink);
-    expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 1 });
-    expect(concede(concessions, most, missing, 99)).toEqual({ ...nothingConceded, hide: 1 });
+    const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 100 : hide > 1 ? 0 : 101 - shrink);
+    expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 2 });
+    expect(concede(concessions, most, missing, 99)).toEqual({ ...nothingConceded, hide: 2 });
     expect(concede(concessions, most, missing, 100)).toEqual({ ...nothingConceded, shrink: 1 });
     expect(concede([], most, missing)).toEqual(nothingConceded);
   });
 
-  test('is found with few tries: no state is tried twice, and one suffices where the first concession does', () => {
+  test('is found with few tries: no state is tried twice, and as many as the first concessions that suffice', () => {
     const tried: string[] = [];
     const missing = (conceded: ConcessionLevels) => {
       tried.push(JSON.stringify(conceded));
@@ -61,6 +61,13 @@ describe('what a label concedes', () => {
     };
     concede(concessions, most, missing);
     expect(tried).toHaveLength(1);
+    tried.length = 0;
+    concede(['condense', 'shrink', 'lines'], most, missing);
+    expect(tried.map((each) => JSON.parse(each) as ConcessionLevels)).toEqual([
+      { ...nothingConceded, condense: 1 },
+      { ...nothingConceded, condense: 1, shrink: 1 },
+      { ...nothingConceded, shrink: 1 },
+    ]);
     tried.length = 0;
     concede(concessions, most, (conceded) => (missing(conceded), conceded.lines === 3 ? 0 : 1));
     expect(new Set(tried).size).toBe(tried.length);

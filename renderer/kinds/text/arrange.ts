@@ -96,7 +96,7 @@ function createTextArranger(
     digits: (font) => digitsOf(font, ruler),
     width: (text) => widthOf(text, box, ruler),
     lines(text, most) {
-      const wrapped = wrapText(text, box, most, ruler);
+      const wrapped = wrapText(text, box, most, ruler, memo.wrap);
       if (wrapped) memo.wrap = wrapped;
       return wrapped ? wrapped.filled.ends.length : most;
     },
