@@ -170,6 +170,56 @@ describe('SoluM AIMS', () => {
     expect((await label('del-1')).content.price).toBe('3.50');
   });
 
+  test('a label has its last pictures, one page and a light, and an article its labels', async () => {
+    await login();
+    await put({ ...milk, articleId: 'past' });
+    await link('past-1', 'past');
+    await link('past-2', 'past');
+    await showing('past-1', '3.50');
+    await put({ articleId: 'past', data: { SALE_PRICE: '$4.50' } });
+    await showing('past-1', '4.50');
+    interface Past {
+      readonly timelineInfo: readonly { created: string; txSequence: string; pageInfo: readonly object[] }[];
+    }
+    const { body, headers } = await aims<Past>('GET', `${api}/common/labels/history?${place}&label=past-1`);
+    expect(body).toMatchObject({ labelCode: 'past-1', timelineInfo: [{ txSequence: '2' }, { txSequence: '1' }] });
+    expect(body.timelineInfo[0]!.pageInfo).toMatchObject([{ pageNumber: 1, status: expect.any(String) }]);
+    expect(body.timelineInfo[0]!.created > body.timelineInfo[1]!.created).toBe(true);
+    expect(headers.get('X-ESL-Assumed')).toContain('sequences');
+
+    const labelsOf = async (query: string) => {
+      const list = await aims<{ labelsList?: readonly { labelCode: string }[] } | null>(
+        'GET',
+        `${api}/common/labels/article?${place}&${query}`,
+      );
+      return [list.status, list.body?.labelsList?.map(({ labelCode }) => labelCode)];
+    };
+    expect(await labelsOf('articleId=past')).toEqual([200, ['past-1', 'past-2']]);
+    expect(await labelsOf('articleId=past&page=1&size=1')).toEqual([200, ['past-2']]);
+    expect(await labelsOf('articleId=past&label=past-2')).toEqual([200, ['past-2']]);
+    expect(await labelsOf('labelCode=past-1')).toEqual([200, ['past-1']]);
+    expect((await labelsOf('articleId=other'))[0]).toBe(204);
+    expect((await labelsOf('battery=GOOD'))[0]).toBe(405);
+
+    const page = (labelCode: string, number: number) =>
+      aims('POST', `${api}/common/labels/page?${place}`, { body: { pageChangeList: [{ labelCode, page: number }] } });
+    expect((await page('past-1', 1)).body).toEqual({ responseCode: '200', responseMessage: 'SUCCESS' });
+    expect((await page('past-1', 2)).body).toEqual({
+      responseCode: '405',
+      responseMessage: 'PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES',
+    });
+    expect([(await page('past-1', 8)).status, (await page('nowhere', 1)).status]).toEqual([405, 405]);
+    const light = async (method: string, path: string, sent: object) =>
+      (await aims(method, `${api}/common/labels/${path}`, { body: sent })).status;
+    expect([
+      await light('PUT', `led?${place}`, { ledBlinkList: [{ labelCode: 'past-1', color: 'RED', duration: '10s' }] }),
+      await light('PUT', `led?${place}&labelCode=past-1`, { color: 'RED' }),
+      await light('POST', `blink?${place}`, { labelCode: 'past-1' }),
+      await light('POST', `blink?${place}`, { labelCode: 'nowhere' }),
+      await light('PUT', `led?${place}`, {}),
+    ]).toEqual([200, 200, 200, 405, 405]);
+  });
+
   test('a picture is shown on a label, scaled where its size differs', async () => {
     await login();
     await put({ ...milk, articleId: 'pic' });

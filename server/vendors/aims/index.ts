@@ -166,6 +166,44 @@ export const aims: Vendor = {
       query: { ...shapes.place, label: 'id' },
       handle: labelDetail,
     }),
+    route('GET', '/common/labels/history', 'See the last pictures of a label', shapes.labelHistory, {
+      scope: 'read',
+      query: { ...shapes.place, label: 'id' },
+      assumed: 'batch-ids, sequences',
+      handle: labelHistory,
+    }),
+    route('GET', '/common/labels/article', 'List the labels of an article', shapes.labelsOfArticle, {
+      scope: 'read',
+      query: { ...shapes.place, 'articleId?': 'id', 'label?': 'id', 'labelCode?': 'id' },
+      assumed: 'labelCode, signal, addresses, firmware, temperature',
+      handle: labelsOfArticle,
+    }),
+    route('POST', '/common/labels/page', 'Turn labels to a page: they have one', shapes.common, {
+      scope: 'update',
+      body: shapes.pageChanges,
+      assumed: 'labels-have-one-page',
+      handle: turnPages,
+    }),
+    route('PUT', '/common/labels/led', 'Flash labels: accepted, not shown', shapes.common, {
+      scope: 'update',
+      query: { ...shapes.place, 'labelCode?': 'id' },
+      body: shapes.lights,
+      assumed: 'light-is-not-shown, labelCode',
+      handle: (call) => {
+        const { ledBlinkList = [] } = call.body as { ledBlinkList?: readonly { labelCode: string }[] };
+        const { labelCode } = call.query;
+        return accepted(call, [
+          ...ledBlinkList.map((one) => one.labelCode),
+          ...(labelCode === undefined ? [] : [labelCode]),
+        ]);
+      },
+    }),
+    route('POST', '/common/labels/blink', 'Flash a label: accepted, not shown', shapes.common, {
+      scope: 'update',
+      body: { labelCode: 'id' },
+      assumed: 'this-call, light-is-not-shown',
+      handle: (call) => accepted(call, [(call.body as { labelCode: string }).labelCode]),
+    }),
     route('GET', '/common/labels/type/info', 'See the type of a label', shapes.labelType, {
       scope: 'read',
       query: { labelCode: 'id' },
@@ -386,6 +424,72 @@ async function showImage(call: VendorCall): Promise<Reply> {
   return { body: { customBatchId: batchId(request), ...success } };
 }
 
+/** Answers SUCCESS for labels that exist. */
+async function accepted({ context }: VendorCall, codes: readonly string[]): Promise<Reply> {
+  if (codes.length === 0) throw invalid('Parameter is invalid: no label is named');
+  for (const code of codes)
+    if (!(await context.store.label(code))) throw invalid(`Parameter is invalid: there is no label ${code}`);
+  return { body: success };
+}
+
+async function turnPages(call: VendorCall): Promise<Reply> {
+  const { pageChangeList } = call.body as { pageChangeList: readonly { labelCode: string; page: number }[] };
+  const reply = await accepted(
+    call,
+    pageChangeList.map(({ labelCode }) => labelCode),
+  );
+  if (pageChangeList.some(({ page }) => page < 1 || page > 7)) throw invalid('Parameter is invalid: page is 1 to 7');
+  if (pageChangeList.some(({ page }) => page > 1)) throw invalid('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES');
+  return reply;
+}
+
+async function labelHistory({ context, query, now }: VendorCall): Promise<Reply> {
+  const stored = await context.store.label(query.label!);
+  if (!stored) throw invalid(`Parameter is invalid: there is no label ${query.label}`);
+  const { current } = stored;
+  const last = current?.revision ?? 0;
+  const numbers = Array.from({ length: Math.min(last, rows.usual) }, (_, i) => last - i);
+  const revisions = await Promise.all(numbers.map((revision) => context.store.revision(stored.id, revision)));
+  const timelineInfo = revisions.flatMap((each) => {
+    if (!each) return [];
+    const at = time(each.updated_at);
+    const status = each.revision === last ? statusOf(stored, now) : 'SUCCESS';
+    return {
+      inputBatchId: batchId({ id: each.revision }),
+      txSequence: each.revision.toString(16).toUpperCase(),
+      created: at,
+      pageInfo: [{ pageNumber: 1, status, lastUpdated: at }],
+    };
+  });
+  return { body: { labelCode: stored.id, timelineInfo, ...success } };
+}
+
+async function labelsOfArticle(call: VendorCall): Promise<Reply> {
+  const { query, now } = call;
+  const { articleId, label = query.labelCode } = query;
+  if (articleId === undefined && label === undefined) throw invalid('Parameter is invalid: articleId is missing');
+  const { skip, limit } = pageOf(call);
+  const found = await shelf(
+    call,
+    ({ code, articles }) =>
+      articles.length > 0 &&
+      (articleId === undefined || articles.includes(articleId)) &&
+      (label === undefined || code === label),
+  );
+  return listed(
+    'labelsList',
+    found.slice(skip, skip + limit).map((one) => ({
+      ...heardOf(call, one),
+      labelMac: one.label.code.slice(0, 8),
+      gatewayMac: '000000000000',
+      firmwareVersion: '1',
+      lastResponseTime: time(tagView(one.stored.tag, now.getTime()).since ?? now.toISOString()),
+      labelModel: nameIn(call.mapping.models, one.stored.binding.device),
+      temperature: 20,
+    })),
+  );
+}
+
 interface Shelved {
   readonly label: LabelRecord;
   readonly stored: StoredLabel;
@@ -404,6 +508,17 @@ async function shelf(
   return found.filter((one): one is Shelved => one.stored !== null);
 }
 
+/** What an access point hears of a label. */
+function heardOf({ now }: VendorCall, { label, stored }: Shelved) {
+  const { battery, trouble } = tagView(stored.tag, now.getTime());
+  return {
+    labelCode: label.code,
+    signal: 'EXCELLENT',
+    battery: battery.low ? 'BAD' : 'GOOD',
+    networkStatus: trouble?.kind !== 'offline',
+  };
+}
+
 async function labelList(call: VendorCall): Promise<Reply> {
   const {
     context,
@@ -418,15 +533,12 @@ async function labelList(call: VendorCall): Promise<Reply> {
     const tag = tagView(stored.tag, now.getTime());
     const articles = await Promise.all(label.articles.map((id) => requests.article(context, label.store, id)));
     return {
-      labelCode: label.code,
+      ...heardOf(call, { label, stored }),
       updateStatus: statusOf(stored, now, label.articles.length > 0),
       articleList: articles.flatMap((article) =>
         article ? [{ articleId: article.id, articleName: text(article.fields, 'articleName') }] : [],
       ),
       lastResponsetime: time(tag.since ?? now.toISOString()),
-      battery: tag.battery.low ? 'BAD' : 'GOOD',
-      signal: 'EXCELLENT',
-      networkStatus: tag.trouble?.kind !== 'offline',
       gateway: { name: 'ESL-SIMULATOR', lastConnectionDate: time(now.toISOString()) },
       type: nameIn(models, stored.binding.device),
       templateName: [label.template ?? stored.binding.layout],
@@ -442,24 +554,14 @@ function statusOf({ tag, current }: StoredLabel, now: Date, isLinked = false): s
 }
 
 async function unassignedLabels(call: VendorCall): Promise<Reply> {
-  const {
-    now,
-    mapping: { models },
-  } = call;
   const all = await shelf(call, ({ articles }) => articles.length === 0);
   return listed(
     'labelList',
-    all.map(({ label, stored }) => {
-      const { battery, trouble } = tagView(stored.tag, now.getTime());
-      return {
-        labelCode: label.code,
-        signal: 'EXCELLENT',
-        battery: battery.low ? 'BAD' : 'GOOD',
-        networkStatus: trouble?.kind !== 'offline',
-        labelModel: nameIn(models, stored.binding.device),
-        store: label.store,
-      };
-    }),
+    all.map((one) => ({
+      ...heardOf(call, one),
+      labelModel: nameIn(call.mapping.models, one.stored.binding.device),
+      store: one.label.store,
+    })),
   );
 }
 

@@ -132,6 +132,37 @@ export const labelDetails: AnswerShape = {
   previousImage: shown,
   currentImage: shown,
 };
+export const labelHistory: AnswerShape = {
+  ...done,
+  labelCode: 'string',
+  timelineInfo: [
+    {
+      inputBatchId: 'string',
+      txSequence: 'string',
+      created: 'string',
+      pageInfo: [{ pageNumber: 'integer', status: 'string', lastUpdated: 'string' }],
+    },
+  ],
+};
+export const labelsOfArticle: AnswerShape = {
+  ...done,
+  labelsList: [
+    {
+      labelCode: 'string',
+      labelMac: 'string',
+      gatewayMac: 'string',
+      firmwareVersion: 'string',
+      signal: 'string',
+      battery: 'string',
+      networkStatus: 'boolean',
+      lastResponseTime: 'string',
+      labelModel: 'string',
+      temperature: 'number',
+    },
+  ],
+};
+export const pageChanges: AnswerShape = { pageChangeList: [{ labelCode: 'id', page: 'integer' }] };
+export const lights: AnswerShape = { 'ledBlinkList?': [{ labelCode: 'id' }] };
 export const labelType: AnswerShape = {
   ...done,
   labelCode: 'string',
