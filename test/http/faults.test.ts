@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadDevices } from '../../devices/index.js';
 import { defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { type Store, StoreBusy } from '../../server/labels/store/index.js';
@@ -92,6 +93,12 @@ describe('when something fails', () => {
     }));
     const { status, body, headers } = await call(`${url}/health`);
     expect([status, body.status, headers.get('retry-after')]).toEqual([503, 'fail', '1']);
+  });
+
+  test('nothing, and the store is only slow, health passes', async () => {
+    const url = await serve(({ backend }) => ({ backend: { ...backend, check: () => delay(400) } }));
+    const { status, body } = await call(`${url}/health`);
+    expect([status, body.status]).toEqual([200, 'pass']);
   });
 
   test('the store with a reason, readiness names it without the words of the database', async () => {

@@ -4,8 +4,8 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
 import { json, publicRoute, type Route } from '../route.js';
 
-/** Milliseconds after which a check has failed. */
-const checkMs = 250;
+/** Milliseconds after which a check has failed: a busy disk takes hundreds; probes of Kubernetes wait for a second. */
+const checkMs = 750;
 
 /** `GET /health`, `/health/ready` and `/health/live`. Never rate limited. */
 export function healthRoutes(dependencies: Dependencies): readonly Route[] {
@@ -46,10 +46,14 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
 
 function health({ backend, limiters, version, stopping }: Dependencies): Handler {
   return async function sendHealth(ctx) {
+    const [store, limiter] = await Promise.all([
+      timed(() => backend.check()),
+      timed(() => limiters.update.peek('health')),
+    ]);
     const checks = {
       server: [stopping() ? fail('the server is stopping') : pass],
-      store: [await timed(() => backend.check())],
-      rate_limiter: [await timed(() => limiters.update.peek('health'))],
+      store: [store],
+      rate_limiter: [limiter],
     };
     const failed = Object.values(checks).some(([check]) => check?.status === 'fail');
     ctx.status = failed ? 503 : 200;
