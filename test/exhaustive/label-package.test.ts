@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
-import { temporaryFolder } from '../support/server.js';
+import { endAfterTest, temporaryFolder } from '../support/server.js';
 
 const tools = resolve('test/exhaustive/node_modules');
 const project = temporaryFolder();
@@ -38,18 +38,25 @@ export async function check() {
 }
 `;
 
-function run(program: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: project.path, encoding: 'utf8' });
+const run = (program: string, ...args: string[]): string => runIn(project.path, program, ...args);
+
+function runIn(cwd: string, program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   expect([status, stdout + stderr]).toEqual([0, stdout + stderr]);
   return stdout;
+}
+
+/** The path of the packed package. */
+function packed(): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  return resolve(`dist/packages/esl-label-${version}.tgz`);
 }
 
 /** Packed and installed as by a user, from the registry. */
 beforeAll(() => {
   execFileSync('npm', ['run', '--silent', 'packages'], { stdio: 'ignore' });
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   writeFileSync(at('package.json'), '{ "name": "shop", "version": "1.0.0", "type": "module" }');
-  run('npm', 'install', '--no-audit', '--no-fund', resolve(`dist/packages/esl-label-${version}.tgz`));
+  run('npm', 'install', '--no-audit', '--no-fund', packed());
   writeFileSync(at('draw.mjs'), draw);
 }, 300_000);
 
@@ -66,6 +73,29 @@ describe('esl-label, installed from its file,', () => {
   ])('draws the same pixels in %s', async (_, program, args) => {
     const { sha256 } = (await openSimulator()).render(fields);
     expect(run(program, ...args, 'draw.mjs').trim()).toBe(sha256);
+  });
+
+  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const yarnSettings = `nodeLinker: pnp\nenableTelemetry: false\nnpmRegistryServer: '${registry}'\nunsafeHttpWhitelist: ['*']\n`;
+  test.each([
+    ['pnpm', 'pnpm/bin/pnpm.cjs', [], {}],
+    [
+      'Yarn, in Plug’n’Play',
+      '@yarnpkg/cli-dist/bin/yarn.js',
+      ['node'],
+      { '.yarnrc.yml': yarnSettings, 'yarn.lock': '' },
+    ],
+  ])('draws the same pixels after an installation by %s', async (_, manager, node, files) => {
+    const other = temporaryFolder();
+    endAfterTest(other.remove);
+    const json = '{ "name": "shop", "version": "1.0.0", "type": "module" }';
+    const written = { 'package.json': json, 'draw.mjs': draw, ...files };
+    for (const [name, text] of Object.entries(written)) writeFileSync(join(other.path, name), text);
+    const program = join(tools, manager);
+    runIn(other.path, process.execPath, program, 'add', `esl-label@file:${packed()}`);
+    const { sha256 } = (await openSimulator()).render(fields);
+    const drawn = runIn(other.path, process.execPath, ...(node.length > 0 ? [program, ...node] : []), 'draw.mjs');
+    expect(drawn.trim()).toBe(sha256);
   });
 
   const compilers = ['typescript', 'typescript59'].map((name) => join(tools, name, 'bin/tsc'));
