@@ -18,7 +18,7 @@ export async function prepareDatabase(url: string, patient = timeouts.server): P
   const until = performance.now() + patient;
   for (;;) {
     try {
-      await migrate(url);
+      await migrate(url, Math.max(timeouts.retry, until - performance.now()));
       return;
     } catch (error) {
       if (!mayCome(error) || performance.now() > until)
@@ -28,8 +28,11 @@ export async function prepareDatabase(url: string, patient = timeouts.server): P
   }
 }
 
-async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), query_timeout: timeouts.migration });
+/** @param connectMs how long to wait for a connection, at most */
+async function migrate(url: string, connectMs: number): Promise<void> {
+  const settings = connectionTo(url);
+  const connectionTimeoutMillis = Math.min(connectMs, settings.connectionTimeoutMillis!);
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis, query_timeout: timeouts.migration });
   client.on('error', () => undefined);
   try {
     await client.connect();
