@@ -46,6 +46,8 @@ export const enWall = {
     sku: 'Article number',
     date: 'Date',
     model_line: 'Model',
+    device: 'Panel',
+    label: 'Label on the shelf',
   } as Readonly<Partial<Record<string, string>>>,
   /** By the code of a warning: its effect in a few words. */
   became: {
@@ -72,8 +74,8 @@ export const enWall = {
   none: 'No label fits these filters.',
   showAll: 'Show all',
   line: (line: number) => `Line ${line}`,
-  dropTitle: 'Drop a CSV here',
-  dropNote: 'Each row becomes a label. The file stays in this browser: only previews are asked for.',
+  dropTitle: 'Drop a CSV or a workbook here',
+  dropNote: 'Each row becomes a label. The rows stay in this browser until you put them on the shelf.',
   chooseFile: 'Choose a file',
   otherFile: 'Another file',
   columns: (needed: string) => `Columns that it needs: ${needed}.`,
@@ -103,6 +105,29 @@ export const enWall = {
     too_long: 'The row is longer than 64 KB.',
     invalid_utf8: 'The row is not in UTF-8.',
   },
+  cellError: (error: string) => `The workbook has the error ${error} there.`,
+  uncalculated: 'A formula there was never calculated. Save the workbook in a spreadsheet program.',
+  put: 'Put these on the shelf',
+  putCount: (count: number) => (count === 1 ? 'Put 1 label on the shelf' : `Put ${count} labels on the shelf`),
+  putNote:
+    'New labels are added. Labels that exist get the panel, the layout and the fields of their row. You can undo it.',
+  prefix: 'Their ids begin with',
+  prefixNote: (ids: string) => `The line follows: ${ids}. A column “label” names labels of your own.`,
+  wrongId: (id: string) =>
+    `“${id}” is no id: 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first.`,
+  idTwice: (id: string, line: number, other: number) => `Lines ${line} and ${other} are both for “${id}”.`,
+  putting: (done: number, all: number) => `On the shelf: ${done} of ${all}`,
+  restoring: (done: number, all: number) => `Taken back: ${done} of ${all}`,
+  resumes: (time: string) => `The server takes no more updates for now. It goes on at ${time}.`,
+  stop: 'Stop',
+  putDone: (added: number, changed: number) =>
+    added + changed === 0
+      ? 'Nothing was put on the shelf'
+      : `On the shelf: ${[added > 0 && `${added} added`, changed > 0 && `${changed} changed`].filter(Boolean).join(', ')}`,
+  restored: (count: number) => `Taken back: ${count === 1 ? '1 label is' : `${count} labels are`} as before`,
+  denied: (count: number) => `${count} refused, and ${count === 1 ? 'it is' : 'they are'} as before:`,
+  left: (count: number) => `${count} not sent`,
+  pictureGone: 'It showed a picture, which can’t be restored.',
   wrongColumns: (expected: number, received: number) => `The row has ${received} columns in place of ${expected}.`,
   shareNote: 'The link shows this wall. Rows of a file are not in it.',
   ruler50: 'This line is 50 mm long if the page was printed at 100 %.',

@@ -83,7 +83,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
         </div>
       }
     >
-      <div class="filters">
+      <div class="flow">
         <PanelFilters now={filter.value} put={(patch) => (filter.value = { ...filter.value, ...patch })} />
       </div>
       <p class="soft small" role="status">

@@ -49,7 +49,14 @@ function Content(): JSX.Element {
   if (by === 'rows')
     return (
       <>
-        {file.value && <b>{words.rowsOf(file.value.name, file.value.read.rows.length)}</b>}{' '}
+        {file.value && (
+          <b>
+            {words.rowsOf(
+              [file.value.name, file.value.read.sheet].filter(Boolean).join(', '),
+              file.value.read.rows.length,
+            )}
+          </b>
+        )}{' '}
         <span class="soft">{rest.join(', ')}</span>
       </>
     );

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { listen, together } from '../../browser/ends.js';
 import { isShown } from '../../state/panels.js';
-import type { Reading } from '../../state/wall/csv.js';
+import type { Reading } from '../../state/wall/table.js';
 import { readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
 import { hasFinding } from '../lint.js';
 import { missingFrom, type MissingName } from '../missing.js';
@@ -97,9 +97,11 @@ export async function showRows(given: File): Promise<void> {
   if (await takeFile(given)) showThem();
 }
 
-/** Reads the last file as a person chose. */
-export async function showRowsAs(reading: Reading): Promise<void> {
-  if (await readAgain(reading)) showThem();
+/** Reads the last file as a person chose. @returns whether the rows could be read */
+export function showRowsAs(reading: Reading): boolean {
+  const isRead = readAgain(reading);
+  if (isRead) showThem();
+  return isRead;
 }
 
 function showThem(): void {

@@ -44,7 +44,12 @@ export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Ele
   const name = item.title === '' ? words.line(item.line) : item.title;
   const enlarged = (own * mm.width * devicePixelRatio) / panel.width >= 1;
   return (
-    <li ref={place} data-sheet={sheetFor(mm)} style={{ '--mm': mm.width, '--mm-high': mm.height }}>
+    <li
+      ref={place}
+      id={`label-${item.id}`}
+      data-sheet={sheetFor(mm)}
+      style={{ '--mm': mm.width, '--mm-high': mm.height }}
+    >
       <a
         class="picture"
         href={address}

@@ -7,8 +7,7 @@ import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf } from '../../state/panels.js';
 import { wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
-import { Warned } from './filters.js';
-import { LintFilter } from './lint-filter.js';
+import { Filters } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
 import { mounted, mountStep } from './output.js';
 import { Picture } from './picture.js';
@@ -27,9 +26,8 @@ export function Pictures(): JSX.Element {
   }, [items.value]);
   return (
     <section class="wall-room" aria-label={texts.value.places.wall}>
-      <div class="wall-top">
-        {state.value.by !== 'panels' && <LintFilter />}
-        {state.value.by !== 'panels' && <Warned />}
+      <div class="wall-top flow">
+        {items.value.length > 0 && <Filters />}
         {seen.length > 0 && <Ruler scale={scale} />}
       </div>
       {seen.length === 0 && items.value.length > 0 && <Nothing />}
@@ -87,7 +85,7 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
   const ticks = Array.from({ length: long / tick + 1 }, (_, i) => i * tick * scale + 0.5);
   const end = long * scale;
   return (
-    <p class="ruler soft small">
+    <p class="ruler flow soft small">
       <span>{words.ruler(long)}</span>
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />
