@@ -153,7 +153,7 @@ describe('a first visit', () => {
     const cards = page.getByRole('navigation', { name: 'What else there is' });
     await eventually(() => cards.locator('img').count(), 13);
     await page.getByLabel('Price', { exact: true }).fill('1.25');
-    await page.getByLabel('Per', { exact: true }).focus();
+    await page.getByLabel('Unit', { exact: true }).focus();
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?price=1.25');
     expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
     // A card stays while it is pressed, slowly.

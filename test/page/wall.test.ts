@@ -380,26 +380,14 @@ describe('everybody', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 
-  test('in a narrow window sees the worst first, once nothing moves under the eyes, and German where it is theirs', async () => {
-    const name = 'Sehr langer Name eines Produktes '.repeat(5);
+  test('in a narrow window sees only labels that give way when asked, and German where it is theirs', async () => {
+    const name = 'Sehr langer Name eines Produktes '.repeat(2);
     const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
-    const page = await open(options, `${site.server.url}/wall?maker=Opticon,Pricer,Pimoroni&name=${name}`);
+    const page = await open(options, `${site.server.url}/wall${few}&name=${name}`);
     await page.getByRole('button', { name: /^\d+ PNGs herunterladen$/ }).waitFor();
-    const severities = (): Promise<readonly [top: number, severity: string][]> =>
-      page.evaluate(`[...document.querySelectorAll('.wall li')].map((item) => [
-        item.getBoundingClientRect().top,
-        item.querySelector('.of').dataset.severity,
-      ])`);
-    const ranks = (all: readonly (readonly [number, string])[]): readonly number[] =>
-      all.map(([, severity]) => ['failed', 'cut', 'other', 'smaller', 'none'].indexOf(severity));
-    const sorted = (all: readonly number[]): readonly number[] => [...all].sort((a, b) => a - b);
-    // What was in sight, or nearly, keeps its place.
-    expect(await page.locator('.wall .name').first().innerText()).toBe('Opticon 7.5″ 640×384 BWR');
-    const below = ranks((await severities()).filter(([top]) => top > 740 + 200 + 250));
-    expect([below.length > 3, below]).toEqual([true, sorted(below)]);
+    const count = await pictures(page).count();
     await page.getByRole('button', { name: /abgeschnitten|kleiner gesetzt/ }).click();
-    const warned = ranks(await severities());
-    expect([new Set(warned).size > 1, warned]).toEqual([true, sorted(warned)]);
+    await eventually(async () => (await pictures(page).count()) < count, true);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 });

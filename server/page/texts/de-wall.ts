@@ -23,16 +23,6 @@ export const deWall: typeof enWall = {
   choosePanels: 'Displays wählen',
   chosenPanels: (count) => (count === 1 ? '1 Display gewählt' : `${count} Displays gewählt`),
   allPanels: 'Alle Displays zeigen',
-  inkNames: {
-    black: 'Schwarz',
-    red: 'Rot',
-    yellow: 'Gelb',
-    light_gray: 'Hellgrau',
-    dark_gray: 'Dunkelgrau',
-    blue: 'Blau',
-    green: 'Grün',
-    orange: 'Orange',
-  },
   colours: (count) => `${count} Farben`,
   counted: {
     failed: (count) => `${count} nicht gezeichnet`,
@@ -41,16 +31,6 @@ export const deWall: typeof enWall = {
     smaller: (count) => `${count} kleiner gesetzt`,
   },
   onlyWarned: 'Nur diese zeigen',
-  fields: {
-    product_name: 'Name',
-    price: 'Preis',
-    unit: 'Einheit',
-    sku: 'Artikelnummer',
-    date: 'Datum',
-    model_line: 'Modell',
-    device: 'Display',
-    label: 'Etikett im Regal',
-  },
   became: {
     TEXT_TRUNCATED: (field) => `${field} abgeschnitten`,
     TEXT_SHRUNK: (field) => `${field} kleiner gesetzt`,
@@ -79,8 +59,7 @@ export const deWall: typeof enWall = {
   dropNote: 'Aus jeder Zeile wird ein Etikett. Die Zeilen bleiben in diesem Browser, bis sie ins Regal kommen.',
   chooseFile: 'Datei wählen',
   otherFile: 'Andere Datei',
-  columns: (needed) => `Spalten, die sie braucht: ${needed}.`,
-  mayHave: (others) => `Sie kann auch haben: ${others}, und data.… für das, wonach ein Layout fragt.`,
+  columns: (names) => `Spalten wie ${names}. Welche was ist, lässt sich danach ändern.`,
   example: 'Ein Beispiel',
   file: {
     empty: 'Diese Datei ist leer',

@@ -21,16 +21,6 @@ export const enWall = {
   choosePanels: 'Choose panels',
   chosenPanels: (count: number) => (count === 1 ? '1 panel chosen' : `${count} panels chosen`),
   allPanels: 'Show all panels',
-  inkNames: {
-    black: 'Black',
-    red: 'red',
-    yellow: 'yellow',
-    light_gray: 'light grey',
-    dark_gray: 'dark grey',
-    blue: 'blue',
-    green: 'green',
-    orange: 'orange',
-  } as Readonly<Partial<Record<string, string>>>,
   colours: (count: number) => `${count} colours`,
   counted: {
     failed: (count: number) => `${count} not drawn`,
@@ -39,16 +29,6 @@ export const enWall = {
     smaller: (count: number) => `${count} set smaller`,
   },
   onlyWarned: 'Show only these',
-  fields: {
-    product_name: 'Name',
-    price: 'Price',
-    unit: 'Unit',
-    sku: 'Article number',
-    date: 'Date',
-    model_line: 'Model',
-    device: 'Panel',
-    label: 'Label on the shelf',
-  } as Readonly<Partial<Record<string, string>>>,
   /** By the code of a warning: its effect in a few words. */
   became: {
     TEXT_TRUNCATED: (field: string) => `${field} cut`,
@@ -78,8 +58,7 @@ export const enWall = {
   dropNote: 'Each row becomes a label. The rows stay in this browser until you put them on the shelf.',
   chooseFile: 'Choose a file',
   otherFile: 'Another file',
-  columns: (needed: string) => `Columns that it needs: ${needed}.`,
-  mayHave: (others: string) => `It may also have: ${others}, and data.… for what a layout asks for.`,
+  columns: (names: string) => `Columns such as ${names}. Which is what can be changed afterwards.`,
   example: 'An example',
   file: {
     empty: 'This file is empty',

@@ -139,7 +139,7 @@ interface FilterSelectProps {
 export function FilterSelect({ label, none, options, values, put }: FilterSelectProps): JSX.Element {
   const several = values.map((value) => options.find(([known]) => known === value)?.[1] ?? value).join(', ');
   return (
-    <label class="filter">
+    <label class="filter line">
       <span class="soft small">{label}</span>
       <Select
         options={[['', none], ...(values.length > 1 ? [[values.join(), several] as const] : []), ...options]}
@@ -168,7 +168,7 @@ interface CheckProps {
 
 export function Check({ checked, put, small = false, children }: CheckProps): JSX.Element {
   return (
-    <label class={small ? 'check small' : 'check'}>
+    <label class={`check line ${small ? 'small' : ''}`}>
       <input type="checkbox" checked={checked} onChange={({ currentTarget }) => void put(currentTarget.checked)} />{' '}
       {children}
     </label>

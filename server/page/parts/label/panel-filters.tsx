@@ -55,7 +55,7 @@ export function InkDots({ inks }: InkDotsProps): JSX.Element {
 }
 
 function inkWords(names: readonly string[], words: Texts['wall']): string {
-  const said = names.map((name) => words.inkNames[name] ?? name);
+  const said = names.map((name) => texts.value.preview.inks[name] ?? name);
   if (said.length === 1) return said[0]!;
   return said.length > 4 ? words.colours(said.length) : `+ ${said.slice(1).join(', ')}`;
 }

@@ -32,7 +32,7 @@ export function OperationEntry({ operation, openApi, isNamed }: OperationProps):
       open={open.value}
       onToggle={({ currentTarget }) => (open.value = currentTarget.open)}
     >
-      <summary>
+      <summary class="flow">
         <span class="method" data-method={method}>
           {method}
         </span>

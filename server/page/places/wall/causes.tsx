@@ -16,7 +16,7 @@ export function Causes({ causes }: { readonly causes: ReadonlyMap<string, readon
       {[...causes].map(([cause, items]) => (
         <li key={cause}>
           <p>{cause}</p>
-          <p class="lines">
+          <p class="lines flow">
             {items.slice(0, maxLinked).map((item) => (
               <LinkButton key={item.id} text={words.line(item.line)} press={() => goTo(item)} />
             ))}

@@ -35,8 +35,6 @@ export interface Item {
   readonly outcome: Signal<DrawOutcome | null>;
   /** Whether it is nearly visible: it is drawn first. */
   near: boolean;
-  /** Whether it was nearly visible: it keeps its place. */
-  seen: boolean;
 }
 
 /** A content that all labels share, on an existing panel and layout. */
@@ -126,7 +124,6 @@ function item({ shown, ...given }: ItemOptions): Item {
     address: `/${writeState(shown)}`,
     outcome: signal(null),
     near: false,
-    seen: false,
   };
 }
 

@@ -10,6 +10,7 @@ import { type Column, labelField } from '../../state/wall/table.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 import { Causes } from './causes.js';
+import { fieldName } from '../words.js';
 import { file, refused } from './file.js';
 import { chosen, missing, showRows, showRowsAs, state } from './model.js';
 import { PutRows } from './put-rows.js';
@@ -67,7 +68,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
     ['', words.noField],
-    ...[labelField, ...rowFields].map((field) => [field, words.fields[field] ?? nameOfData(field)] as const),
+    ...[labelField, ...rowFields].map((field) => [field, fieldName(field)] as const),
     ...data.map((name) => [`data.${name}`, nameOfData(name)] as const),
   ];
   const now = columns.map(({ field }) => field);
@@ -145,14 +146,12 @@ const example =
 
 function EmptyRows(): JSX.Element {
   const words = texts.value.wall;
-  const others = [labelField, ...rowFields].filter((field) => !(requiredFields as readonly string[]).includes(field));
   return (
     <section class="drop-here" aria-labelledby="drop-title">
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
       <RowsButton text={words.chooseFile} />
-      <p class="soft small">{words.columns(requiredFields.join(', '))}</p>
-      <p class="soft small">{words.mayHave(others.join(', '))}</p>
+      <p class="soft small">{words.columns([...requiredFields, labelField].map(fieldName).join(', '))}</p>
       <p class="small">
         {words.example} <CopyText text={() => example} />
       </p>

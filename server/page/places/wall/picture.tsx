@@ -28,11 +28,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Ele
   const words = texts.value.wall;
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const look = (inSight: boolean): void => {
-      item.near = inSight;
-      item.seen ||= inSight;
-    };
-    const unwatch = watchSight(place.current!, '200px', look);
+    const unwatch = watchSight(place.current!, '200px', (inSight) => (item.near = inSight));
     return () => {
       unwatch();
       item.near = false;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
+import { neighbour } from '../../browser/neighbour.js';
 import { LinkButton } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { useSize } from '../../parts/label/use-size.js';
@@ -105,34 +106,12 @@ function PrintRuler(): JSX.Element {
   );
 }
 
-/** Arrow keys move along the row and to the nearest label of the next row; Home and End to both ends. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const { key, currentTarget, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const all = [...currentTarget.querySelectorAll<HTMLElement>('.picture')];
-  const at = all.findIndex((each) => each === target);
-  if (at < 0) return;
-  const next = {
-    ArrowRight: () => all[at + 1],
-    ArrowLeft: () => all[at - 1],
-    Home: () => all[0],
-    End: () => all.at(-1),
-    ArrowDown: () => inNextRow(all.slice(at), 1),
-    ArrowUp: () => inNextRow(all.slice(0, at + 1).reverse(), -1),
-  }[key];
+  const next = neighbour(key, [...currentTarget.querySelectorAll<HTMLElement>('.picture')], target);
   if (!next) return;
   event.preventDefault();
-  const found = next();
-  found?.focus();
-  found?.scrollIntoView({ block: 'nearest' });
-}
-
-/** The label of the next row that is nearest to the first. Labels of a row share a baseline. */
-function inNextRow(all: readonly HTMLElement[], way: 1 | -1): HTMLElement | undefined {
-  const [own, ...others] = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
-  const beyond = others.filter(({ box }) => (box.bottom - own!.box.bottom) * way > 4);
-  const row = beyond.filter(({ box }) => Math.abs(box.bottom - beyond[0]!.box.bottom) <= 4);
-  const distance = ({ box }: (typeof others)[number]): number =>
-    Math.abs(box.left + box.right - own!.box.left - own!.box.right);
-  return row.sort((a, b) => distance(a) - distance(b))[0]?.element;
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
 }

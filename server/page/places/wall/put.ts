@@ -150,8 +150,10 @@ async function changeAll(
   );
   let [left, size] = [targets, firstBulk];
   while (left.length > 0 && !isStopped()) {
-    let bound: readonly Target[] = [];
-    await forEach(left.slice(0, size), (target) => bind(target).then(() => (bound = [...bound, target])), refuse);
+    const chosen = left.slice(0, size);
+    const isBound = new Set<Target>();
+    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), refuse);
+    let bound: readonly Target[] = chosen.filter((target) => isBound.has(target));
     left = left.slice(size);
     size = Math.min(largestBulk, size * 2);
     while (bound.length > 0) {

@@ -5,7 +5,6 @@ import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { FileRow } from '../../state/wall/table.js';
 import type { Texts } from '../../texts/en.js';
 import { language } from '../../texts/index.js';
-import { nameOfData } from '../../texts/server-words.js';
 import { fieldName, namedProblem, refusalWords } from '../words.js';
 import { file } from './file.js';
 import type { Item } from './items.js';
@@ -42,13 +41,8 @@ export function counted(items: readonly Item[], words: Texts['wall']): string {
 
 /** The warnings of a label in a few words. */
 export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
-  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
+  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldName(field)) ?? message);
   return [...new Set(said)].join(', ');
-}
-
-/** The name of a field in words: "data.valid_until" → "Valid until". */
-function fieldWord(field: string, words: Texts['wall']): string {
-  return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
 /** The problems of a label. */
