@@ -293,7 +293,8 @@ describe('the rows of a file', () => {
       if (!isFirst) return route.continue();
       isFirst = false;
       const [first, ...others] = route.request().postDataJSON() as readonly { readonly label: string }[];
-      const { outcomes } = await (await route.fetch({ postData: JSON.stringify([first]) })).json();
+      const response = await route.fetch({ postData: JSON.stringify([first]) });
+      const { outcomes } = (await response.json()) as { readonly outcomes: readonly object[] };
       const late = { status: 429, label: others[0]!.label, problem: { retry_after: 1 } };
       const wrong = { status: 400, label: others[1]!.label, problem: { code: 'X', detail: 'No tea' } };
       return route.fulfill({ json: { outcomes: [...outcomes, late, wrong] } });

@@ -75,7 +75,7 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element | nu
   if (all === 0) return null;
   const waiting = !ready || drawn === 0;
   return (
-    <div class="actions line">
+    <div class="actions line dock">
       <Button icon="print" look="bare print" off={waiting} press={printWall}>
         {isNarrow ? words.printShort : words.print}
       </Button>

@@ -61,7 +61,7 @@ export function Bar(): JSX.Element {
         <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <Button look="save" press={pressSave} off={!canSave.value}>
+      <Button look="main save" press={pressSave} off={!canSave.value}>
         {saveWords(version)}
       </Button>
       {choosingPicture.value && <PictureDialog />}
