@@ -67,7 +67,7 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
   const words = texts.value.lint;
   if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
   return (
-    <ol class="findings">
+    <ol class="findings stack">
       {findings.map((finding, i) => {
         const { code, grade, boxes, law, source } = finding;
         const { message, wanted, drawn, assumed, mend, lang } = findingWords(finding);

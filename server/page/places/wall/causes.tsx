@@ -12,7 +12,7 @@ const maxLinked = 20;
 export function Causes({ causes }: { readonly causes: ReadonlyMap<string, readonly Item[]> }): JSX.Element {
   const words = texts.value.wall;
   return (
-    <ul class="causes">
+    <ul class="causes stack small">
       {[...causes].map(([cause, items]) => (
         <li key={cause}>
           <p>{cause}</p>

@@ -20,7 +20,7 @@ import { causesOf } from './words.js';
 export function Notes(): JSX.Element {
   const { by } = state.value;
   return (
-    <div class="wall-notes">
+    <div class="wall-notes stack">
       <Missing />
       <RefusedFile />
       {by === 'rows' && (file.value ? <FileNotes /> : <EmptyRows />)}
@@ -33,7 +33,7 @@ function Missing(): JSX.Element {
   const { content } = state.value;
   const ids = { ...content, currency: currencyFor(content) };
   return (
-    <div class="missing">
+    <div class="missing stack">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.preview.missing[what]}>
           {words.preview.unknown(ids[what])} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>

@@ -24,7 +24,7 @@ export function Calls({ label, whole }: CallsProps): JSX.Element {
   const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;
   const text = writeCall(callLanguage.value, callOf(kind, label, whole));
   return (
-    <div class="calls">
+    <div class="calls stack">
       <Segments
         legend={words.callKinds}
         options={offered.map((value) => ({ value, text: words.kinds[value] }))}
