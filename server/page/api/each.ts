@@ -23,7 +23,7 @@ export async function forEach<T>(
           await sleep(failure.retryMs(usualDelayS));
           continue;
         }
-        fail(entry, failure);
+        await fail(entry, failure);
       }
       onDone(++done);
     }

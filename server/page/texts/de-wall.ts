@@ -105,7 +105,7 @@ export const deWall: typeof enWall = {
       ? 'Nichts kam ins Regal'
       : `Im Regal: ${[added > 0 && `${added} neu`, changed > 0 && `${changed} geändert`].filter(Boolean).join(', ')}`,
   restored: (count) => `Zurückgenommen: ${count === 1 ? '1 Etikett ist' : `${count} Etiketten sind`} wie vorher`,
-  denied: (count) => `${count} abgelehnt und wie vorher:`,
+  denied: (count) => `${count} abgelehnt:`,
   left: (count) => `${count} nicht gesendet`,
   pictureGone: 'Es zeigte ein Bild, das sich nicht wiederherstellen lässt.',
   wrongColumns: (expected, received) => `Die Zeile hat ${received} Spalten statt ${expected}.`,

@@ -104,7 +104,7 @@ export const enWall = {
       ? 'Nothing was put on the shelf'
       : `On the shelf: ${[added > 0 && `${added} added`, changed > 0 && `${changed} changed`].filter(Boolean).join(', ')}`,
   restored: (count: number) => `Taken back: ${count === 1 ? '1 label is' : `${count} labels are`} as before`,
-  denied: (count: number) => `${count} refused, and ${count === 1 ? 'it is' : 'they are'} as before:`,
+  denied: (count: number) => `${count} refused:`,
   left: (count: number) => `${count} not sent`,
   pictureGone: 'It showed a picture, which can’t be restored.',
   wrongColumns: (expected: number, received: number) => `The row has ${received} columns in place of ${expected}.`,

@@ -101,6 +101,11 @@ async function changeAll(
   const refuse = ({ item }: Target, error: Parameters<typeof refusalWords>[0]): void => {
     for (const words of refusalWords(error, language.peek())) push(refused, words, item);
   };
+  /** Notes why the server refused a label, and makes it what it was. */
+  const fail = async (target: Target, error: Parameters<typeof refusalWords>[0]): Promise<void> => {
+    refuse(target, error);
+    if (!(await bindBack(target, before))) push(refused, texts.peek().preview.unsure(target.id), target.item);
+  };
   const report = (resumesAt: Date | null = null): void => {
     const added = done.filter((target) => before.get(target) === null).length;
     const all = targets.length + others.length;
@@ -122,19 +127,13 @@ async function changeAll(
         else if (outcome.status === 429) {
           late.push(sent[i]!);
           waitS = outcome.problem.retry_after ?? usualDelayS;
-        } else {
-          refuse(sent[i]!, { problem: outcome.problem, message: outcome.problem.detail });
-          await bindBack(sent[i]!, before);
-        }
+        } else await fail(sent[i]!, { problem: outcome.problem, message: outcome.problem.detail });
       }
       return [late, waitS * 1000];
     } catch (error) {
       const failure = apiErrorFrom(error);
       if (failure.isTransient) return [sent, failure.retryMs(usualDelayS)];
-      for (const target of sent) {
-        refuse(target, failure);
-        await bindBack(target, before);
-      }
+      for (const target of sent) await fail(target, failure);
       return [[], 0];
     }
   };
@@ -152,7 +151,7 @@ async function changeAll(
   while (left.length > 0 && !isStopped()) {
     const chosen = left.slice(0, size);
     const isBound = new Set<Target>();
-    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), refuse);
+    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), fail);
     let bound: readonly Target[] = chosen.filter((target) => isBound.has(target));
     left = left.slice(size);
     size = Math.min(largestBulk, size * 2);
@@ -182,8 +181,14 @@ async function labelBefore(id: string): Promise<LabelView | null> {
   }
 }
 
-/** Binds a label as before its refused update. A server that does not answer leaves it. */
-async function bindBack(target: Target, before: Before): Promise<void> {
+/** Binds a label as before, or deletes a new one. @returns whether it is as before */
+function bindBack(target: Target, before: Before): Promise<boolean> {
   const label = before.get(target);
-  await (label ? bindLabel(target.id, bindingOfLabel(label)) : deleteLabel(target.id)).catch(() => undefined);
+  // Nothing was sent for it yet.
+  if (label === undefined) return Promise.resolve(true);
+  const done: Promise<unknown> = label ? bindLabel(target.id, bindingOfLabel(label)) : deleteLabel(target.id);
+  return done.then(
+    () => true,
+    (error: unknown) => label === null && apiErrorFrom(error).status === 404,
+  );
 }
