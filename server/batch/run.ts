@@ -14,7 +14,7 @@ import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
 import { hashOf, resumeJournal } from './resume.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
-import { lettersOf } from './input/sheet.js';
+import { lettersOf } from './rows/sheet.js';
 import { readColumns } from './rows/columns.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';

@@ -16,9 +16,8 @@ import {
 } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import { isTimeZone } from './dates.js';
-import type { FieldProblem } from './field-problem.js';
+import { cut, type FieldProblem } from './field-problem.js';
 import type { KnownLayout } from './layout.js';
-import { cut } from './text.js';
 
 const knownLocales: ReadonlySet<string> = new Set(locales);
 const knownCurrencies: ReadonlySet<string> = new Set(currencies);

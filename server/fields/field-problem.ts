@@ -78,3 +78,10 @@ export const fieldProblemSchema = {
 
 /** One thing that is wrong with a field: which, why, and what was expected. */
 export type FieldProblem = Immutable<FromSchema<typeof fieldProblemSchema>>;
+
+/** At most `limit` whole code points of `text`, to echo what was received. */
+export function cut(text: string, limit = 64): string {
+  // A code point has at most 2 UTF-16 units, so the rest need not be read.
+  const points = Array.from(text.slice(0, limit * 2 + 2).toWellFormed());
+  return points.length > limit ? `${points.slice(0, limit).join('')}…` : points.join('');
+}

@@ -1,7 +1,7 @@
 import type { Device, Encoding } from '../../devices/index.js';
 import { type EncodedFrame, onePlane, suggestion } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
-import { cut } from './text.js';
+import { cut } from './field-problem.js';
 
 /** The encoding of a panel that `id` names: its first if there is no id. */
 export function encodingOf(device: Device, id: string | undefined): Checked<Encoding> {

@@ -1,6 +1,5 @@
-import type { FieldProblem } from './field-problem.js';
+import { cut, type FieldProblem } from './field-problem.js';
 import { maxListed, requestProblem } from './problem.js';
-import { cut } from './text.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 import { checkLayout, defaultBinding, type Layout, type Pictures, suggestion } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
-import type { FieldProblem } from './field-problem.js';
-import { cut } from './text.js';
+import { cut, type FieldProblem } from './field-problem.js';
 
 /** A layout to draw with. */
 export interface KnownLayout {

@@ -1,8 +1,7 @@
 import type { SchemaError } from '../../devices/index.js';
 import { suggestion } from '../../renderer/index.js';
-import type { FieldProblem, Reason } from './field-problem.js';
+import { cut, type FieldProblem, type Reason } from './field-problem.js';
 import { kindOf } from './json.js';
-import { cut } from './text.js';
 
 /** A problem with a pointer. */
 export type Pointed = FieldProblem & { readonly pointer: string };

@@ -49,13 +49,6 @@ export function refusalOf(text: string): Refusal | null {
   return found ? { ok: false, reason: found[1], expected: found[2] } : null;
 }
 
-/** At most `limit` whole code points of `text`, to echo what was received. */
-export function cut(text: string, limit = 64): string {
-  // A code point has at most 2 UTF-16 units, so the rest need not be read.
-  const points = Array.from(text.slice(0, limit * 2 + 2).toWellFormed());
-  return points.length > limit ? `${points.slice(0, limit).join('')}…` : points.join('');
-}
-
 function codePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { SchemaError, Validator } from '../../devices/index.js';
 import { bindingSchema, fieldEntries, limits, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
-import type { FieldProblem } from './field-problem.js';
+import { cut, type FieldProblem } from './field-problem.js';
 import type { JsonObject } from './json.js';
 import { maxListed } from './problem.js';
 import { pointerOf, problemOf } from './schema-problem.js';
 import { type RequestOf, requestSchemas } from './schemas.js';
-import { clean, cut, type Refusal, refusalOf } from './text.js';
+import { clean, type Refusal, refusalOf } from './text.js';
 
 type RequestName = keyof typeof requestSchemas;
 const validators = createRequire(import.meta.url)('./validators.cjs') as Readonly<Record<RequestName, Validator>>;

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
-import { cut } from '../fields/text.js';
+import { cut } from '../fields/field-problem.js';
 import { boundConnections } from './budgets/connections.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';

@@ -6,7 +6,7 @@ import { loadLayouts } from '../../renderer/index.js';
 import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
 import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
 import { readText } from '../../server/batch/input/text-input.js';
-import { lettersOf } from '../../server/batch/input/sheet.js';
+import { lettersOf } from '../../server/batch/rows/sheet.js';
 import { type DecimalSign, readAmount } from '../../server/batch/rows/amounts.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { clean, cut } from '../../server/fields/text.js';
+import { cut } from '../../server/fields/field-problem.js';
+import { clean } from '../../server/fields/text.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

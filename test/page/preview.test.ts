@@ -80,7 +80,7 @@ describe('the label', () => {
     await page.getByRole('button', { name: 'Fit, 1×' }).waitFor();
     await page.getByRole('button', { name: 'Panel: Waveshare 7.5″' }).click();
     await page.getByRole('searchbox').fill('m3 9.7');
-    await page.getByRole('dialog').getByRole('option').click();
+    await page.getByRole('listbox').getByRole('option').click();
     await page.getByText(/^At 0\.\d+×, its pixels are finer/).waitFor();
     await page.goto(full('&device=solum-m3-2.9-bwr')[1]!);
     await page.getByRole('button', { name: 'Fit, 2×' }).waitFor();
@@ -153,7 +153,7 @@ describe('a first visit', () => {
     const cards = page.getByRole('navigation', { name: 'What else there is' });
     await eventually(() => cards.locator('img').count(), 13);
     await page.getByLabel('Price', { exact: true }).fill('1.25');
-    await page.getByLabel('Per', { exact: true }).focus();
+    await page.getByLabel('Unit', { exact: true }).focus();
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?price=1.25');
     expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
     // A card stays while it is pressed, slowly.
@@ -203,10 +203,10 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Take en-US' }).click();
     await page.getByRole('button', { name: 'Choose a panel' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^SoluM/ }).click();
-    await dialog.getByRole('button', { name: '+ red, yellow' }).first().click();
+    await dialog.getByRole('combobox', { name: 'Maker' }).selectOption('SoluM');
+    await dialog.getByRole('combobox', { name: 'Inks' }).selectOption('black red yellow');
     await page.getByRole('searchbox').fill('m3 1.6');
-    await eventually(() => dialog.getByRole('option').count(), 4);
+    await eventually(() => dialog.getByRole('listbox').getByRole('option').count(), 4);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowRight');

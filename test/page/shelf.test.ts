@@ -167,7 +167,7 @@ describe('what is changed', () => {
     await dialog.getByRole('button', { name: /^Panel: / }).click();
     const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
     await chooser.getByRole('searchbox').fill('waveshare-4.2-b');
-    await chooser.getByRole('option').click();
+    await chooser.getByRole('listbox').getByRole('option').click();
     await dialog.getByLabel('Layout').selectOption('promotion');
     await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
     await page.getByText('Added 3 labels').waitFor();

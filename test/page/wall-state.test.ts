@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
-import { type FileRow, maxRows, readCsv, type RowFile } from '../../server/page/state/wall/csv.js';
+import { readCells } from '../../server/page/state/wall/cells.js';
+import { type FileRow, maxRows, type Reading, readTable, type RowFile } from '../../server/page/state/wall/table.js';
 import { countBy, inksOf, isShown, makerOf, millimetresOf } from '../../server/page/state/panels.js';
 import { ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import { readWall, type WallState, writeWall } from '../../server/page/state/wall/wall-state.js';
@@ -11,8 +12,13 @@ import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const head = 'product_name,price,unit\n';
 
-function read(text: string | Uint8Array): readonly FileRow[] {
-  const found = readCsv(typeof text === 'string' ? bytes(text) : text);
+async function readFile(file: Uint8Array, prices?: ReadonlySet<string>, reading?: Reading) {
+  const cells = await readCells(file);
+  return 'fault' in cells ? cells : readTable(cells, prices, reading);
+}
+
+async function read(text: string | Uint8Array): Promise<readonly FileRow[]> {
+  const found = await readFile(typeof text === 'string' ? bytes(text) : text);
   if ('fault' in found) throw new Error(found.fault);
   return found.rows;
 }
@@ -23,30 +29,38 @@ describe('a file', () => {
     ['semicolons', 'product_name;price;unit\r\n"Cheese, old";4.99;1 kg\r\n'],
     ['tabs', 'product_name\tprice\tunit\nCheese, old\t4.99\t1 kg'],
     ['a mark of UTF-8', '\uFEFFproduct_name,price,unit\n"Cheese, old",4.99,1 kg\n'],
-  ])('with %s is read', (_, text) => {
-    expect(read(text)).toEqual([{ line: 2, fields: { product_name: 'Cheese, old', price: '4.99', unit: '1 kg' } }]);
+  ])('with %s is read', async (_, text) => {
+    expect(await read(text)).toEqual([
+      { line: 2, fields: { product_name: 'Cheese, old', price: '4.99', unit: '1 kg' } },
+    ]);
   });
 
   test.each([
     ['utf16le', [0xff, 0xfe]],
     ['utf-16be', [0xfe, 0xff]],
-  ])('of %s is read if it has its mark', (encoding, mark) => {
+  ])('of %s is read if it has its mark', async (encoding, mark) => {
     const units = Buffer.from(`${head}Crème,1.00,1 kg\n`, 'utf16le');
     const body = encoding === 'utf16le' ? units : units.swap16();
-    expect(read(Uint8Array.from([...mark, ...body]))).toMatchObject([{ fields: { product_name: 'Crème' } }]);
+    expect(await read(Uint8Array.from([...mark, ...body]))).toMatchObject([{ fields: { product_name: 'Crème' } }]);
   });
 
-  test('says which columns it lacks, has twice, or has for nothing', () => {
-    expect(readCsv(bytes(''))).toEqual({ fault: 'empty' });
-    expect(readCsv(bytes('"a\nb'))).toEqual({ fault: 'header' });
-    expect(readCsv(bytes('shop,price\n'))).toMatchObject({ fault: 'missing', fields: ['product_name', 'unit'] });
-    expect(readCsv(bytes('price,product_name,price,unit\n'))).toMatchObject({ fault: 'twice', fields: ['price'] });
-    expect(readCsv(bytes('product_name,price,unit,shop\n'))).toMatchObject({ rows: [], unused: ['shop'], beyond: 0 });
+  test('says which columns it lacks, has twice, or has for nothing', async () => {
+    expect(await readFile(bytes(''))).toEqual({ fault: 'empty' });
+    expect(await readFile(bytes('"a\nb'))).toEqual({ fault: 'header' });
+    expect(await readFile(bytes('shop,price\n'))).toMatchObject({ fault: 'missing', fields: ['product_name', 'unit'] });
+    expect(await readFile(bytes('price,product_name,price,unit\n'))).toMatchObject({
+      fault: 'twice',
+      fields: ['price'],
+    });
+    expect(await readFile(bytes('product_name,price,unit,shop\n'))).toMatchObject({
+      rows: [],
+      columns: { 3: { name: 'shop', field: '' } },
+    });
   });
 
-  test('has the fields that its columns have by common names, unless a person chose others', () => {
+  test('has the fields that its columns have by common names, unless a person chose others', async () => {
     const text = 'Artikel;Preis;Einheit;EAN;Name\nMilch;1.00;1 L;4006381333931;x\n';
-    const found = readCsv(bytes(text)) as RowFile;
+    const found = (await readFile(bytes(text))) as RowFile;
     expect(found.columns.map(({ field, guessed }) => [field, guessed])).toEqual([
       ['product_name', true],
       ['price', true],
@@ -55,12 +69,11 @@ describe('a file', () => {
       ['', false],
     ]);
     expect(found.rows).toMatchObject([{ fields: { product_name: 'Milch', unit: '1 L', sku: '4006381333931' } }]);
-    expect(found.unused).toEqual(['Name']);
     const fields = ['', 'price', 'unit', '', 'product_name'];
-    const other = readCsv(bytes(text), undefined, { fields }) as RowFile;
+    const other = (await readFile(bytes(text), undefined, { fields })) as RowFile;
     expect(other.rows).toMatchObject([{ fields: { product_name: 'x', price: '1.00', unit: '1 L' } }]);
     expect(other.columns.some(({ guessed }) => guessed)).toBe(false);
-    expect(readCsv(bytes(text), undefined, { fields: ['', '', 'unit', '', ''] })).toMatchObject({
+    expect(await readFile(bytes(text), undefined, { fields: ['', '', 'unit', '', ''] })).toMatchObject({
       fault: 'missing',
       fields: ['product_name', 'price'],
       columns: { length: 5 },
@@ -72,29 +85,33 @@ describe('a file', () => {
     ['1.00', '1,234.50', 'point', ['1.00', '1234.50']],
     ['1.00', '12.5', null, ['1.00', '12.5']],
     ['1,00', '1.00', null, ['1,00', '1.00']],
-    ['x', '7,00', 'comma', ['x', '7.00']],
-  ] as const)('has prices such as %s and %s by their decimal sign', (one, other, decimal, expected) => {
+  ] as const)('has prices such as %s and %s by their decimal sign', async (one, other, decimal, expected) => {
     const text = `product_name;price;unit;data.was;data.note\nA;${one};1;${one};${other}\nB;${other};1;;\n`;
-    const found = readCsv(bytes(text), new Set(['data.was'])) as RowFile;
+    const found = (await readFile(bytes(text), new Set(['data.was']))) as RowFile;
     expect(found.decimal).toBe(decimal);
     const rows = found.rows.map((row) => ('fields' in row ? row.fields : {}));
     expect(rows.map(({ price }) => price)).toEqual(expected);
     // Only prices are converted.
     expect(rows[0]!.data).toEqual({ was: expected[0], note: other });
-    const asGiven = readCsv(bytes(text), new Set(['data.was']), { decimal: null }) as RowFile;
+    const asGiven = (await readFile(bytes(text), new Set(['data.was']), { decimal: null })) as RowFile;
     expect(asGiven.rows[1]).toMatchObject({ fields: { price: other } });
+    const wrong = (await readFile(bytes(`${head}A,x,1\nB,"7,00",1\n`))) as RowFile;
+    expect(wrong.rows).toMatchObject([
+      { fault: 'cells', problems: [{ field: 'price' }] },
+      { fields: { price: '7.00' } },
+    ]);
   });
 
-  test('has fields of data, and none where a cell is empty', () => {
-    const [row] = read('product_name,price,unit,sku,data.previous_price,data.Bad\nA,1.00,,,2.00,x\n');
+  test('has fields of data, and none where a cell is empty', async () => {
+    const [row] = await read('product_name,price,unit,sku,data.previous_price,data.Bad\nA,1.00,,,2.00,x\n');
     expect(row).toEqual({
       line: 2,
       fields: { product_name: 'A', price: '1.00', data: { previous_price: '2.00', bad: 'x' } },
     });
   });
 
-  test('is shown up to a number of rows, and the others are counted', () => {
-    const found = readCsv(bytes(head + 'A,1.00,1 kg\n'.repeat(maxRows + 3))) as RowFile;
+  test('is shown up to a number of rows, and the others are counted', async () => {
+    const found = (await readFile(bytes(head + 'A,1.00,1 kg\n'.repeat(maxRows + 3)))) as RowFile;
     expect([found.rows.length, found.beyond, found.rows.at(-1)!.line]).toEqual([maxRows, 3, maxRows + 1]);
   });
 
@@ -130,7 +147,7 @@ describe('a file', () => {
         return 'object' in row ? { line, fields: row.object } : { line, fault: row.problems[0]!.reason };
       }),
     );
-    const found = read(file).map((row) => ('fields' in row ? row : { line: row.line, fault: row.fault }));
+    const found = (await read(file)).map((row) => ('fields' in row ? row : { line: row.line, fault: row.fault }));
     expect(found).toEqual(expected);
     expect(found.map(({ line }) => line)).toEqual([2, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   });

@@ -1,14 +1,16 @@
+import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
+import { suggestion } from '../../../renderer/index.js';
 import { BatchError } from '../error.js';
 import { namesOf } from '../rows/columns.js';
 import type { FieldNames } from '../rows/fields.js';
 import { findDelimiter } from '../rows/find-delimiter.js';
 import type { TextEncoding } from '../rows/find-encoding.js';
 import { fieldNamed } from '../rows/row-fields.js';
+import { headerOf, readSheet, type SheetLibraries, sheetLimits } from '../rows/sheet.js';
 import { type RowBlock, splitRows } from '../rows/split-rows.js';
 import { fieldGuessed } from '../rows/synonyms.js';
 import { type Input, openInput } from './open-input.js';
-import { readSheet, sheetLimits } from './sheet.js';
 import { sheetBlocks } from './sheet-blocks.js';
 import { readText } from './text-input.js';
 
@@ -87,13 +89,29 @@ async function readWorkbook({ chunks, size }: Input, options: InputOptions, labe
     // The rest need not be read: the file is refused as too large.
     if (length > sheetLimits.file) break;
   }
-  const { name, rows } = await readSheet(Buffer.concat(parts), options.file, options.sheet);
-  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
-  if (first < 0) throw empty(`the empty sheet "${name}"`);
-  const header = rows[first]!.map((cell) => (typeof cell === 'string' ? cell : 'number' in cell ? cell.number : ''));
-  const blocks = sheetBlocks(rows, first + 1, labelsPerRow);
+  const { sheet } = options;
+  const choose = sheet === undefined ? undefined : (names: readonly string[]) => indexOfSheet(sheet, names);
+  const { name, rows } = await readSheet(Buffer.concat(parts), options.file, loadLibraries, choose);
+  const header = headerOf(rows);
+  if (!header) throw empty(`the empty sheet "${name}"`);
+  const blocks = sheetBlocks(rows, header.next, labelsPerRow);
   const position = (read: number) => (size === null ? read : Math.round((size * read) / rows.length));
-  return { header, delimiter: ',', sheet: name, blocks, notes: [], size, position };
+  return { header: header.names, delimiter: ',', sheet: name, blocks, notes: [], size, position };
+}
+
+/** The build bundles these libraries into one file, so that other inputs do not load them. */
+function loadLibraries(): SheetLibraries {
+  return createRequire(import.meta.url)('./workbook-reader.cjs') as SheetLibraries;
+}
+
+/** @throws {BatchError} for an unknown name */
+function indexOfSheet(wanted: string, names: readonly string[]): number {
+  const index = names.indexOf(wanted);
+  if (index >= 0) return index;
+  throw new BatchError(
+    'usage',
+    `Expected one of ${names.map((name) => `"${name}"`).join(', ')} for --sheet but received "${wanted}"${suggestion(wanted, names)}`,
+  );
 }
 
 function empty(received: string): BatchError {

@@ -1,5 +1,5 @@
 import { type Content, fieldEntries, type FieldName, suggestion } from '../../../renderer/index.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { BatchError } from '../error.js';
 import type { RowProblem } from '../rows/problem.js';
 import { safeName } from './safe-name.js';

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { asQuestion, nearest, suggestion } from '../../../renderer/index.js';
-import { cut, oneLine } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
+import { oneLine } from '../../fields/text.js';
 import { BatchError } from '../error.js';
 import { csvOptions } from './csv.js';
 import type { FieldNames } from './fields.js';

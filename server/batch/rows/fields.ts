@@ -1,20 +1,10 @@
 import { suggestion } from '../../../renderer/index.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { BatchError } from '../error.js';
 import { isField, rowFields } from './row-fields.js';
 
 /** Fields by column name or key; null: ignored. */
 export type FieldNames = ReadonlyMap<string, string | null>;
-
-const dataPrefix = 'data.';
-
-/** Sets a field of a row's object; `data.…` goes into the nested `data`. */
-export function putField(object: Record<string, unknown>, field: string, value: unknown): void {
-  if (field.startsWith(dataPrefix)) {
-    const data = (object.data ??= {}) as Record<string, unknown>;
-    data[field.slice(dataPrefix.length)] = value;
-  } else object[field] = value;
-}
 
 /**
  * Reads `column=field` pairs. `column=` ignores the column; `#3` is the third one.

@@ -1,9 +1,9 @@
 import { suggestion } from '../../../renderer/index.js';
 import { type Body, parseBody } from '../../fields/json.js';
 import { Problem } from '../../fields/problem.js';
-import { cut } from '../../fields/text.js';
-import { type FieldNames, putField } from './fields.js';
-import { isField, rowFields } from './row-fields.js';
+import { cut } from '../../fields/field-problem.js';
+import type { FieldNames } from './fields.js';
+import { putField, isField, rowFields } from './row-fields.js';
 import type { ReadRow, RowProblem } from './problem.js';
 
 export interface JsonReading {

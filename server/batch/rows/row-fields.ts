@@ -21,3 +21,13 @@ export function fieldNamed(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
   return isField(plain) ? plain : undefined;
 }
+
+const dataPrefix = 'data.';
+
+/** Sets a field of a row's object; `data.…` goes into the nested `data`. */
+export function putField(object: Record<string, unknown>, field: string, value: unknown): void {
+  if (field.startsWith(dataPrefix)) {
+    const data = (object.data ??= {}) as Record<string, unknown>;
+    data[field.slice(dataPrefix.length)] = value;
+  } else object[field] = value;
+}

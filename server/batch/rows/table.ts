@@ -1,8 +1,7 @@
-import type { FieldProblem } from '../../fields/field-problem.js';
-import { cut } from '../../fields/text.js';
+import { cut, type FieldProblem } from '../../fields/field-problem.js';
 import { type DecimalSign, examples, readAmount } from './amounts.js';
-import { putField } from './fields.js';
 import type { ReadRow } from './problem.js';
+import { putField } from './row-fields.js';
 
 export interface Table {
   /** The field of each column; null: ignored. */

@@ -14,11 +14,10 @@ import {
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
 import { drawFields, type DrawnLabel, pngOf, type ViewedLabel } from '../../fields/draw-label.js';
-import type { FieldProblem } from '../../fields/field-problem.js';
+import { cut, type FieldProblem } from '../../fields/field-problem.js';
 import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
 import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
 import { Problem } from '../../fields/problem.js';
-import { cut } from '../../fields/text.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { type FrameForm, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage, usage } from '../io.js';

@@ -1,6 +1,6 @@
 import { fieldProblems } from '../../fields/problem.js';
 import { isId, pageQuerySchema } from '../../fields/schemas.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { checkPageQuery } from '../../fields/validate.js';
 import type { Context } from '../dependencies.js';
 import { queryOf } from '../query.js';

@@ -1,6 +1,6 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { isId } from '../../fields/schemas.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import type { Handler } from '../dependencies.js';
 
 /** Refuses a new id unless it matches `pattern`: 1 to 64 `letters`, digits, dots, dashes and underscores. */

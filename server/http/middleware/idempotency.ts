@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldProblems, type Problem, requestProblem } from '../../fields/problem.js';
 import type { Body } from '../../fields/json.js';
 import { idempotencyKeyPattern } from '../../fields/schemas.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import type { LabelContext } from '../../labels/context.js';
 import type { ReadDocument } from '../../labels/drawing/job-kinds.js';

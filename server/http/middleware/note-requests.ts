@@ -1,4 +1,4 @@
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { withoutSecrets } from '../../keys/text.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { suggestion } from '../../../renderer/index.js';
 import { fieldProblems, serverError } from '../../fields/problem.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { troubles } from '../../labels/tag/tag.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';

@@ -6,6 +6,7 @@ import type {
   RequestsAnswer,
   RevisionsAnswer,
   RevisionView,
+  UpdatesAnswer,
 } from '../../http/answers.js';
 import { readPages, send, sendJson } from './request.js';
 
@@ -21,6 +22,13 @@ export function updatePath(id: string): string {
 /** @throws {ApiError} */
 export function sendUpdate(id: string, update: Update): Promise<LabelAnswer> {
   return sendJson(updatePath(id), { method: 'POST', body: update });
+}
+
+/** Updates up to 1,000 labels. Those with a `key` can be sent again. @throws {ApiError} */
+export function sendUpdates(
+  updates: readonly (Update & { readonly label: string; readonly key: string })[],
+): Promise<UpdatesAnswer> {
+  return sendJson('/api/esl/updates', { method: 'POST', body: updates });
 }
 
 /** Binds a label, or adds it. @throws {ApiError} */

@@ -25,9 +25,9 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }): 
             </a>
           ))}
       </nav>
-      <div class="end">
+      <div class="end line">
         <p
-          class="connection"
+          class="connection line"
           role="status"
           data-state={connection.value ?? 'waiting'}
           hidden={connection.value === null}

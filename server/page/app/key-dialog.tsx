@@ -26,7 +26,7 @@ export function KeyDialog(): JSX.Element | null {
           {words.refused(refusal)}
         </p>
       )}
-      <label class="check">
+      <label class="check line">
         <input name="keep" type="checkbox" /> {words.keep}
       </label>
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Finding, LintSet } from '../../../renderer/index.js';
 import { lintSets, suggestedSets } from '../../../renderer/lint-sets.js';
-import { LinkButton, Select, Toggle } from '../parts/controls/index.js';
+import { FilterSelect, LinkButton, Toggle } from '../parts/controls/index.js';
 import type { WarningMark } from '../parts/label/label.js';
 import { texts } from '../texts/index.js';
 import { findingWords } from '../texts/server-words.js';
@@ -42,20 +42,17 @@ export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: 
   );
 }
 
-/** One set of rules, where there is no room for all. Several that an address names stay an option. */
+/** One set of rules, where there is no room for all. */
 export function SetSelect({ sets, put }: SetsProps): JSX.Element {
   const words = texts.value.lint;
-  const several: readonly (readonly [string, string])[] =
-    sets.length > 1 ? [[sets.join(), sets.map((set) => words.sets[set]).join(', ')]] : [];
   return (
-    <label class="lint-select">
-      <span class="soft small">{words.choose}</span>
-      <Select
-        options={[['', words.none], ...several, ...choices.map((set) => [set, words.sets[set]] as const)]}
-        value={sets.join()}
-        put={(value) => put(value === '' ? [] : (value.split(',') as LintSet[]))}
-      />
-    </label>
+    <FilterSelect
+      label={words.choose}
+      none={words.none}
+      options={choices.map((set) => [set, words.sets[set]])}
+      values={sets}
+      put={(values) => put(values as readonly LintSet[])}
+    />
   );
 }
 
@@ -70,7 +67,7 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
   const words = texts.value.lint;
   if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
   return (
-    <ol class="findings">
+    <ol class="findings stack">
       {findings.map((finding, i) => {
         const { code, grade, boxes, law, source } = finding;
         const { message, wanted, drawn, assumed, mend, lang } = findingWords(finding);

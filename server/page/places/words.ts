@@ -1,6 +1,7 @@
 import type { Warning } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
-import type { ProblemBody } from '../../http/answers.js';
+import type { PreviewAnswer, ProblemBody } from '../../http/answers.js';
+import type { WarningMark } from '../parts/label/label.js';
 import { decimalSign, typedPrice } from '../state/decimals.js';
 import { texts } from '../texts/index.js';
 import { nameOfData } from '../texts/server-words.js';
@@ -10,6 +11,17 @@ import { nameOfData } from '../texts/server-words.js';
 /** A warning in words, with advice. */
 export function warningWords({ code, shown = '' }: Warning): string {
   return texts.value.preview.warnings[code](shown);
+}
+
+/** The numbers of warnings at their boxes. */
+export function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
+  const words = texts.value.preview;
+  return warnings.flatMap((warning, i) => {
+    const box = boxes.find(({ warnings: own }) => own.includes(i));
+    if (!box) return [];
+    const number = i + 1;
+    return [{ ...box, number, words: words.warned(number, warningWords(warning)), field: warning.field }];
+  });
 }
 
 /** The content of a label, for screen readers. */
@@ -42,8 +54,8 @@ export function namedProblem(problem: KnownProblem, locale: string): string {
 /** "data.rows.0.price" → "Rows"; empty: the layout, or the request as a whole. */
 export function fieldName(field: string): string {
   const known: Readonly<Partial<Record<string, string>>> = texts.value.preview.fieldNames;
-  const [, data] = /^data\.([^.]+)/.exec(field) ?? [];
-  return known[field] ?? (data === undefined ? '' : nameOfData(data));
+  const [, data = ''] = /^data\.([^.]+)/.exec(field) ?? [];
+  return known[field] ?? nameOfData(data);
 }
 
 interface Refused {

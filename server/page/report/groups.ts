@@ -65,7 +65,7 @@ function toggles(
     const press = (): void => {
       choose(value === chosen ? null : value);
     };
-    const toggle = button('toggle', press, create('span', 'says', text), create('span', 'number', String(count)));
+    const toggle = button('toggle', press, create('span', 'says clip', text), create('span', 'number', String(count)));
     toggle.title = text;
     toggle.setAttribute('aria-pressed', String(value === chosen));
     return toggle;

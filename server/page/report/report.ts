@@ -6,14 +6,11 @@ import { List } from './list.js';
 import { fitAll } from './zoom.js';
 
 const { body } = document;
-const views = ['beside', 'slider', 'flicker', 'onion', 'difference'] as const;
-/** Each label shows this long while flickering: at most three flashes a second are allowed (WCAG 2.3.1). */
-const flickerMs = 700;
+const views = ['beside', 'slider', 'difference'] as const;
 /** Browsers limit how often a page changes its address. */
 const addressMs = 250;
 
 interface ReportState {
-  paused: boolean;
   choice: LabelFilter;
   /** The chosen labels, each with the number of hidden labels with the same words. */
   chosen: readonly { readonly label: ReportLabel; others: number }[];
@@ -22,19 +19,16 @@ interface ReportState {
 }
 
 const state: ReportState = {
-  paused: matchMedia('(prefers-reduced-motion: reduce)').matches,
   choice: { kind: null, says: null },
   chosen: [],
   at: -1,
 };
 
 const form = element('look', HTMLFormElement);
-const pause = element('pause', HTMLButtonElement);
 const search = element('search', HTMLInputElement);
 const each = element('each', HTMLInputElement);
 const main = element('labels', HTMLElement);
-/** The inputs for the share of the actual label, by view. */
-const shares = new Map(['slide', 'onion'].map((name) => [name, element(name, HTMLInputElement)]));
+const slide = element('slide', HTMLInputElement);
 const list = new List(main, (made) => {
   fitAll(made, times());
 });
@@ -108,11 +102,6 @@ function times(): number | null {
   return typeof value === 'string' && value !== '' ? Number(value) : null;
 }
 
-function setPaused(value: boolean): void {
-  state.paused = value;
-  pause.textContent = value ? 'Resume' : 'Pause';
-}
-
 function go(to: number, focused: boolean): void {
   const { length } = state.chosen;
   if (length === 0) return;
@@ -122,14 +111,9 @@ function go(to: number, focused: boolean): void {
   writeAddress();
 }
 
-function setShare(name: string, percent: number): void {
-  const input = shares.get(name)!;
-  input.value = String(percent);
-  document.documentElement.style.setProperty(`--${name}`, String(input.valueAsNumber / 100));
-}
-
-function shareOf(view: string | undefined): string | undefined {
-  return view === 'slider' ? 'slide' : view === 'onion' ? 'onion' : undefined;
+function setSlide(percent: number): void {
+  slide.value = String(percent);
+  document.documentElement.style.setProperty('--slide', String(slide.valueAsNumber / 100));
 }
 
 function slideTo({ target, clientX, buttons }: PointerEvent): void {
@@ -137,7 +121,7 @@ function slideTo({ target, clientX, buttons }: PointerEvent): void {
   const image = target.closest('.both')?.querySelector('img');
   if (!image) return;
   const { left, width } = image.getBoundingClientRect();
-  setShare('slide', Math.round(((clientX - left) / width) * 100));
+  setSlide(Math.round(((clientX - left) / width) * 100));
 }
 
 /** The state as a fragment of the address: view, zoom, choice and label. */
@@ -173,10 +157,6 @@ function readAddress(): void {
   if (i >= 0) go(i, true);
 }
 
-setInterval(() => {
-  if (!state.paused) body.dataset.shown = body.dataset.shown === 'actual' ? 'expected' : 'actual';
-}, flickerMs);
-
 form.addEventListener('submit', (event) => {
   event.preventDefault();
 });
@@ -189,11 +169,8 @@ form.addEventListener('change', ({ target }) => {
 });
 form.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
-  if (shares.has(target.id)) setShare(target.id, target.valueAsNumber);
+  if (target === slide) setSlide(target.valueAsNumber);
   else if (target === search) chooseOf(state.choice);
-});
-pause.addEventListener('click', () => {
-  setPaused(!state.paused);
 });
 document.addEventListener('pointerdown', slideTo);
 document.addEventListener('pointermove', slideTo);
@@ -221,18 +198,16 @@ document.addEventListener('keydown', (event) => {
     search.blur();
     return;
   }
-  const view = /^[1-5]$/.test(key) ? views[Number(key) - 1] : undefined;
-  const share = shareOf(body.dataset.view);
+  const view = /^[1-3]$/.test(key) ? views[Number(key) - 1] : undefined;
   const aside = { ArrowLeft: -5, ArrowRight: 5 }[key];
   const down = { j: 1, k: -1 }[key] ?? (target.matches('article') ? { ArrowDown: 1, ArrowUp: -1 }[key] : undefined);
   if (down !== undefined) go(state.at + down, true);
   else if (key === '/') search.focus();
-  else if (view === 'flicker' && body.dataset.view === view) setPaused(!state.paused);
   else if (view !== undefined) {
     look(view);
     writeAddress();
-  } else if (share && aside && !target.matches('input, .scroll'))
-    setShare(share, shares.get(share)!.valueAsNumber + aside);
+  } else if (body.dataset.view === 'slider' && aside && !target.matches('input, .scroll'))
+    setSlide(slide.valueAsNumber + aside);
   else return;
   event.preventDefault();
 });
@@ -244,7 +219,6 @@ new ResizeObserver(() => {
 }).observe(form);
 addEventListener('hashchange', readAddress);
 
-setPaused(state.paused);
 // Load the typeface first, so that lines do not move later. The page contains it.
 void document.fonts.load('15px "Hanken Grotesk"', 'aā').finally(() => {
   form.hidden = false;

@@ -31,7 +31,6 @@ export const deShelf: typeof enShelf = {
   addedNoMore: (count) =>
     count === 1 ? 'Zurückgenommen: Das Etikett ist weg' : `Zurückgenommen: ${count} Etiketten sind weg`,
   more: (count) => `… und ${count} weitere`,
-  fields: { device: 'Display', layout: 'Layout', locale: 'Sprache' },
   bindTitle: (id) => `${id} umstellen`,
   bind: 'Umstellen',
   bindAgain: 'Umstellen',

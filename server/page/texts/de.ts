@@ -23,6 +23,7 @@ export const de: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Der Browser lässt diese Seite nicht kopieren. Text markieren und kopieren.',
+  zoom: { legend: 'Größe auf dem Bildschirm', smaller: 'Kleiner', larger: 'Größer', fit: 'Passend' },
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   search: 'Suchen',

@@ -29,7 +29,6 @@ export const enShelf = {
   addedNoMore: (count: number) =>
     count === 1 ? 'Taken back: the label is gone' : `Taken back: ${count} labels are gone`,
   more: (count: number) => `… and ${count} more`,
-  fields: { device: 'Panel', layout: 'Layout', locale: 'Language' },
   bindTitle: (id: string) => `Bind ${id} again`,
   bind: 'Bind',
   bindAgain: 'Bind again',

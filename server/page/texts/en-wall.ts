@@ -21,16 +21,6 @@ export const enWall = {
   choosePanels: 'Choose panels',
   chosenPanels: (count: number) => (count === 1 ? '1 panel chosen' : `${count} panels chosen`),
   allPanels: 'Show all panels',
-  inkNames: {
-    black: 'Black',
-    red: 'red',
-    yellow: 'yellow',
-    light_gray: 'light grey',
-    dark_gray: 'dark grey',
-    blue: 'blue',
-    green: 'green',
-    orange: 'orange',
-  } as Readonly<Partial<Record<string, string>>>,
   colours: (count: number) => `${count} colours`,
   counted: {
     failed: (count: number) => `${count} not drawn`,
@@ -39,14 +29,6 @@ export const enWall = {
     smaller: (count: number) => `${count} set smaller`,
   },
   onlyWarned: 'Show only these',
-  fields: {
-    product_name: 'Name',
-    price: 'Price',
-    unit: 'Unit',
-    sku: 'Article number',
-    date: 'Date',
-    model_line: 'Model',
-  } as Readonly<Partial<Record<string, string>>>,
   /** By the code of a warning: its effect in a few words. */
   became: {
     TEXT_TRUNCATED: (field: string) => `${field} cut`,
@@ -72,12 +54,11 @@ export const enWall = {
   none: 'No label fits these filters.',
   showAll: 'Show all',
   line: (line: number) => `Line ${line}`,
-  dropTitle: 'Drop a CSV here',
-  dropNote: 'Each row becomes a label. The file stays in this browser: only previews are asked for.',
+  dropTitle: 'Drop a CSV or a workbook here',
+  dropNote: 'Each row becomes a label. The rows stay in this browser until you put them on the shelf.',
   chooseFile: 'Choose a file',
   otherFile: 'Another file',
-  columns: (needed: string) => `Columns that it needs: ${needed}.`,
-  mayHave: (others: string) => `It may also have: ${others}, and data.… for what a layout asks for.`,
+  columns: (names: string) => `Columns such as ${names}. Which is what can be changed afterwards.`,
   example: 'An example',
   file: {
     empty: 'This file is empty',
@@ -103,6 +84,29 @@ export const enWall = {
     too_long: 'The row is longer than 64 KB.',
     invalid_utf8: 'The row is not in UTF-8.',
   },
+  cellError: (error: string) => `The workbook has the error ${error} there.`,
+  uncalculated: 'A formula there was never calculated. Save the workbook in a spreadsheet program.',
+  put: 'Put these on the shelf',
+  putCount: (count: number) => (count === 1 ? 'Put 1 label on the shelf' : `Put ${count} labels on the shelf`),
+  putNote:
+    'New labels are added. Labels that exist get the panel, the layout and the fields of their row. You can undo it.',
+  prefix: 'Their ids begin with',
+  prefixNote: (ids: string) => `The line follows: ${ids}. A column “label” names labels of your own.`,
+  wrongId: (id: string) =>
+    `“${id}” is no id: 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first.`,
+  idTwice: (id: string, line: number, other: number) => `Lines ${line} and ${other} are both for “${id}”.`,
+  putting: (done: number, all: number) => `On the shelf: ${done} of ${all}`,
+  restoring: (done: number, all: number) => `Taken back: ${done} of ${all}`,
+  resumes: (time: string) => `The server takes no more updates for now. It goes on at ${time}.`,
+  stop: 'Stop',
+  putDone: (added: number, changed: number) =>
+    added + changed === 0
+      ? 'Nothing was put on the shelf'
+      : `On the shelf: ${[added > 0 && `${added} added`, changed > 0 && `${changed} changed`].filter(Boolean).join(', ')}`,
+  restored: (count: number) => `Taken back: ${count === 1 ? '1 label is' : `${count} labels are`} as before`,
+  denied: (count: number) => `${count} refused:`,
+  left: (count: number) => `${count} not sent`,
+  pictureGone: 'It showed a picture, which can’t be restored.',
   wrongColumns: (expected: number, received: number) => `The row has ${received} columns in place of ${expected}.`,
   shareNote: 'The link shows this wall. Rows of a file are not in it.',
   ruler50: 'This line is 50 mm long if the page was printed at 100 %.',

@@ -22,6 +22,7 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   notCopied: 'The browser does not let this page copy. Select the text and copy it.',
+  zoom: { legend: 'Size on the screen', smaller: 'Smaller', larger: 'Larger', fit: 'Fit' },
   undo: 'Undo',
   redo: 'Redo',
   search: 'Search',

@@ -4,7 +4,7 @@ import { readAmount } from '../../batch/rows/amounts.js';
 import { ConfigError } from '../../config.js';
 import type { JsonObject } from '../../fields/json.js';
 import { fieldProblems } from '../../fields/problem.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import type { Article } from '../../labels/articles.js';
 import { misfit } from './shape.js';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fields/json.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { isId } from '../../fields/schemas.js';
-import { cut } from '../../fields/text.js';
+import { cut } from '../../fields/field-problem.js';
 import { showArticle } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, Repeated } from '../../labels/labels.js';

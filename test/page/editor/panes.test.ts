@@ -224,7 +224,7 @@ describe('the frame', () => {
     await page.getByRole('button', { name: 'Panel: SoluM M2 2.9″' }).click();
     await page.getByRole('searchbox').fill('waveshare 4.2');
     await page.getByRole('dialog').locator('.small-picture img').first().waitFor();
-    await page.getByRole('dialog').getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await eventually(() => page.evaluate("document.querySelector('.paper img').naturalWidth"), 400);
 
     await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -38,6 +38,28 @@ export function IconButton({ look = '', ...rest }: IconButtonProps): JSX.Element
   return <Button look={`bare ${look}`} {...rest} />;
 }
 
+interface ZoomProps {
+  readonly now: string;
+  /** Whether the label fits the room. */
+  readonly fits: boolean;
+  readonly fit: () => unknown;
+  readonly step: (by: -1 | 1) => unknown;
+}
+
+/** Smaller, fitting and larger on the screen. */
+export function ZoomButtons({ now, fits, fit, step }: ZoomProps): JSX.Element {
+  const words = texts.value.zoom;
+  return (
+    <span class="zoom" role="group" aria-label={words.legend}>
+      <IconButton icon="minus" label={words.smaller} press={() => step(-1)} />
+      <Button look="bare" press={fit}>
+        {[fits && words.fit, now].filter(Boolean).join(', ')}
+      </Button>
+      <IconButton icon="plus" label={words.larger} press={() => step(1)} />
+    </span>
+  );
+}
+
 interface StepProps extends Pick<ButtonProps, 'press'> {
   readonly way: 'undo' | 'redo';
   /** Whether there is a change to undo or redo. */
@@ -73,7 +95,7 @@ export function LinkButton(props: LinkButtonProps): JSX.Element {
 }
 
 interface ToggleProps {
-  readonly look?: 'toggle' | 'chip' | 'real';
+  readonly look?: 'toggle' | 'chip';
   readonly pressed: boolean;
   readonly press: (pressed: boolean) => unknown;
   readonly children: ComponentChildren;
@@ -139,7 +161,7 @@ export function CopyButton({ label = texts.value.copy, refused, copy }: CopyProp
     if (copied !== null) setResult(copied ? texts.value.copied : (refused ?? texts.value.notCopied));
   };
   return (
-    <span class="copy">
+    <span class="copy flow">
       <LinkButton text={label} press={press} />
       <span class="small soft" role="status">
         {result}

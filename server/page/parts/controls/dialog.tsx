@@ -36,7 +36,7 @@ export function Dialog({ title, head, wide = false, close, children }: DialogPro
       }}
     >
       <div class="frame">
-        <div class="head">
+        <div class="head flow">
           <h2 id={id}>{title}</h2>
           {head}
           <IconButton icon="close" label={texts.value.close} press={close} />

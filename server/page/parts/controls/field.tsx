@@ -126,6 +126,30 @@ export function Select({ options, value, put, ...attributes }: SelectProps): JSX
   );
 }
 
+interface FilterSelectProps {
+  readonly label: string;
+  /** The option without a value. */
+  readonly none: string;
+  readonly options: readonly Option[];
+  readonly values: readonly string[];
+  readonly put: (values: readonly string[]) => unknown;
+}
+
+/** One of several values, or none, in a line with its label. Several that an address names stay an option. */
+export function FilterSelect({ label, none, options, values, put }: FilterSelectProps): JSX.Element {
+  const several = values.map((value) => options.find(([known]) => known === value)?.[1] ?? value).join(', ');
+  return (
+    <label class="filter line">
+      <span class="soft small">{label}</span>
+      <Select
+        options={[['', none], ...(values.length > 1 ? [[values.join(), several] as const] : []), ...options]}
+        value={values.join()}
+        put={(value) => put(value === '' ? [] : value.split(','))}
+      />
+    </label>
+  );
+}
+
 export function SelectField({
   options,
   value,
@@ -144,7 +168,7 @@ interface CheckProps {
 
 export function Check({ checked, put, small = false, children }: CheckProps): JSX.Element {
   return (
-    <label class={small ? 'check small' : 'check'}>
+    <label class={`check line ${small ? 'small' : ''}`}>
       <input type="checkbox" checked={checked} onChange={({ currentTarget }) => void put(currentTarget.checked)} />{' '}
       {children}
     </label>

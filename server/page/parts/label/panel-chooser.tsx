@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
+import { neighbour } from '../../browser/neighbour.js';
 import type { Dimensions } from '../../state/fit.js';
 import { isShown, millimetresOf, nameOf, type PanelFilter, searchPanels, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
@@ -56,7 +57,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
     list.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(id ?? '')}"]`)?.focus();
   };
   const move = (event: KeyboardEvent): void => {
-    const to = neighbour(event.key, list.current!);
+    const to = neighbour(event.key, [...list.current!.querySelectorAll<HTMLElement>('.panel-tile')], event.target);
     if (!to) return;
     event.preventDefault();
     to.focus();
@@ -83,7 +84,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
         </div>
       }
     >
-      <div class="filters">
+      <div class="flow">
         <PanelFilters now={filter.value} put={(patch) => (filter.value = { ...filter.value, ...patch })} />
       </div>
       <p class="soft small" role="status">
@@ -114,7 +115,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
             <span class="picture">{picture(panel, roomOf(panel))}</span>
             <span class="name">{nameOf(panel)}</span>
             <span class="soft">{`${sizeInMm(panel)}, ${panel.width} × ${panel.height} px`}</span>
-            <span class="soft line">
+            <span class="soft clip">
               <InkDots inks={panel.inks} /> {panel.vendor} {panel.model}
             </span>
           </button>
@@ -127,21 +128,4 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
 function roomOf(panel: DeviceView): Dimensions {
   const { width, height } = millimetresOf(panel);
   return { width: Math.min(width * perMm, largest.width), height: Math.min(height * perMm, largest.height) };
-}
-
-/** The tile that a key goes to. */
-function neighbour(key: string, list: HTMLElement): HTMLElement | undefined {
-  const tiles = [...list.querySelectorAll<HTMLElement>('.panel-tile')];
-  const from = tiles.findIndex((tile) => tile === document.activeElement);
-  const below = tiles.findIndex((tile) => tile.offsetTop > tiles[0]!.offsetTop);
-  const columns = below < 0 ? tiles.length : below;
-  const steps: Readonly<Partial<Record<string, number>>> = {
-    ArrowRight: from + 1,
-    ArrowLeft: from - 1,
-    ArrowDown: from + columns,
-    ArrowUp: from - columns,
-    Home: 0,
-    End: tiles.length - 1,
-  };
-  return tiles[steps[key] ?? -1];
 }

@@ -32,7 +32,7 @@ export function OperationEntry({ operation, openApi, isNamed }: OperationProps):
       open={open.value}
       onToggle={({ currentTarget }) => (open.value = currentTarget.open)}
     >
-      <summary>
+      <summary class="flow">
         <span class="method" data-method={method}>
           {method}
         </span>
@@ -48,7 +48,7 @@ function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Ele
   const words = texts.value.apiPage;
   const { description, parameters = [], requestBody, responses } = operation;
   return (
-    <div class="whole">
+    <div class="whole stack">
       {description && <p>{description}</p>}
       {parameters.length > 0 && (
         <dl class="members">

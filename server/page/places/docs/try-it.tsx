@@ -85,7 +85,7 @@ export function TryIt({ operation }: { readonly operation: Operation }): JSX.Ele
           put={(typed) => (body.value = typed)}
         />
       )}
-      <p class="acts">
+      <p class="acts line">
         <button type="submit" class="button main">
           {words.send(method)}
         </button>

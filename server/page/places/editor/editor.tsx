@@ -64,7 +64,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
         <Inspector />
       </div>
       <section class="below-stage" aria-label={words.editor.onOthers}>
-        <div class="head">
+        <div class="head flow">
           <h2>{words.editor.onOthers}</h2>
           <BrokenNote />
           <Segments

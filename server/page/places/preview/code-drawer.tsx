@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { labelPath, updatePath } from '../../api/labels.js';
-import { CopyText, Icon, Segments } from '../../parts/controls/index.js';
-import { type CallLanguage, callLanguages, writeCalls } from '../../state/calls.js';
+import { CopyText, Icon } from '../../parts/controls/index.js';
+import { writeCalls } from '../../state/calls.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { texts } from '../../texts/index.js';
+import { callLanguage, CallLanguages } from '../call-languages.js';
 import { layout, state } from './model.js';
 import { needsBinding } from './sender.js';
 
@@ -15,7 +16,6 @@ export const codeOpen = signal(false);
 export function CodeDrawer(): JSX.Element {
   const words = texts.value.preview;
   const open = codeOpen.value;
-  const [language, setLanguage] = useState<CallLanguage>('curl');
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (codeOpen.peek()) button.current!.focus();
@@ -31,7 +31,7 @@ export function CodeDrawer(): JSX.Element {
       : []),
     { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const,
   ];
-  const text = writeCalls(language, calls);
+  const text = writeCalls(callLanguage.value, calls);
   return (
     <section
       class="code-drawer"
@@ -45,27 +45,30 @@ export function CodeDrawer(): JSX.Element {
     >
       {open && (
         <div class="sheet">
-          <div class="head">
+          <div class="flow">
             <h2>{words.codeTitle}</h2>
             <a class="small" href="/docs">
               {words.allCalls}
             </a>
-            <Segments
-              legend={words.codeTitle}
-              options={callLanguages.map((value) => ({ value, text: value }))}
-              value={language}
-              choose={setLanguage}
-            />
+            <CallLanguages />
           </div>
           <pre tabIndex={0} aria-label={words.codeTitle}>
             <code>{text}</code>
           </pre>
         </div>
       )}
-      <div class="bar">
-        <button ref={button} type="button" class="open" aria-expanded={open} onClick={() => (codeOpen.value = !open)}>
+      <div class="bar line">
+        <button
+          ref={button}
+          type="button"
+          class="open line"
+          aria-expanded={open}
+          onClick={() => (codeOpen.value = !open)}
+        >
           <Icon name="code" /> <b>{words.code}</b>
-          <code aria-hidden="true">{writeCalls('curl', calls).replaceAll(/\\?\n\s*/g, ' ')}</code>
+          <code class="clip" aria-hidden="true">
+            {writeCalls('curl', calls).replaceAll(/\\?\n\s*/g, ' ')}
+          </code>
           <Icon name={open ? 'down' : 'up'} />
         </button>
         <CopyText text={() => text} />

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { DeviceView, PreviewAnswer } from '../../../http/answers.js';
+import type { DeviceView } from '../../../http/answers.js';
 import { focusField, LinkButton, useMedia } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
-import { Blank, Label, type WarningMark } from '../../parts/label/label.js';
+import { Blank, Label } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { texts } from '../../texts/index.js';
 import { findingMarks } from '../lint.js';
-import { contentWords, warningWords } from '../words.js';
+import { contentWords, marksOf } from '../words.js';
 import { Heading } from './form/form.js';
 import { shelf, shelfDevice } from './live.js';
 import { device, drawn, folded, problem, state, welcome } from './model.js';
@@ -77,16 +77,6 @@ function altText(panel: DeviceView | undefined): string {
   const label = isShelf ? shelf.value?.label : drawn.value?.answer.label;
   const other = !label ? words.formerRevision : label.revision > 0 ? words.uploaded : words.blank;
   return `${label?.content ? contentWords(label.content) : other}; ${panel ? nameOf(panel) : ''}`;
-}
-
-function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
-  const words = texts.value.preview;
-  return warnings.flatMap((warning, i) => {
-    const box = boxes.find(({ warnings: own }) => own.includes(i));
-    if (!box) return [];
-    const number = i + 1;
-    return [{ ...box, number, words: words.warned(number, warningWords(warning)), field: warning.field }];
-  });
 }
 
 function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Icon, Segments, Sheet, Toggle, useMedia } from '../../parts/controls/index.js';
+import { Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
 import { texts } from '../../texts/index.js';
 import { connection } from '../../parts/header-slots.js';
@@ -11,10 +11,10 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
   const isPhone = useMedia('(width < 768px)');
   const isNarrow = useMedia('(width < 1024px)');
   return (
-    <div class="toolbar">
+    <div class="toolbar flow">
       {!isPhone && <Look name="show" />}
       {!isPhone && <ShelfState />}
-      <div class="looks">
+      <div class="looks flow">
         {!isPhone && <Look name="view" />}
         {isNarrow ? (
           <div class="view">
@@ -100,41 +100,31 @@ function Overlays(): JSX.Element {
   );
 }
 
-function RealSize({ look = 'toggle' }: { readonly look?: 'toggle' | 'real' }): JSX.Element {
+function RealSize(): JSX.Element {
   return (
-    <Toggle
-      look={look}
-      pressed={state.value.zoom === 'real'}
-      press={(pressed) => change({ zoom: pressed ? 'real' : 'fit' })}
-    >
+    <Toggle pressed={state.value.zoom === 'real'} press={(pressed) => change({ zoom: pressed ? 'real' : 'fit' })}>
       {texts.value.preview.real}
     </Toggle>
   );
 }
 
 function Zoom({ scale }: { readonly scale: number }): JSX.Element {
-  const words = texts.value.preview;
   const isNarrow = useMedia('(width < 1024px)');
-  const { zoom } = state.value;
   const times = scale * devicePixelRatio;
-  const said = timesOf(scale);
   const step = (by: -1 | 1): PreviewState => {
     const whole = by > 0 ? Math.floor(times + 0.001) : Math.ceil(times - 0.001);
     return change({ zoom: Math.min(16, Math.max(1, whole + by)) });
   };
   return (
-    <div class="zoom" role="group" aria-label={words.zoom}>
-      <button type="button" aria-label={words.smaller} onClick={() => step(-1)}>
-        <Icon name="minus" />
-      </button>
-      <button type="button" aria-pressed={zoom === 'fit'} onClick={() => change({ zoom: 'fit' })}>
-        {zoom === 'fit' ? words.fit(said) : said}
-      </button>
-      <button type="button" aria-label={words.larger} onClick={() => step(1)}>
-        <Icon name="plus" />
-      </button>
-      {!isNarrow && <RealSize look="real" />}
-    </div>
+    <>
+      <ZoomButtons
+        now={timesOf(scale)}
+        fits={state.value.zoom === 'fit'}
+        fit={() => change({ zoom: 'fit' })}
+        step={step}
+      />
+      {!isNarrow && <RealSize />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Button, Segments } from '../../parts/controls/index.js';
+import { Button, Segments, useMedia } from '../../parts/controls/index.js';
 import { currencySign } from '../../state/currency.js';
 import { currencyFor } from '../../state/fields.js';
 import { nameOf } from '../../state/panels.js';
@@ -8,19 +8,20 @@ import { writeState } from '../../state/preview-state.js';
 import { ways } from '../../state/wall/wall-state.js';
 import { localeName, texts } from '../../texts/index.js';
 import { file } from './file.js';
-import { choose, chosen, complete, done, layout, narrow, panel, shown, state } from './model.js';
+import { choose, chosen, complete, done, layout, panel, shown, state } from './model.js';
 import { downloadAll, printWall, showAllForPrint } from './output.js';
 import { counted } from './words.js';
 
 export function Bar(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;
+  const isNarrow = useMedia('(width < 768px)');
   useEffect(showAllForPrint, []);
   return (
-    <div class="wall-bar">
+    <div class="wall-bar flow">
       <Segments
         legend={words.by}
-        options={ways.map((value) => ({ value, text: words.ways[value]![narrow.value ? 1 : 0] }))}
+        options={ways.map((value) => ({ value, text: words.ways[value]![isNarrow ? 1 : 0] }))}
         value={by}
         choose={(value) => choose({ by: value, warned: false })}
       />
@@ -30,7 +31,7 @@ export function Bar(): JSX.Element {
           {words.change}
         </a>
       </p>
-      <Actions />
+      <Actions isNarrow={isNarrow} />
     </div>
   );
 }
@@ -49,7 +50,14 @@ function Content(): JSX.Element {
   if (by === 'rows')
     return (
       <>
-        {file.value && <b>{words.rowsOf(file.value.name, file.value.read.rows.length)}</b>}{' '}
+        {file.value && (
+          <b>
+            {words.rowsOf(
+              [file.value.name, file.value.read.sheet].filter(Boolean).join(', '),
+              file.value.read.rows.length,
+            )}
+          </b>
+        )}{' '}
         <span class="soft">{rest.join(', ')}</span>
       </>
     );
@@ -60,16 +68,16 @@ function Content(): JSX.Element {
   );
 }
 
-function Actions(): JSX.Element {
+function Actions({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element | null {
   const words = texts.value.wall;
   const drawn = shown.value.filter(({ outcome }) => outcome.value?.kind === 'drawn').length;
   const [ready, all] = [complete.value, chosen.value.length];
-  if (all === 0) return <div class="actions" />;
+  if (all === 0) return null;
   const waiting = !ready || drawn === 0;
   return (
-    <div class="actions">
+    <div class="actions line dock">
       <Button icon="print" look="bare print" off={waiting} press={printWall}>
-        {narrow.value ? words.printShort : words.print}
+        {isNarrow ? words.printShort : words.print}
       </Button>
       <Button icon="down_to" look="main" off={waiting} press={() => downloadAll(shown.peek())}>
         {ready ? words.download(drawn) : words.drawing(done.value, all)}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { catalogue } from '../../api/catalogue.js';
-import type { FileFault, Reading, RowFile } from '../../state/wall/csv.js';
+import { type FileFault, type FileTable, type Reading, readTable, type RowFile } from '../../state/wall/table.js';
 
 /** The file of the wall "rows", also while another wall is shown. */
 export const file = signal<{ readonly name: string; readonly read: RowFile } | null>(null);
@@ -9,35 +9,32 @@ export const refused = signal<{ readonly name: string; readonly why: FileFault |
   null,
 );
 /** The last file, to be read in another way. */
-let last: { readonly name: string; readonly bytes: Uint8Array } | null = null;
+let last: { readonly name: string; readonly table: FileTable } | null = null;
 
 /** @returns whether the rows could be read */
 export async function takeFile(given: File): Promise<boolean> {
+  const { name } = given;
   last = null;
   try {
-    last = { name: given.name, bytes: new Uint8Array(await given.arrayBuffer()) };
+    const bytes = new Uint8Array(await given.arrayBuffer());
+    const { readCells } = await import('../../state/wall/cells.js');
+    const table = await readCells(bytes);
+    if ('fault' in table) refused.value = { name, why: table };
+    else last = { name, table };
   } catch {
-    refused.value = { name: given.name, why: { fault: 'unread' } };
-    return false;
+    refused.value = { name, why: { fault: 'unread' } };
   }
   return readAgain({});
 }
 
 /** Reads the last file as a person chose. @returns whether the rows could be read */
-export async function readAgain(reading: Reading): Promise<boolean> {
+export function readAgain(reading: Reading): boolean {
   if (!last) return false;
-  const { name, bytes } = last;
+  const { name, table } = last;
   const layouts = catalogue.value?.layouts ?? [];
-  const prices = new Set(
-    layouts.flatMap(({ data = {} }) => Object.keys(data).filter((key) => data[key]!.type === 'price')),
-  );
-  try {
-    const { readCsv } = await import('../../state/wall/csv.js');
-    const read = readCsv(bytes, new Set([...prices].map((key) => `data.${key}`)), reading);
-    refused.value = 'fault' in read ? { name, why: read } : null;
-    if (!('fault' in read)) file.value = { name, read };
-  } catch {
-    refused.value = { name, why: { fault: 'unread' } };
-  }
+  const prices = layouts.flatMap(({ data = {} }) => Object.keys(data).filter((key) => data[key]!.type === 'price'));
+  const read = readTable(table, new Set(prices.map((key) => `data.${key}`)), reading);
+  refused.value = 'fault' in read ? { name, why: read } : null;
+  if (!('fault' in read)) file.value = { name, read };
   return refused.value === null;
 }

@@ -10,23 +10,25 @@ import { LintFilter } from './lint-filter.js';
 import { change, choose, chosen, layout, state } from './model.js';
 import { counted } from './words.js';
 
-export function Filters(): JSX.Element | null {
+/** Which labels are shown: panels by maker and inks, what the rules found, and what gave way. */
+export function Filters(): JSX.Element {
   const words = texts.value.wall;
   const { by, panels } = state.value;
-  if (by !== 'panels') return null;
   return (
-    <div class="filters">
-      <PanelFilters now={state.value} put={change} />
-      <p class="by-one">
-        <LinkButton
-          text={panels.length > 0 ? words.chosenPanels(panels.length) : words.choosePanels}
-          press={choosePanels}
-        />
-        {panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}
-      </p>
+    <>
+      {by === 'panels' && (
+        <>
+          <PanelFilters now={state.value} put={change} />
+          <LinkButton
+            text={panels.length > 0 ? words.chosenPanels(panels.length) : words.choosePanels}
+            press={choosePanels}
+          />
+          {panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}
+        </>
+      )}
       <LintFilter />
       <Warned />
-    </div>
+    </>
   );
 }
 
@@ -50,25 +52,23 @@ function choosePanels(): void {
 }
 
 /** The number of labels by problem; pressed, only those are shown. */
-export function Warned(): JSX.Element {
+function Warned(): JSX.Element | null {
   const words = texts.value.wall;
   const { warned } = state.value;
   const summary = counted(chosen.value, words);
+  if (summary === '' && !warned) return null;
   return (
-    <p class="warned-count">
-      {(summary !== '' || warned) && (
-        <LinkButton
-          pressed={warned}
-          title={warned ? words.showAll : words.onlyWarned}
-          text={
-            <>
-              <Icon name="warning" />
-              <span>{summary === '' ? words.showAll : summary}</span>
-            </>
-          }
-          press={() => change({ warned: !warned })}
-        />
-      )}
-    </p>
+    <LinkButton
+      look="warned-count"
+      pressed={warned}
+      title={warned ? words.showAll : words.onlyWarned}
+      text={
+        <>
+          <Icon name="warning" />
+          <span>{summary === '' ? words.showAll : summary}</span>
+        </>
+      }
+      press={() => change({ warned: !warned })}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { apiPrice, typedPrice } from '../../state/decimals.js';
 import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { firstState, type PreviewState, writeState } from '../../state/preview-state.js';
-import type { FileRow } from '../../state/wall/csv.js';
+import type { FileRow } from '../../state/wall/table.js';
 import type { WallState } from '../../state/wall/wall-state.js';
 import { language, localeName } from '../../texts/index.js';
 
@@ -29,12 +29,12 @@ export interface Item {
   /** Null: a row that can't be read. */
   readonly fields: PreviewRequest | null;
   readonly fault: FileRow | null;
+  /** The id of the label that its row names; empty: none. */
+  readonly label: string;
   readonly address: string;
   readonly outcome: Signal<DrawOutcome | null>;
   /** Whether it is nearly visible: it is drawn first. */
   near: boolean;
-  /** Whether it was nearly visible: it keeps its place. */
-  seen: boolean;
 }
 
 /** A content that all labels share, on an existing panel and layout. */
@@ -96,12 +96,13 @@ export function ofRows(basis: WallBasis, rows: readonly FileRow[]): readonly Ite
   return rows.map((row) => {
     const id = String(row.line).padStart(7, '0');
     const { content } = basis;
-    if (!('fields' in row))
-      return item({ id, line: row.line, panel: basis.panel, fields: null, fault: row, shown: content });
+    const { product_name: title = '', label = '' } = 'fields' in row ? row.fields : {};
+    if ('fault' in row)
+      return item({ id, title, line: row.line, panel: basis.panel, fields: null, fault: row, shown: content });
     const fields = rowFields(row, content);
     const panel = panels.get(fields.device!) ?? basis.panel;
-    const { product_name: title = '' } = row.fields;
-    return item({ id, title, note: nameOf(panel), line: row.line, panel, fields, shown: shownOf(fields, content) });
+    const shown = shownOf(fields, content);
+    return item({ id, title, note: nameOf(panel), line: row.line, panel, fields, label, shown });
   });
 }
 
@@ -110,7 +111,7 @@ export function itemsOf(by: Exclude<WallState['by'], 'rows'>, basis: WallBasis):
 }
 
 type ItemOptions = Pick<Item, 'id' | 'panel' | 'fields'> &
-  Partial<Pick<Item, 'title' | 'note' | 'line' | 'fault'>> & { readonly shown: PreviewState };
+  Partial<Pick<Item, 'title' | 'note' | 'line' | 'fault' | 'label'>> & { readonly shown: PreviewState };
 
 function item({ shown, ...given }: ItemOptions): Item {
   return {
@@ -118,16 +119,17 @@ function item({ shown, ...given }: ItemOptions): Item {
     note: '',
     line: 0,
     fault: null,
+    label: '',
     ...given,
     address: `/${writeState(shown)}`,
     outcome: signal(null),
     near: false,
-    seen: false,
   };
 }
 
 /** Required texts that a row lacks are left out, so that the server names them. */
-function rowFields({ fields }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewRequest {
+function rowFields({ fields: row }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewRequest {
+  const { label: _, ...fields } = row;
   const { device, layout, locale, currency, time_zone, view, date, lint } = content;
   const ownLocale = fields.locale ?? locale;
   const usual = fields.locale === undefined && currency !== '' ? currency : currencyOf(ownLocale);

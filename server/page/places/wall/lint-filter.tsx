@@ -11,7 +11,7 @@ export function LintFilter(): JSX.Element {
   const { content, found } = state.value;
   const counts = countsByRule(chosen.value);
   return (
-    <div class="lint-filter">
+    <>
       <SetSelect sets={content.lint} put={(lint) => change({ content: { ...content, lint }, found: '' })} />
       {content.lint.length > 0 && complete.value && (
         <>
@@ -28,7 +28,7 @@ export function LintFilter(): JSX.Element {
           ))}
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, untracked } from '@preact/signals';
 import { catalogue, findDevice, findLayout } from '../../api/catalogue.js';
 import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
-import { listen, together } from '../../browser/ends.js';
+import { together } from '../../browser/ends.js';
 import { isShown } from '../../state/panels.js';
-import type { Reading } from '../../state/wall/csv.js';
+import type { Reading } from '../../state/wall/table.js';
 import { readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
 import { hasFinding } from '../lint.js';
 import { missingFrom, type MissingName } from '../missing.js';
@@ -32,9 +32,6 @@ export const missing = computed(() => {
   return missingFrom(content.value).filter((name) => !varied[by.value].includes(name));
 });
 
-/** In narrow windows the worst labels come first. */
-export const narrow = signal(false);
-
 /** Including those that the filters hide. */
 export const items = computed<readonly Item[]>(() => {
   const known = catalogue.value;
@@ -58,26 +55,12 @@ export const chosen = computed<readonly Item[]>(() =>
 export const done = computed(() => chosen.value.filter(({ outcome }) => outcome.value !== null).length);
 export const complete = computed(() => done.value === chosen.value.length);
 
-/**
- * The shown labels. In narrow windows the worst come first, after all answers came. Labels that were visible before
- * keep their places, so that nothing moves under the user's eyes.
- */
+/** The labels after all filters. */
 export const shown = computed<readonly Item[]>(() => {
-  const { found } = state.value;
+  const { found, warned } = state.value;
   if (found !== '') return chosen.value.filter((each) => hasFinding(findingsOf(each), found));
-  if (state.value.warned) {
-    const warned = chosen.value.filter((each) => severityOf(each) !== 'none');
-    return narrow.value ? worstFirst(warned) : warned;
-  }
-  if (!narrow.value || !complete.value) return chosen.value;
-  return [...chosen.value.filter(({ seen }) => seen), ...worstFirst(chosen.value.filter(({ seen }) => !seen))];
+  return warned ? chosen.value.filter((each) => severityOf(each) !== 'none') : chosen.value;
 });
-
-const bySeverity = ['failed', 'cut', 'other', 'smaller', 'none'] as const;
-
-function worstFirst(all: readonly Item[]): readonly Item[] {
-  return bySeverity.flatMap((severity) => all.filter((each) => severityOf(each) === severity));
-}
 
 /** Four pictures at the same time: no one types here. */
 const draw = createQueue(4);
@@ -97,9 +80,11 @@ export async function showRows(given: File): Promise<void> {
   if (await takeFile(given)) showThem();
 }
 
-/** Reads the last file as a person chose. */
-export async function showRowsAs(reading: Reading): Promise<void> {
-  if (await readAgain(reading)) showThem();
+/** Reads the last file as a person chose. @returns whether the rows could be read */
+export function showRowsAs(reading: Reading): boolean {
+  const isRead = readAgain(reading);
+  if (isRead) showThem();
+  return isRead;
 }
 
 function showThem(): void {
@@ -107,11 +92,8 @@ function showThem(): void {
 }
 
 export function startModel(): () => void {
-  const query = matchMedia('(width < 768px)');
-  narrow.value = query.matches;
   let control = new AbortController();
   return together(
-    listen(query, 'change', () => (narrow.value = query.matches)),
     follow((path) => path === '/wall'),
     effect(() => {
       const wanted = chosen.value;

@@ -6,20 +6,21 @@ import { catalogue } from '../../api/catalogue.js';
 import { Answer, CopyText, FileButton, Select } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
-import type { Column } from '../../state/wall/row-fields.js';
+import { type Column, labelField } from '../../state/wall/table.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
+import { Causes } from './causes.js';
+import { fieldName } from '../words.js';
 import { file, refused } from './file.js';
 import { chosen, missing, showRows, showRowsAs, state } from './model.js';
-import { problemsOf } from './words.js';
-
-const maxListed = 200;
+import { PutRows } from './put-rows.js';
+import { causesOf } from './words.js';
 
 /** Notes on the whole wall: what a link names that is not here, and how a file was read. */
 export function Notes(): JSX.Element {
   const { by } = state.value;
   return (
-    <div class="wall-notes">
+    <div class="wall-notes stack">
       <Missing />
       <RefusedFile />
       {by === 'rows' && (file.value ? <FileNotes /> : <EmptyRows />)}
@@ -32,7 +33,7 @@ function Missing(): JSX.Element {
   const { content } = state.value;
   const ids = { ...content, currency: currencyFor(content) };
   return (
-    <div class="missing">
+    <div class="missing stack">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.preview.missing[what]}>
           {words.preview.unknown(ids[what])} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>
@@ -67,7 +68,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
     ['', words.noField],
-    ...rowFields.map((field) => [field, words.fields[field] ?? nameOfData(field)] as const),
+    ...[labelField, ...rowFields].map((field) => [field, fieldName(field)] as const),
     ...data.map((name) => [`data.${name}`, nameOfData(name)] as const),
   ];
   const now = columns.map(({ field }) => field);
@@ -81,7 +82,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
             aria-label={said(name, i)}
             options={options}
             value={field}
-            put={(value) => void showRowsAs({ fields: now.with(i, value), decimal })}
+            put={(value) => showRowsAs({ fields: now.with(i, value), decimal })}
           />
         </div>
       ))}
@@ -96,7 +97,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
               ['point', words.decimal.point],
             ]}
             value={decimal ?? ''}
-            put={(value) => void showRowsAs({ fields: now, decimal: value === '' ? null : (value as DecimalSign) })}
+            put={(value) => showRowsAs({ fields: now, decimal: value === '' ? null : (value as DecimalSign) })}
           />
         </div>
       )}
@@ -106,10 +107,12 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
 
 function FileNotes(): JSX.Element {
   const words = texts.value.wall;
-  const { columns, decimal, unused, beyond, rows } = file.value!.read;
+  const { columns, decimal, beyond, rows } = file.value!.read;
+  const unused = columns.filter(({ name, field }) => field === '' && name !== '').map(({ name }) => `“${name}”`);
   const guessed = columns.filter((column) => column.guessed);
   return (
     <>
+      <PutRows />
       <details open={guessed.length > 0 || decimal !== null}>
         <summary>
           {guessed.length > 0 ? words.guessed(guessed.length) : words.columnsRead}
@@ -117,9 +120,7 @@ function FileNotes(): JSX.Element {
         </summary>
         <Columns columns={columns} decimal={decimal} />
       </details>
-      {unused.length > 0 && (
-        <Answer kind="warning" title={`${words.unused}: ${unused.map((name) => `“${name}”`).join(', ')}`} />
-      )}
+      {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond(rows.length, beyond)} />}
       <Failures />
       <RowsButton text={words.otherFile} />
@@ -127,23 +128,15 @@ function FileNotes(): JSX.Element {
   );
 }
 
-/** The failed rows with their lines and the server's messages, open if there is space. */
+/** The failed rows by their problems, open if there is space. */
 function Failures(): JSX.Element {
   const words = texts.value.wall;
   const [open] = useState(() => matchMedia('(width >= 1024px)').matches);
   const failed = chosen.value.filter(({ outcome }) => outcome.value?.kind === 'refused');
-  const said = words.failures(failed.length, chosen.value.length);
   return (
     <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
-      <summary>{said}</summary>
-      <ul tabIndex={0} aria-label={said}>
-        {failed.slice(0, maxListed).map((item) => (
-          <li key={item.id}>
-            <b>{words.line(item.line)}</b> {problemsOf(item, words).join(' ')}
-          </li>
-        ))}
-        {failed.length > maxListed && <li>{`+ ${failed.length - maxListed}`}</li>}
-      </ul>
+      <summary>{words.failures(failed.length, chosen.value.length)}</summary>
+      <Causes causes={causesOf(failed, words)} />
     </details>
   );
 }
@@ -153,14 +146,12 @@ const example =
 
 function EmptyRows(): JSX.Element {
   const words = texts.value.wall;
-  const others = rowFields.filter((field) => !(requiredFields as readonly string[]).includes(field));
   return (
     <section class="drop-here" aria-labelledby="drop-title">
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
       <RowsButton text={words.chooseFile} />
-      <p class="soft small">{words.columns(requiredFields.join(', '))}</p>
-      <p class="soft small">{words.mayHave(others.join(', '))}</p>
+      <p class="soft small">{words.columns([...requiredFields, labelField].map(fieldName).join(', '))}</p>
       <p class="small">
         {words.example} <CopyText text={() => example} />
       </p>
@@ -172,7 +163,11 @@ function EmptyRows(): JSX.Element {
 function RowsButton({ text }: { readonly text: string }): JSX.Element {
   return (
     <div class="file-button">
-      <FileButton text={text} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" take={showRows} />
+      <FileButton
+        text={text}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
+        take={showRows}
+      />
     </div>
   );
 }

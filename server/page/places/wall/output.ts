@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fileKey, safeName } from '../../../batch/output/safe-name.js';
+import { safeName } from '../../../batch/output/safe-name.js';
 import { listen } from '../../browser/ends.js';
 import { bytesOf, download } from '../../browser/hand-over.js';
 import type { Item } from './items.js';
@@ -42,19 +42,9 @@ export async function downloadAll(items: readonly Item[]): Promise<void> {
     return;
   }
   const { zipSync } = await import('fflate');
-  const taken = new Set<string>();
-  const files = drawn.map((item) => [nameFor(item, taken), pngOf(item)!] as const);
+  const files = drawn.map((item) => [`${safeName(item.id)}.png`, pngOf(item)!] as const);
   const zip = zipSync(Object.fromEntries(files), { level: 0 });
   download(`${state.peek().by}.zip`, new Blob([zip], { type: 'application/zip' }));
-}
-
-/** A name that is unique on every file system. */
-function nameFor({ id }: Item, taken: Set<string>): string {
-  const base = safeName(id);
-  let name = `${base}.png`;
-  for (let i = 2; taken.has(fileKey(name)); i++) name = `${base}-${i}.png`;
-  taken.add(fileKey(name));
-  return name;
 }
 
 function pngOf({ outcome }: Item): Uint8Array<ArrayBuffer> | null {

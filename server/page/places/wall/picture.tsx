@@ -28,11 +28,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Ele
   const words = texts.value.wall;
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const look = (inSight: boolean): void => {
-      item.near = inSight;
-      item.seen ||= inSight;
-    };
-    const unwatch = watchSight(place.current!, '200px', look);
+    const unwatch = watchSight(place.current!, '200px', (inSight) => (item.near = inSight));
     return () => {
       unwatch();
       item.near = false;
@@ -44,7 +40,12 @@ export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Ele
   const name = item.title === '' ? words.line(item.line) : item.title;
   const enlarged = (own * mm.width * devicePixelRatio) / panel.width >= 1;
   return (
-    <li ref={place} data-sheet={sheetFor(mm)} style={{ '--mm': mm.width, '--mm-high': mm.height }}>
+    <li
+      ref={place}
+      id={`label-${item.id}`}
+      data-sheet={sheetFor(mm)}
+      style={{ '--mm': mm.width, '--mm-high': mm.height }}
+    >
       <a
         class="picture"
         href={address}

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
+import { neighbour } from '../../browser/neighbour.js';
 import { LinkButton } from '../../parts/controls/index.js';
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { millimetresOf } from '../../state/panels.js';
 import { wallScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
-import { Warned } from './filters.js';
-import { LintFilter } from './lint-filter.js';
+import { Filters } from './filters.js';
 import { change, chosen, items, shown, state } from './model.js';
 import { mounted, mountStep } from './output.js';
 import { Picture } from './picture.js';
@@ -27,9 +27,8 @@ export function Pictures(): JSX.Element {
   }, [items.value]);
   return (
     <section class="wall-room" aria-label={texts.value.places.wall}>
-      <div class="wall-top">
-        {state.value.by !== 'panels' && <LintFilter />}
-        {state.value.by !== 'panels' && <Warned />}
+      <div class="wall-top flow">
+        {items.value.length > 0 && <Filters />}
         {seen.length > 0 && <Ruler scale={scale} />}
       </div>
       {seen.length === 0 && items.value.length > 0 && <Nothing />}
@@ -87,7 +86,7 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
   const ticks = Array.from({ length: long / tick + 1 }, (_, i) => i * tick * scale + 0.5);
   const end = long * scale;
   return (
-    <p class="ruler soft small">
+    <p class="ruler flow soft small">
       <span>{words.ruler(long)}</span>
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />
@@ -107,34 +106,12 @@ function PrintRuler(): JSX.Element {
   );
 }
 
-/** Arrow keys move along the row and to the nearest label of the next row; Home and End to both ends. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const { key, currentTarget, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const all = [...currentTarget.querySelectorAll<HTMLElement>('.picture')];
-  const at = all.findIndex((each) => each === target);
-  if (at < 0) return;
-  const next = {
-    ArrowRight: () => all[at + 1],
-    ArrowLeft: () => all[at - 1],
-    Home: () => all[0],
-    End: () => all.at(-1),
-    ArrowDown: () => inNextRow(all.slice(at), 1),
-    ArrowUp: () => inNextRow(all.slice(0, at + 1).reverse(), -1),
-  }[key];
+  const next = neighbour(key, [...currentTarget.querySelectorAll<HTMLElement>('.picture')], target);
   if (!next) return;
   event.preventDefault();
-  const found = next();
-  found?.focus();
-  found?.scrollIntoView({ block: 'nearest' });
-}
-
-/** The label of the next row that is nearest to the first. Labels of a row share a baseline. */
-function inNextRow(all: readonly HTMLElement[], way: 1 | -1): HTMLElement | undefined {
-  const [own, ...others] = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
-  const beyond = others.filter(({ box }) => (box.bottom - own!.box.bottom) * way > 4);
-  const row = beyond.filter(({ box }) => Math.abs(box.bottom - beyond[0]!.box.bottom) <= 4);
-  const distance = ({ box }: (typeof others)[number]): number =>
-    Math.abs(box.left + box.right - own!.box.left - own!.box.right);
-  return row.sort((a, b) => distance(a) - distance(b))[0]?.element;
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
 }

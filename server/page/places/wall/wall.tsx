@@ -5,7 +5,6 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { Bar } from './bar.js';
-import { Filters } from './filters.js';
 import { showRows, startModel, state } from './model.js';
 import { Notes } from './notes.js';
 import { Pictures } from './pictures.js';
@@ -19,7 +18,6 @@ export function WallPlace(): JSX.Element {
     <div class="wall" data-over={over || undefined}>
       <h1 class="unseen">{words.places.wall}</h1>
       <Bar />
-      <Filters />
       <div class="wall-main" data-by={state.value.by}>
         <Notes />
         <Pictures />

@@ -1,10 +1,12 @@
 import type { Finding, Warning } from '../../../../renderer/index.js';
 import { warningGrades } from '../../../../renderer/warnings.js';
-import type { FileRow } from '../../state/wall/csv.js';
+import type { RowProblem } from '../../../batch/rows/problem.js';
+import type { FieldProblem } from '../../../fields/field-problem.js';
+import type { FileRow } from '../../state/wall/table.js';
 import type { Texts } from '../../texts/en.js';
 import { language } from '../../texts/index.js';
-import { nameOfData } from '../../texts/server-words.js';
-import { refusalWords } from '../words.js';
+import { fieldName, namedProblem, refusalWords } from '../words.js';
+import { file } from './file.js';
 import type { Item } from './items.js';
 
 /** The worst problem of a label; none: no problem, or no answer yet. */
@@ -39,24 +41,39 @@ export function counted(items: readonly Item[], words: Texts['wall']): string {
 
 /** The warnings of a label in a few words. */
 export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
-  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldWord(field, words)) ?? message);
+  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldName(field)) ?? message);
   return [...new Set(said)].join(', ');
-}
-
-/** The name of a field in words: "data.valid_until" → "Valid until". */
-function fieldWord(field: string, words: Texts['wall']): string {
-  return words.fields[field] ?? nameOfData(field.replace(/^data\./, '').replace(/\..*$/, ''));
 }
 
 /** The problems of a label. */
 export function problemsOf(item: Item, words: Texts['wall']): readonly string[] {
-  if (item.fault) return [faultWords(item.fault, words)];
+  if (item.fault) return faultWords(item.fault, words);
   const now = item.outcome.value;
   if (now?.kind !== 'refused') return [];
   return now.error ? refusalWords(now.error, language.value) : [];
 }
 
-function faultWords(row: FileRow, words: Texts['wall']): string {
-  if (!('fault' in row)) return '';
-  return row.fault === 'columns' ? words.wrongColumns(row.expected, row.received) : words.faults[row.fault];
+/** The items by their problems, the most frequent first. */
+export function causesOf(items: readonly Item[], words: Texts['wall']): ReadonlyMap<string, readonly Item[]> {
+  const causes = new Map<string, Item[]>();
+  for (const item of items) for (const problem of problemsOf(item, words)) push(causes, problem, item);
+  return new Map([...causes].sort(([, a], [, b]) => b.length - a.length));
+}
+
+export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  lists.set(key, [...(lists.get(key) ?? []), value]);
+}
+
+function faultWords(row: FileRow, words: Texts['wall']): readonly string[] {
+  if (!('fault' in row)) return [];
+  if (row.fault === 'columns') return [words.wrongColumns(row.expected, row.received)];
+  return row.fault === 'cells' ? row.problems.map((each) => cellWords(each, words)) : [words.faults[row.fault]];
+}
+
+/** A cell that is no value: an error of a spreadsheet, or no price. */
+function cellWords(problem: RowProblem, words: Texts['wall']): string {
+  const { field, received = '' } = problem;
+  if (received.startsWith('#')) return `${fieldName(field)}: ${words.cellError(received)}`;
+  if (received.startsWith('of a formula')) return `${fieldName(field)}: ${words.uncalculated}`;
+  return namedProblem(problem as FieldProblem, file.peek()?.read.decimal === 'comma' ? 'de' : 'en');
 }

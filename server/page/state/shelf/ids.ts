@@ -3,6 +3,10 @@ export const maxAdded = 5000;
 
 const form = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
+export function isLabelId(text: string): boolean {
+  return form.test(text);
+}
+
 export interface TypedIds {
   readonly ids: readonly string[];
   /** Neither an id nor a range. */

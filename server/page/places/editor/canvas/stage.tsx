@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
-import { Button, Icon, IconButton, Segments, Select, useMedia } from '../../../parts/controls/index.js';
+import { Button, Icon, Segments, Select, useMedia, ZoomButtons } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
-import { Blank, Label, type WarningMark } from '../../../parts/label/label.js';
+import { Blank, Label } from '../../../parts/label/label.js';
 import { choosePanel } from '../../../parts/label/panel-chooser.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { useSize } from '../../../parts/label/use-size.js';
@@ -12,7 +12,7 @@ import { contentKinds, foreignLocales } from '../../../state/layout/contents.js'
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { FindingList, SetSelect } from '../../lint.js';
-import { contentWords, warningWords } from '../../words.js';
+import { contentWords, marksOf } from '../../words.js';
 import { document, entry } from '../model/document.js';
 import { boxes, drawn, fieldsFor, problem } from '../model/drawing.js';
 import { choose, device, select, set, state, zoom, zoomBy } from '../model/state.js';
@@ -62,8 +62,10 @@ export function Stage(): JSX.Element {
               image={now.image}
               alt={altOf(panel)}
               scale={scale}
-              marks={marks()}
-              choose={({ number }) => select(pathOfPlaced(marked()[number - 1]!.box))}
+              marks={marksOf(now.answer)}
+              choose={({ number }) =>
+                select(pathOfPlaced(boxes.value.find(({ warnings }) => warnings.includes(number - 1))!))
+              }
             >
               <Overlay scale={scale} />
               <Typing scale={scale} />
@@ -87,21 +89,6 @@ export function Stage(): JSX.Element {
     return !entry.value.problem && !problem.value;
   }
 
-  function marked() {
-    const { warnings } = now!.answer;
-    return warnings.flatMap((warning, i) => {
-      const box = boxes.value.find(({ warnings: own }) => own.includes(i));
-      return box ? [{ warning, box }] : [];
-    });
-  }
-
-  function marks(): readonly WarningMark[] {
-    return marked().map(({ warning, box }, i) => {
-      const said = texts.value.preview.warned(i + 1, warningWords(warning));
-      return { ...box, number: i + 1, words: said, field: warning.field };
-    });
-  }
-
   function altOf(of: DeviceView): string {
     return `${contentWords(now!.answer.label.content!)}; ${nameOfPanel(of)}`;
   }
@@ -114,7 +101,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
     <SmallPicture fields={fieldsFor(document.value, each.id, content, locale)} panel={each} room={largest} />
   );
   return (
-    <div class="facts small">
+    <div class="facts flow small">
       <Button
         look="pick"
         label={`${words.panel}: ${nameOfPanel(panel)}`}
@@ -139,13 +126,12 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
           put={set('locale')}
         />
       </label>
-      <span class="zoom" role="group" aria-label={words.zoom}>
-        <IconButton icon="minus" label={words.zoomOut} press={() => zoomBy(0.5)} />
-        <Button look="bare" press={() => zoomBy(0)}>
-          {zoom.value === 1 ? words.zoomFit : `× ${zoom.value}`}
-        </Button>
-        <IconButton icon="plus" label={words.zoomIn} press={() => zoomBy(2)} />
-      </span>
+      <ZoomButtons
+        now={zoom.value === 1 ? '' : `× ${zoom.value}`}
+        fits={zoom.value === 1}
+        fit={() => zoomBy(0)}
+        step={(by) => zoomBy(2 ** by)}
+      />
       <SetSelect sets={state.value.lint} put={set('lint')} />
     </div>
   );

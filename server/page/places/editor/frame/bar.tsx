@@ -20,11 +20,11 @@ export function Bar(): JSX.Element {
   const { title } = document.value;
   const { version = null, usedBy = 0 } = opened.value ?? {};
   return (
-    <div class="bar">
+    <div class="bar line">
       <p class="crumb">
         <a href="/layouts">{words.layouts}</a> <span aria-hidden="true">/</span>
       </p>
-      <h1>{typeof title === 'string' ? title : opened.value?.id}</h1>
+      <h1 class="clip">{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
         {version === null || version === 0 ? (
           versionWords(version)
@@ -61,7 +61,7 @@ export function Bar(): JSX.Element {
         <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <Button look="save" press={pressSave} off={!canSave.value}>
+      <Button look="main save" press={pressSave} off={!canSave.value}>
         {saveWords(version)}
       </Button>
       {choosingPicture.value && <PictureDialog />}

@@ -60,12 +60,12 @@ export function Tree(): JSX.Element {
           aria-level={1}
           aria-selected={chosen === null}
           tabIndex={chosen === null ? 0 : -1}
-          class="row"
+          class="row line"
           style={{ '--level': '0' }}
           onClick={() => select(null)}
         >
           <Icon name="label" />
-          <span class="name">{words.wholeLayout}</span>
+          <span class="name clip">{words.wholeLayout}</span>
         </div>
         {rows.map((row) => (
           <Row key={row.pointer} row={row} chosen={row.pointer === chosen} />
@@ -97,7 +97,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       aria-selected={isSelected(pointer)}
       aria-expanded={row.inner > 0 ? isOpen : undefined}
       tabIndex={chosen ? 0 : -1}
-      class="row"
+      class="row line"
       style={{ '--level': String(row.level) }}
       ref={element}
       data-pointer={pointer}
@@ -115,7 +115,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       }}
     >
       <Icon name={iconOf(typeOf(node))} />
-      <span class="name">{name}</span>
+      <span class="name clip">{name}</span>
       {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small">{kind}</span>}
     </div>
   );

@@ -71,7 +71,7 @@ interface ComparisonProps {
 function Comparison({ simple, set }: ComparisonProps): JSX.Element {
   const words = texts.value.editor;
   return (
-    <div class="beside">
+    <div class="beside line">
       <span aria-hidden="true" />
       <span class="length">
         <Select

@@ -87,7 +87,7 @@ export function Group({
 
 export function Beside({ id, label, children }: BesideProps): JSX.Element {
   return (
-    <div class="beside">
+    <div class="beside line">
       <label for={id}>{label}</label>
       {children}
     </div>

@@ -42,7 +42,7 @@ function One({ node, path }: { readonly node: LayoutNode; readonly path: Path })
   const found = propertiesOf(schema.value, typeOf(node));
   return (
     <section ref={section} class="inspector" aria-label={words.properties}>
-      <div class="head">
+      <div class="head line">
         <h2>{name}</h2>
         {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
         {!isRoot && <IconButton icon="trash" label={words.removeNamed(name)} press={remove} />}
@@ -69,7 +69,7 @@ function Several({ count }: { readonly count: number }): JSX.Element {
   const words = texts.value.editor;
   return (
     <section class="inspector" aria-label={words.properties}>
-      <div class="head">
+      <div class="head line">
         <h2>{words.boxes(count)}</h2>
       </div>
       <Ways />

@@ -82,7 +82,7 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
   const isFew = values.length <= 3 && options.map(([, text]) => text).join('').length <= 22;
   if (isFew && now !== undefined)
     return (
-      <div class="beside">
+      <div class="beside line">
         <span aria-hidden="true">{label}</span>
         <Segments
           legend={label}
@@ -121,7 +121,7 @@ function InkChoice({ name, id, label, options, now, choose }: InkProps): JSX.Ele
   const colours = { black: '#000', white: '#fff', accent: first?.device ?? '#000' };
   return (
     <Beside id={id} label={label}>
-      <span class="inks">
+      <span class="ink-choice line">
         {Object.entries(colours).map(([ink, background]) => (
           <button
             key={ink}

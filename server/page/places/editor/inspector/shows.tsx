@@ -8,7 +8,7 @@ import { nameOfData } from '../../../texts/server-words.js';
 import { put, putTyped, show } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
-import type { ControlProps } from './control.js';
+import { Beside, type ControlProps } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
 /** What a text or a price shows: a field, a new field, or for a text, words with fields in braces. */
@@ -62,8 +62,7 @@ function OwnText({ id, value }: { readonly id: string; readonly value: Json | un
   return (
     <>
       {Object.entries(byLanguage ?? { '': value ?? '' }).map(([language, text], i) => (
-        <div key={language} class="own-text">
-          <label for={`${id}-${i}`}>{language === '' ? words.words : language}</label>
+        <Beside key={language} id={`${id}-${i}`} label={language === '' ? words.words : language}>
           <input
             id={`${id}-${i}`}
             value={typeof text === 'string' ? text : ''}
@@ -74,17 +73,16 @@ function OwnText({ id, value }: { readonly id: string; readonly value: Json | un
             }
             onBlur={settle}
           />
-        </div>
+        </Beside>
       ))}
-      <div class="own-text">
-        <label for={`${id}-language`}>{words.inLanguage}</label>
+      <Beside id={`${id}-language`} label={words.inLanguage}>
         <Select
           id={`${id}-language`}
           options={[['', words.addLanguage], ...textLanguages.map((each) => [each, each] as const)]}
           value=""
           put={addLanguage}
         />
-      </div>
+      </Beside>
     </>
   );
 }

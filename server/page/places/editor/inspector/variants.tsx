@@ -64,7 +64,7 @@ function Variant({ variant, place }: { readonly variant: JsonObject; readonly pl
       <details class="limits">
         <summary>{words.changeLimits}</summary>
         {(Object.keys(measures) as (keyof typeof measures)[]).map((measure) => (
-          <fieldset key={measure} class="beside">
+          <fieldset key={measure} class="beside line">
             <legend class="unseen">{words.limited[measure]}</legend>
             <span aria-hidden="true">{words.limited[measure]}</span>
             <span class="length">

@@ -24,7 +24,7 @@ export function WholeLayout(): JSX.Element {
   });
   return (
     <section class="inspector" aria-label={words.properties} key="layout">
-      <div class="head">
+      <div class="head line">
         <h2>{words.wholeLayout}</h2>
       </div>
       <TextField {...text('title')} maxLength={80} />

@@ -32,7 +32,7 @@ export function LayoutList(): JSX.Element {
   const unsaved = drafts().filter((id) => !all.some((layout) => layout.id === id));
   return (
     <div class="layouts">
-      <div class="head">
+      <div class="head flow">
         <h1>{texts.value.places.layouts}</h1>
         <Button icon="plus" press={() => (beginning.value = nothing)}>
           {words.newLayout}

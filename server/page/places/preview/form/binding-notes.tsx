@@ -19,7 +19,7 @@ export function MissingNotes(): JSX.Element {
     currency: [words.chooseUsual('EUR'), () => change({ currency: 'EUR' })],
   } as const;
   return (
-    <div class="missing">
+    <div class="missing stack">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.missing[what]}>
           {words.unknown(ids[what])} <LinkButton text={ways[what][0]} press={ways[what][1]} />

@@ -130,7 +130,7 @@ function More(): JSX.Element {
         <TypedField name="sku" spellcheck={false} />
         <TypedField name="date" aside={words.optional} isDate />
         <TypedField name="time_zone" spellcheck={false} />
-        <Field label={words.label} name="label" note={words.labelNote} notes={notesFor('label')}>
+        <Field label={words.fieldNames.label} name="label" note={words.labelNote} notes={notesFor('label')}>
           {(control) => (
             <input
               {...control}

@@ -18,7 +18,7 @@ export function UpdateBar(): JSX.Element {
   const others = changes.value.map((part) => words.others[part]);
   const left = wait.value;
   return (
-    <div class="update-bar">
+    <div class="update-bar stack dock">
       <OfflineNote />
       <Standing />
       <button

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
+import { forEach } from '../../../api/each.js';
 import { bindLabel, deleteLabel } from '../../../api/labels.js';
-import { sleep, usualDelayS } from '../../../api/pause.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { language, texts } from '../../../texts/index.js';
@@ -18,8 +18,8 @@ export interface ActionResult {
 
 export const outcome = signal<ActionResult | null>(null);
 
-/** Milliseconds to undo a deletion, and concurrent requests. */
-const [graceMs, maxConcurrent] = [6000, 4];
+/** Milliseconds to undo a deletion. */
+const graceMs = 6000;
 const maxListed = 5;
 
 /** Deletes the label that waits to be deleted; null: none waits. */
@@ -102,33 +102,21 @@ function resultOf(title: string, notes: readonly string[]): ActionResult {
   return { kind: notes.length > 0 ? 'refused' : 'good', title, notes };
 }
 
-/** Calls `act` for each id, a few at a time, and retries after 429. @returns the failures */
+/** Calls `act` for each id. @returns the failures */
 async function each(
   ids: readonly string[],
   progress: (done: number, all: number) => string,
   act: (id: string) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const waiting = [...ids];
   const failed: string[] = [];
-  let done = 0;
-  const work = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        await act(id);
-      } catch (error) {
-        const failure = apiErrorFrom(error);
-        if (failure.status === 429) {
-          waiting.push(id);
-          await sleep(failure.retryMs(usualDelayS));
-          continue;
-        }
-        failed.push(`${id}: ${refusalWords(failure, language.peek())[0] ?? ''}`);
-      }
-      done++;
+  await forEach(
+    ids,
+    act,
+    (id, failure) => failed.push(`${id}: ${refusalWords(failure, language.peek())[0] ?? ''}`),
+    (done) => {
       if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(maxConcurrent, ids.length) }, work));
+    },
+  );
   const more = failed.length - maxListed;
   return more > 0 ? [...failed.slice(0, maxListed), texts.peek().shelf.more(more)] : failed;
 }

@@ -31,7 +31,7 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
       .map((each) => ({ words: problemWords(each, form.locale) }));
   const choice = (name: 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
     <SelectField
-      label={texts.value.shelf.fields[name]}
+      label={texts.value.preview.fieldNames[name]}
       name={name}
       notes={notesOf(name)}
       options={options}
@@ -59,9 +59,14 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
           />
         )}
       </div>
-      <Field label={texts.value.shelf.fields.device} name="device" notes={notesOf('device')}>
+      <Field label={texts.value.preview.fieldNames.device} name="device" notes={notesOf('device')}>
         {({ id }) => (
-          <Button id={id} look="pick" label={`${texts.value.shelf.fields.device}: ${panelName}`} press={pickPanel}>
+          <Button
+            id={id}
+            look="pick"
+            label={`${texts.value.preview.fieldNames.device}: ${panelName}`}
+            press={pickPanel}
+          >
             <span class="name">{panelName}</span> <Icon name="down" />
           </Button>
         )}

@@ -61,7 +61,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         </span>
         <span class="name">
           {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
-          <span>
+          <span class="clip">
             {short}
             {fits(short + word) && word}
           </span>

@@ -28,12 +28,12 @@ export function Toolbar(): JSX.Element {
   const { q } = state.value;
   const listed = useSignal(false);
   return (
-    <div class="toolbar">
+    <div class="toolbar flow">
       <div class="find">
         <Icon name="search" />
         <SearchField text={words.search} search={q} put={set('q')} />
       </div>
-      <div class="chips" role="group" aria-label={words.filter}>
+      <div class="chips flow" role="group" aria-label={words.filter}>
         {filters.map((filter) => (
           <Chip key={filter} filter={filter} />
         ))}

@@ -2,20 +2,16 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
-import { storedSignal } from '../../../browser/storage.js';
 import { CopyText, Segments } from '../../../parts/controls/index.js';
-import { type ApiCall, type CallLanguage, callLanguages, writeCall } from '../../../state/calls.js';
+import { type ApiCall, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
+import { callLanguage, CallLanguages } from '../../call-languages.js';
 
 const kinds = ['update', 'bind', 'delete'] as const;
 type CallKind = (typeof kinds)[number];
-
-const language = storedSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
-  callLanguages.some((known) => known === value),
-);
 
 interface CallsProps {
   readonly label: ShelfLabel;
@@ -26,21 +22,16 @@ export function Calls({ label, whole }: CallsProps): JSX.Element {
   const words = texts.value.shelf;
   const [kind, setKind] = useState<CallKind>('update');
   const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;
-  const text = writeCall(language.value, callOf(kind, label, whole));
+  const text = writeCall(callLanguage.value, callOf(kind, label, whole));
   return (
-    <div class="calls">
+    <div class="calls stack">
       <Segments
         legend={words.callKinds}
         options={offered.map((value) => ({ value, text: words.kinds[value] }))}
         value={kind}
         choose={setKind}
       />
-      <Segments
-        legend={words.callLanguages}
-        options={callLanguages.map((value) => ({ value, text: value }))}
-        value={language.value}
-        choose={(value) => (language.value = value)}
-      />
+      <CallLanguages />
       <pre tabIndex={0} aria-label={words.calls}>
         <code>{text}</code>
       </pre>

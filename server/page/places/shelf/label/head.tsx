@@ -31,7 +31,7 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
   const words = texts.value.shelf;
   return (
     <header class="part head">
-      <div class="title-row">
+      <div class="title-row flow">
         <h2>{id}</h2>
         {label && <State label={label} />}
         <a class="button bare close" href={addressOf(null)} aria-label={texts.value.close}>

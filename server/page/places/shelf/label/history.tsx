@@ -33,7 +33,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
   const compared = view === 'difference' ? other : newest;
   return (
     <section class="part history">
-      <div class="title-row">
+      <div class="title-row flow">
         <h2>{words.history}</h2>
         <Segments
           legend={words.history}
@@ -102,7 +102,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
         {shown && width > 0 && <Label image={shown.image} alt={alt} scale={scale} />}
       </div>
       {view === 'difference' && (
-        <p class="small legend">{isNewest && isDifference && shown && <Legend count={shown.count} />}</p>
+        <p class="small legend flow">{isNewest && isDifference && shown && <Legend count={shown.count} />}</p>
       )}
     </>
   );
@@ -203,7 +203,7 @@ function Against({ revisions, chosen: other }: SliderProps): JSX.Element {
   const newest = revisions.at(-1)!;
   const earlier = revisions.slice(0, -1).reverse();
   return (
-    <label class="small against">
+    <label class="small against flow">
       {words.against}{' '}
       <Select
         options={[

@@ -50,7 +50,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
       {label && <History label={label} />}
       {(id === null || label !== undefined || ready.value) && (
         <section class="part">
-          <div class="title-row">
+          <div class="title-row flow">
             <h2>{tool === 'code' && label ? words.calls : words.requests}</h2>
             {label && (
               <Segments

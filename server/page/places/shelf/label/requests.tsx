@@ -7,8 +7,7 @@ import { apiErrorFrom } from '../../../api/request.js';
 import { Check } from '../../../parts/controls/index.js';
 import { faceName } from '../../../state/shelf/label.js';
 import { language, texts } from '../../../texts/index.js';
-import { nameOfData } from '../../../texts/server-words.js';
-import { namedProblem, problemWords } from '../../words.js';
+import { fieldName, namedProblem, problemWords } from '../../words.js';
 import { requestsSent } from '../live/labels.js';
 import { timeOf } from './times.js';
 
@@ -64,7 +63,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
     status === 429
       ? words.tooMany
       : first && first.field !== ''
-        ? words.refusedField(texts.value.wall.fields[first.field] ?? nameOfData(first.field))
+        ? words.refusedField(fieldName(first.field) || first.field)
         : words.refused;
   const why = first ? problemWords(first, language.value) : detail;
   return (
@@ -76,7 +75,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
         <b data-tone={code === null ? 'good' : 'refused'}>{status}</b>
         <span>
           {code === null ? what : refusal}
-          <span class="soft rest" lang={why !== null && !first ? 'en' : undefined}>
+          <span class="soft rest clip" lang={why !== null && !first ? 'en' : undefined}>
             {why ?? body?.slice(0, 80)}
           </span>
         </span>

@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import type * as Zip from 'fflate';
 import type * as Excel from 'read-excel-file/universal';
-import { suggestion } from '../../../renderer/index.js';
 import { BatchError } from '../error.js';
-import type { RowCell } from '../rows/table.js';
+import type { RowCell } from './table.js';
 
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
@@ -14,26 +12,32 @@ const errors =
 /** Represents a formula without a stored value. */
 const uncalculated = '#FORMULA?';
 
-/** The build bundles these libraries into one file, so that other inputs do not load them. */
-type Libraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
+/** The libraries that read a workbook. They are loaded for workbooks only. */
+export type SheetLibraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
 
 /**
  * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits; a date becomes its day, YYYY-MM-DD.
+ * It runs in browsers, too.
  * @param file for messages
- * @param wanted the sheet's name; undefined: the first visible sheet
+ * @param choose returns the index of a sheet by the names of all; undefined: the first visible sheet
  * @throws {BatchError} for another kind of file, one beyond {@link sheetLimits}, or a missing sheet
  */
-export async function readSheet(bytes: Uint8Array, file: string, wanted: string | undefined) {
+export async function readSheet(
+  bytes: Uint8Array,
+  file: string,
+  load: () => SheetLibraries | Promise<SheetLibraries>,
+  choose?: (names: readonly string[]) => number,
+) {
   if (bytes.length > sheetLimits.file) throw tooLarge(file, `${sheetLimits.file / 1e6} MB`, 'a workbook');
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notAWorkbook(file, 'another file, or one with a password');
-  const libraries = createRequire(import.meta.url)('./workbook-reader.cjs') as Libraries;
+  const libraries = await load();
   const parts = unzip(bytes, file, libraries);
-  const { index, name, path } = chooseSheet(parts, file, wanted);
+  const { index, name, path } = chooseSheet(parts, file, choose);
   const sheet = parts[path];
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
-  const text = Buffer.from(sheet).toString('utf8');
+  const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
-  parts[path] = Buffer.from(withErrors(text));
+  parts[path] = new TextEncoder().encode(withErrors(text));
   const archive = libraries.zipSync(parts, { level: 0 });
   try {
     const rows = await libraries.readSheet<RowCell>(archive.buffer, index + 1, { parseNumber: numberOf });
@@ -47,8 +51,16 @@ export async function readSheet(bytes: Uint8Array, file: string, wanted: string 
   }
 }
 
+/** The names of the columns, from the first row with text, and the index of the next row; null: the sheet is empty. */
+export function headerOf(rows: readonly (readonly RowCell[])[]) {
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  if (first < 0) return null;
+  const names = rows[first]!.map((cell) => (typeof cell === 'string' ? cell : 'number' in cell ? cell.number : ''));
+  return { names, next: first + 1 };
+}
+
 /** The XML files of a workbook by path. Declared sizes are enforced by the library. */
-function unzip(bytes: Uint8Array, file: string, { unzipSync }: Libraries): Record<string, Uint8Array> {
+function unzip(bytes: Uint8Array, file: string, { unzipSync }: SheetLibraries): Record<string, Uint8Array> {
   let size = 0;
   try {
     return unzipSync(bytes, {
@@ -64,23 +76,17 @@ function unzip(bytes: Uint8Array, file: string, { unzipSync }: Libraries): Recor
   }
 }
 
-function chooseSheet(parts: Readonly<Record<string, Uint8Array>>, file: string, wanted: string | undefined) {
-  const text = (path: string) => Buffer.from(parts[path] ?? []).toString('utf8');
+function chooseSheet(
+  parts: Readonly<Record<string, Uint8Array>>,
+  file: string,
+  choose?: (names: readonly string[]) => number,
+) {
+  const text = (path: string) => new TextDecoder().decode(parts[path]);
   const sheets = tagsOf(text('xl/workbook.xml'), 'sheet').filter(({ name }) => name !== undefined);
   if (sheets.length === 0) throw notAWorkbook(file, 'one without sheets');
   const names = sheets.map(({ name }) => name!);
-  const index =
-    wanted === undefined
-      ? Math.max(
-          0,
-          sheets.findIndex(({ state }) => state === undefined || state === 'visible'),
-        )
-      : names.indexOf(wanted);
-  if (index < 0)
-    throw new BatchError(
-      'usage',
-      `Expected one of ${names.map((name) => `"${name}"`).join(', ')} for --sheet but received "${wanted!}"${suggestion(wanted!, names)}`,
-    );
+  const visible = sheets.findIndex(({ state }) => state === undefined || state === 'visible');
+  const index = choose ? choose(names) : Math.max(0, visible);
   const id = sheets[index]!['r:id'] ?? Object.entries(sheets[index]!).find(([key]) => key.endsWith(':id'))?.[1];
   const target = tagsOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === id)?.Target ?? '';
   return { index, name: names[index]!, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };

@@ -1,0 +1,74 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { csvOptions } from '../../../batch/rows/csv.js';
+import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
+import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
+import { fieldNamed } from '../../../batch/rows/row-fields.js';
+import { headerOf, readSheet } from '../../../batch/rows/sheet.js';
+import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
+import { fieldGuessed } from '../../../batch/rows/synonyms.js';
+import { type FileFault, type FileTable, maxRows, type UnreadRow } from './table.js';
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** Reads the cells of a CSV or a workbook. @throws for a workbook that can't be read */
+export async function readCells(file: Uint8Array): Promise<FileTable | FileFault> {
+  const isArchive = file[0] === 0x50 && file[1] === 0x4b;
+  if (!isArchive) return readCsv(file);
+  const { name: sheet, rows } = await readSheet(file, 'the file', () => import('./workbook.js'));
+  const header = headerOf(rows);
+  if (!header) return { fault: 'empty' };
+  const filled = rows
+    .map((cells, i) => ({ line: i + 1, cells }))
+    .slice(header.next)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  return { names: header.names, rows: filled.slice(0, maxRows), beyond: Math.max(0, filled.length - maxRows), sheet };
+}
+
+/** Reads the cells of a CSV in any encoding and with any delimiter that it finds. */
+function readCsv(file: Uint8Array): FileTable | FileFault {
+  const bytes = utf8Of(file);
+  const head = new TextDecoder().decode(bytes.subarray(0, headSize));
+  const delimiter = findDelimiter(head, (name) => (fieldNamed(name) ?? fieldGuessed(name)) !== undefined);
+  const [header, ...blocks] = createSplitter('csv', maxRows, delimiter.charCodeAt(0)).push(bytes, true);
+  if (!header) return { fault: 'empty' };
+  const [first] = cellsIn(header, delimiter);
+  if (!first || 'fault' in first) return { fault: 'header' };
+  const rows: FileTable['rows'][number][] = [];
+  let beyond = 0;
+  for (const block of blocks) {
+    const room = maxRows - rows.length;
+    beyond += Math.max(0, block.lines.length - room);
+    if (room > 0) rows.push(...cellsIn(block, delimiter).slice(0, room));
+  }
+  return { names: first.cells as readonly string[], rows, beyond, sheet: null };
+}
+
+/** The file in UTF-8, with line feeds if only carriage returns end its lines. */
+function utf8Of(file: Uint8Array): Uint8Array {
+  const encoding = findEncoding(file.subarray(0, headSize));
+  const text =
+    encoding === 'windows-1252'
+      ? fromWindows1252(Array.from(file, (byte) => String.fromCharCode(byte)).join(''))
+      : new TextDecoder(encoding).decode(file);
+  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(text);
+  if (bytes.includes(lineFeed)) return bytes;
+  return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte));
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The cells of each row in a block. The parser reads all rows without a fault at once. */
+function cellsIn(block: RowBlock, delimiter: string): FileTable['rows'] {
+  const rows = block.lines.map((line, i): { readonly line: number; readonly text: string } | UnreadRow => {
+    const fault = block.faults.get(i);
+    if (fault) return { line, fault };
+    try {
+      return { line, text: decoder.decode(block.bytes.subarray(block.starts[i], block.ends[i])) };
+    } catch {
+      return { line, fault: 'invalid_utf8' };
+    }
+  });
+  const texts = rows.flatMap((row) => ('fault' in row ? [] : [row.text.replace(/\r?\n$/, '')]));
+  const records = parse(texts.join('\n'), csvOptions(delimiter)).values();
+  return rows.map((row) => ('fault' in row ? row : { line: row.line, cells: records.next().value! }));
+}
