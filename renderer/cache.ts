@@ -44,9 +44,9 @@ export function createCache(maxBytes: number): Cache {
   let memos = 0;
   /** Hashes of the keys that `again` was called with; a new one replaces the older one in its place. */
   const seen = new Int32Array(maxSeenKeys);
-  const noted = new Array<{ readonly memo: unknown; readonly key: string | number; readonly value: unknown } | undefined>(
-    maxNoted,
-  );
+  const noted = new Array<
+    { readonly memo: unknown; readonly key: string | number; readonly value: unknown } | undefined
+  >(maxNoted);
 
   function add<V>(memo: Generations<V>, key: string | number, entry: Entry<V>): void {
     if (youngBytes + entry.bytes > maxBytes / 2) {
