@@ -85,12 +85,11 @@ export function createChoose(
     const { concessions: order = concessions } = layout;
     const most = mostOf(plan);
     const conceded = concede(order, most, missingWith, weights.required - 1);
-    const sizesOf: SizesOf = (levels, step, only) => {
-      const arrangers = on(plan.slots(content, step));
-      return sizesIn(only === 'prices' ? arrangers.filter(({ fits }) => fits) : arrangers, content, modeOf(levels));
-    };
+    const sizesWith = (levels: ConcessionLevels) =>
+      sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
+    const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
     const step = stepWith(
-      order.includes('lines') ? withFreeLines(conceded, most.lines, { untied, stepWith, sizesOf }) : conceded,
+      order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith, boundsWith) : conceded,
     );
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
@@ -146,28 +145,20 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
   return missing;
 }
 
-/** The sizes of what a label shows at a step. */
-type SizesOf = (levels: ConcessionLevels, step: Step, only?: 'prices') => readonly number[];
-
 /** Concedes more lines where these make a text larger, and neither another text nor a price smaller. */
 function withFreeLines(
   conceded: ConcessionLevels,
   most: number,
-  {
-    untied,
-    stepWith,
-    sizesOf,
-  }: Readonly<Record<'untied' | 'stepWith', (levels: ConcessionLevels) => Step>> & { readonly sizesOf: SizesOf },
+  sizesWith: (levels: ConcessionLevels) => readonly number[],
+  boundsWith: (levels: ConcessionLevels) => readonly number[],
 ): ConcessionLevels {
   let best = conceded;
   if (modeOf(conceded) === 'plain') return best;
-  const prices = sizesOf(conceded, stepWith(conceded), 'prices');
-  let sizes = sizesOf(conceded, stepWith(conceded));
+  let sizes = sizesWith(conceded);
   for (let lines = Math.max(conceded.lines + 1, firstRoom); lines <= most; lines++) {
     const more = { ...conceded, lines };
-    // Ties make prices smaller only: most labels need no more than this.
-    if (sizesOf(more, untied(more), 'prices').some((size, i) => size < prices[i]!)) continue;
-    const larger = sizesOf(more, stepWith(more));
+    if (boundsWith(more).some((bound, i) => bound < sizes[i]!)) continue;
+    const larger = sizesWith(more);
     if (sizes.some((size, i) => larger[i]! < size) || !sizes.some((size, i) => larger[i]! > size)) continue;
     best = more;
     sizes = larger;
@@ -178,6 +169,11 @@ function withFreeLines(
 /** The fonts of texts and prices in px; 0 for one that does not fit. */
 function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode): readonly number[] {
   return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
+}
+
+/** Bounds of these sizes at a step without ties, which make prices smaller only. Most labels need no more than that. */
+function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
+  return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {
