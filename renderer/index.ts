@@ -69,7 +69,7 @@ export {
   type ControllerPanel,
   createPanel,
   type Diagnostic,
-  diagnosticGrades,
+  diagnosticKinds,
   type Expectation,
   importCsv,
   isJudged,

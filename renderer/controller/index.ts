@@ -1,6 +1,6 @@
 export { chips, families } from './families/chips.js';
 export { definitionOf, nativeSize } from './definition.js';
-export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './families/diagnostics.js';
+export { type Diagnostic, type DiagnosticCode, diagnosticKinds, type Grade } from './families/diagnostics.js';
 export type { Expectation, PanelEvent } from './traces/event.js';
 export {
   type Answer,

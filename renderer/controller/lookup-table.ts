@@ -1,4 +1,5 @@
 import { type ChipState, register } from './families/family.js';
+import { polarity } from './families/uc81xx.js';
 
 /** A push of the ink towards white or black, or to the colour, or a rest, and its length in frames. */
 export interface LutPhase {
@@ -69,11 +70,6 @@ function blocks(table: Uint8Array): readonly (readonly LutPhase[])[] {
     .reverse();
 }
 
-const whiteIsOne = (state: ChipState): boolean => {
-  const set = register(state, 0x50, 0xd7);
-  return ((set.length >= 2 ? set[0]! : set[0]! >> 4) & 1) === 1;
-};
-
 /** The phases of the codes 0 to 3 in the loaded waveform. Code: plane 0 is bit 0, plane 1 bit 1. null: none that is known. */
 export function loadedPhases(state: ChipState): readonly (readonly LutPhase[])[] | null {
   if (state.chip.family === 'ssd16xx') {
@@ -84,7 +80,7 @@ export function loadedPhases(state: ChipState): readonly (readonly LutPhase[])[]
   }
   // Old and new pixel black, old white, new white, both white. The polarity bit says which bits are white.
   const tables = [0x24, 0x22, 0x23, 0x21].map((command) => state.registers.get(command));
-  if (!whiteIsOne(state)) tables.reverse();
+  if (!(polarity(state) & 1)) tables.reverse();
   return tables.every((table) => table && table.length >= 36) ? tables.map((table) => groups(table!)) : null;
 }
 

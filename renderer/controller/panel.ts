@@ -1,15 +1,23 @@
 import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
-import { type Busyness, createChip } from './chip-at-work.js';
+import { type ChipAtWork, createChip } from './chip-at-work.js';
 import { families as knownFamilies } from './families/chips.js';
 import { createDiagnostics, type Diagnostic, hex, type ReportDiagnostic } from './families/diagnostics.js';
-import { bytesOf, type PanelEvent } from './traces/event.js';
-import { type RamArea, type Chip, type Family, type FamilyId, register, type UpdateKind } from './families/family.js';
+import {
+  type Busyness,
+  type Chip,
+  type Family,
+  type FamilyId,
+  firstOf,
+  type RamArea,
+  type UpdateKind,
+} from './families/family.js';
+import type { Cursor } from './families/ram.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
+import { judgePower, judgeRefresh, judgeShown } from './judge.js';
 import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
-import { createOldPicture } from './old-picture.js';
 import { type GlassPart, place, type Placement } from './picture.js';
-import { judgeGhosts, judgeRefresh } from './judge.js';
+import { bytesOf, type PanelEvent } from './traces/event.js';
 
 /** A panel: its chip, its glass, and how both are wired. */
 export interface PanelDefinition {
@@ -22,10 +30,8 @@ export interface PanelDefinition {
   readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
   /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
   readonly greys: readonly number[] | null;
-  /** Partial refreshes in a row that the maker allows, where a source states it. */
-  readonly maxPartials?: number;
   readonly seconds: { readonly full: number | null; readonly partial: number | null };
-  /** The polarities of the profile's encodings, see `polarityOf`. */
+  /** The polarities of the profile's encodings, in the terms of the family: bits of 0x21 or 0x50. */
   readonly polarity?: readonly number[];
   /** Families in place of the built-in ones, for tests. */
   readonly families?: Readonly<Record<FamilyId, Family>>;
@@ -64,8 +70,6 @@ export interface ControllerPanel {
   /** What the glass shows, in the controller's native orientation. */
   glass(): Framebuffer;
   readonly diagnostics: readonly Diagnostic[];
-  /** Microseconds since the start. */
-  now(): number;
   /** Adds a diagnostic of the host's side. */
   readonly report: ReportDiagnostic;
 }
@@ -78,22 +82,30 @@ const shortestSeconds = 0.2;
 const pollUs = 1000;
 /** The shortest reset pulse: as in the data sheets of UC8151 and UC8179. */
 const minResetUs = 50;
+/** Partial refreshes in a row. Our assumption: makers advise a full one "after several". */
+const maxPartials = 5;
 
 /** The parts of the glass, one for each chip: two on 13.3" panels, and where a panel is wider than the memory of an SSD16xx. */
 function partsOf({ chip, width, height, placement }: PanelDefinition): readonly GlassPart[] {
-  const turned = placement.turn === 90 || placement.turn === 270;
-  const [across, down] = turned ? [height, width] : [width, height];
-  const cascade = chip.family === 'ssd16xx' && chip.width !== undefined && across > chip.width;
-  if (!cascade && !chip.chips) return [{ x: 0, width: across, height: down, mirrored: false }];
+  const [across, down] = placement.turn % 180 === 90 ? [height, width] : [width, height];
+  const isCascade = chip.family === 'ssd16xx' && chip.width !== undefined && across > chip.width;
+  const part = { x: 0, width: across, height: down, mirrored: false };
+  if (!isCascade && !chip.chips) return [part];
   const half = Math.ceil(across / 2);
   return [
-    { x: 0, width: half, height: down, mirrored: false },
-    { x: half, width: across - half, height: down, mirrored: cascade },
+    { ...part, width: half },
+    { ...part, x: half, width: across - half, mirrored: isCascade },
   ];
 }
 
 /** Commands of a cascade that only the first chip takes: the second one has its own, with bit 7. */
 const addressed: ReadonlySet<number> = new Set([0x11, 0x24, 0x26, 0x44, 0x45, 0x4e, 0x4f]);
+
+/** A chip, its part of the glass, and the pin that selects it. */
+interface Wired extends Driven {
+  readonly at: ChipAtWork;
+  readonly line: number;
+}
 
 /** Builds a panel whose chip was just switched on: its memory is unknown, its glass is white. */
 export function createControllerPanel(definition: PanelDefinition): ControllerPanel {
@@ -101,9 +113,10 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   const families = definition.families ?? knownFamilies;
   const family = families[chip.family];
   const parts = partsOf(definition);
-  const cascade = parts.length > 1 && !chip.chips;
+  const isCascade = parts.length > 1 && !chip.chips;
   const [across, down] = [parts.reduce((sum, part) => sum + part.width, 0), parts[0]!.height];
   const glass = createGlass(across, down);
+  const { report, list } = createDiagnostics(() => step);
   let step = 0;
   let now = 0;
   let busyUntil = 0;
@@ -111,84 +124,79 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   let surelyUntil = 0;
   // Traces without waits, as of a logic analyser's bytes, show nothing about BUSY.
   let timed = false;
-  let resetLowAt = -1;
+  // As the current event came: chips that take the same event do not wait for each other.
   let busyness: Busyness = 'idle';
-  let held = false;
-  let ramX = placement.ramX ?? 0;
-  let ramXKnown = placement.ramX !== null;
+  // When the reset pin went low. null: it is high.
+  let heldSince: number | null = null;
+  let { ramX } = placement;
   let number = 0;
   let partials = 0;
   let refreshed: Omit<Refresh, 'picture' | 'ghost'> | null = null;
-  const diagnostics = createDiagnostics(() => step);
-  const { report } = diagnostics;
+  const deselected = new Set<number>();
+  let targets: readonly { readonly to: Wired; readonly byte: number }[] = [];
 
-  const chips = parts.map((part, index) => {
-    const panel = { width: part.width, height: part.height, inks };
-    const oldPictures = inks.length === 2 && (chip.bits ?? family.bits).join() === '1,1';
+  const chips = parts.map((part, index): Wired => {
     const at = createChip(
       family,
       chip,
-      panel,
+      { width: part.width, height: part.height, inks },
       // Room for any start that a window may name.
       placement.ramX ?? 8,
       {
         report,
-        families: Object.values(families),
         busyness: () => busyness,
-        busy: (us) => {
-          busyUntil = Math.max(busyUntil, now + us);
-        },
-        refresh: (kind, area) => {
-          show(index, kind, area);
+        busy: (us) => (busyUntil = Math.max(busyUntil, now + us)),
+        refresh(kind, area) {
+          if (index === 0 || !isCascade) show(isCascade ? chips : [chips[index]!], kind, area);
         },
       },
-      (plane, cursor, bytes) => {
-        if (!ramXKnown && cursor.left > 0) guessStart(cursor.left, cursor.right, part);
-        driven[index]!.oldPicture?.write(plane, cursor, bytes);
+      Object.values(families),
+      (cursor) => {
+        if (ramX === null) guessStart(cursor, part);
       },
     );
-    return { at, part, oldPictures };
+    return { at, family, state: at.state, part, line: isCascade ? 0 : index };
   });
-  const driven: readonly Driven[] = chips.map(({ at, part, oldPictures }) => ({
-    family,
-    state: at.state,
-    part,
-    oldPicture: oldPictures ? createOldPicture(family, at.state.ram) : null,
-  }));
-  const selected = parts.map(() => true);
 
-  function guessStart(left: number, right: number, part: GlassPart): void {
-    if (right - left + 1 !== Math.ceil(part.width / 8)) return;
-    ramXKnown = true;
+  function guessStart({ left, right }: Cursor, part: GlassPart): void {
+    if (left === 0 || right - left + 1 !== Math.ceil(part.width / 8)) return;
     ramX = left * 8;
     report('placement-assumed', {
-      message: `The picture is taken to begin in column ${ramX} of the memory, where the window of its width begins`,
       expected: 'a placement in the header of the trace, or a profile',
-      received: `0x44 from ${left} to ${right}`,
+      received: `0x44 from ${left} to ${right}: column ${ramX}`,
       register: 0x44,
     });
   }
 
   const framed = (pixels: Uint8Array): Framebuffer =>
-    pack(place(pixels, across, down, { ...placement, ramX }), width, height, inks.length);
+    pack(place(pixels, across, down, placement), width, height, inks.length);
 
-  function show(index: number, kind: UpdateKind, area: RamArea | null): void {
-    if (cascade && index > 0) return;
-    const lit = cascade ? driven : [driven[index]!];
+  function show(lit: readonly Wired[], kind: UpdateKind, area: RamArea | null): void {
     const { state } = lit[0]!;
     const { greys, assumed } = greysFor(state, definition.greys);
     const phases = loadedPhases(state);
-    const shown = lit.map((each, i) => {
-      judgeRefresh(each, { report, kind, area, ramX, polarity: definition.polarity, follows: i > 0 });
-      return glass.show(each, kind, area, ramX, greys);
+    judgePower(state);
+    const shown = lit.map((each) => {
+      judgeRefresh(each, { kind, area, ramX: ramX ?? 0, polarity: definition.polarity });
+      Object.assign(each.state, { dirty: false, unshown: false });
+      const result = glass.show(each, kind, area, ramX ?? 0, greys);
+      judgeShown(each, result);
+      return result;
     });
-    for (const each of lit) Object.assign(each.state, { dirty: false, unshown: false });
-    for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
-    const differential = shown.some((each) => each.differential);
-    const fast = kind === 'partial' && inks.length === 2;
-    const named: UpdateKind = area ? 'window' : differential || fast ? 'partial' : 'full';
-    partials = differential ? partials + 1 : 0;
-    judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
+    if (inks.includes('light_gray') && assumed)
+      report('grey-order-assumed', {
+        expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
+        received: 'none',
+      });
+    const isDifferential = shown.some((each) => each.isDifferential);
+    partials = isDifferential ? partials + 1 : 0;
+    if (partials > maxPartials)
+      report('too-many-partials', {
+        expected: `a full refresh after ${maxPartials}, as is assumed`,
+        received: `${partials} in a row`,
+      });
+    const isPartial = isDifferential || (kind === 'partial' && inks.length === 2);
+    const named: UpdateKind = area ? 'window' : isPartial ? 'partial' : 'full';
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
     const lasting = stated ?? assumedSeconds(inks.length, named);
     busyUntil = Math.max(busyUntil, now + lasting * 1e6);
@@ -200,124 +208,120 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       kind: named,
       seconds: lasting,
       secondsAssumed: stated === null,
-      waveform: phases ? { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true } : null,
+      waveform: phases && { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true },
     };
   }
 
   function withPictures(refresh: typeof refreshed): readonly Refresh[] {
-    if (!refresh) return [];
-    const ghost = glass.driven();
-    return [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }];
-  }
-
-  function judgeShown(beyond: number, greysAssumed: boolean): void {
-    if (beyond > 0)
-      report('refresh-beyond-window', {
-        message: `The refresh shows ${beyond} changed pixels outside the window: SSD16xx always refreshes the whole memory`,
-        expected: 'changes within the window only',
-        received: `${beyond} pixels outside`,
-        register: 0x44,
-      });
-    if (greysAssumed)
-      report('grey-order-assumed', {
-        message: 'No waveform is loaded, and no source states which code is which grey: their order is assumed',
-        expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
-        received: 'none',
-      });
-    if (definition.maxPartials && partials > definition.maxPartials)
-      report('too-many-partials', {
-        message: `${partials} partial refreshes in a row`,
-        expected: `at most ${definition.maxPartials}, then a full one`,
-        received: `${partials}`,
-      });
+    const ghost = refresh && glass.driven();
+    return refresh ? [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }] : [];
   }
 
   /** The memory has a new picture, and the last update only switched something on. */
   function judgeUnshown(): void {
-    const { state } = chips[0]!.at;
+    const { state } = chips[0]!;
     if (!state.unshown) return;
     state.unshown = false;
-    const sequence = register(state, 0x22, 0xff)[0]!;
-    report('refresh-shows-nothing', {
-      message: `0x20 after 0x22 ${hex(sequence)} drives nothing: bit 2 displays`,
-      expected: '0x22 with bit 2, such as f7, c7 or ff',
-      received: hex(sequence),
-      register: 0x22,
-    });
+    const received = `0x22 ${hex(firstOf(state, 0x22, 0xff))}`;
+    report('refresh-shows-nothing', { expected: '0x22 with bit 2, such as f7, c7 or ff', received, register: 0x22 });
   }
 
-  function route(byte: number): readonly { readonly at: (typeof chips)[number]['at']; readonly byte: number }[] {
-    if (!cascade) return chips.flatMap(({ at }, i) => (selected[i] ? [{ at, byte }] : []));
-    if (byte & 0x80) return [{ at: chips[1]!.at, byte: byte & 0x7f }];
-    return (addressed.has(byte) ? chips.slice(0, 1) : chips).map(({ at }) => ({ at, byte }));
+  function route(byte: number): typeof targets {
+    const selected = chips.filter(({ line }) => !deselected.has(line));
+    if (!isCascade) return selected.map((to) => ({ to, byte }));
+    if (byte & 0x80) return selected.slice(1).map((to) => ({ to, byte: byte & 0x7f }));
+    return selected.slice(0, addressed.has(byte) ? 1 : 2).map((to) => ({ to, byte }));
   }
 
-  let targets: ReturnType<typeof route> = [];
+  function setSelect(level: number, line: number): void {
+    if (level === 0) deselected.delete(line);
+    else deselected.add(line);
+    if (level !== 0 && line in chips) release(chips[line]!);
+  }
 
-  const settle = () => {
-    for (const { at } of chips) at.settle();
-  };
+  /** On panels with two chips the end of chip select ends the data: more of it begins at the start. */
+  function release({ at }: Wired): void {
+    if (chip.chips) at.restart();
+  }
 
   function setReset(level: number): void {
-    if (level === 0) {
-      if (!held) resetLowAt = now;
-      held = true;
-      return;
-    }
-    if (!held) return;
-    held = false;
-    if (timed && now - resetLowAt < minResetUs)
-      report('reset-too-short', {
-        message: `The reset pulse lasts ${now - resetLowAt} µs`,
-        expected: `at least ${minResetUs} µs`,
-        received: `${now - resetLowAt} µs`,
-      });
+    if (level === 0) heldSince ??= now;
+    if (level === 0 || heldSince === null) return;
+    const us = now - heldSince;
+    heldSince = null;
+    if (timed && us < minResetUs)
+      report('reset-too-short', { expected: `at least ${minResetUs} µs`, received: `${us} µs` });
     settle();
     for (const { at } of chips) at.reset();
+    targets = [];
     busyUntil = now;
     surelyUntil = now;
+  }
+
+  function command(byte: number): void {
+    for (const { to } of targets) to.at.settle();
+    look();
+    targets = route(byte);
+    for (const each of targets) each.to.at.command(each.byte);
+  }
+
+  /** @param isSelected for each byte, chip select is low and then high again */
+  function data(bytes: Uint8Array, isSelected: boolean): void {
+    const selected = targets.filter(({ to }) => isSelected || !deselected.has(to.line));
+    const parts = isSelected && chip.chips ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes];
+    for (const { to } of selected)
+      for (const part of parts) {
+        to.at.data(part);
+        if (isSelected) release(to);
+      }
+    if (selected.length === 0)
+      report('data-without-command', { expected: 'chip select low, and a command', received: `${bytes.length} bytes` });
+  }
+
+  function look(): void {
+    busyness = !timed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed';
+  }
+
+  function settle(): void {
+    for (const { at } of chips) at.settle();
+  }
+
+  function pass(until: number): void {
+    settle();
+    timed = true;
+    now = Math.max(now, until);
   }
 
   function take(event: PanelEvent): Uint8Array | undefined {
     switch (event[0]) {
       case 'cs':
-        if (event[2] === undefined) selected[0] = event[1] === 0 || parts.length === 1;
-        else if (event[2] in selected) selected[event[2]] = event[1] === 0;
+        setSelect(event[1], event[2] ?? 0);
         return;
       case 'rst':
         setReset(event[1]);
         return;
       case 'pwr':
         if (event[1] === 0) for (const { at } of chips) at.powerOff();
-        resetLowAt = -Infinity;
         return;
       case 'c':
-        if (held) return;
-        for (const { at } of targets) at.settle();
-        busyness = !timed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed';
-        targets = route(event[1] & 0xff);
-        for (const { at, byte } of targets) at.command(byte);
+        if (heldSince === null) command(event[1] & 0xff);
         return;
       case 'd':
       case 'd1':
-        if (!held) for (const { at } of targets) at.data(bytesOf(event[1]));
+        if (heldSince === null) data(bytesOf(event[1]), event[0] === 'd1');
         return;
       case 'read':
-        return targets[0]?.at.read(event[1]) ?? new Uint8Array(Math.min(event[1], 4096));
+        look();
+        return targets[0]?.to.at.read(event[1]) ?? new Uint8Array();
       case 'wait_us':
-        timed = true;
-        settle();
-        now += Math.max(event[1], 0);
+        pass(now + event[1]);
         return;
       case 'busy':
-        timed = true;
         settle();
-        now = Math.max(now, busyUntil);
+        pass(busyUntil);
         return;
       case 'level':
-        timed = true;
-        settle();
-        now += pollUs;
+        pass(now + pollUs);
         return;
       case 'refresh_expected':
         settle();
@@ -343,8 +347,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       return { busy, busyLevel, refreshes, ...(read && { read }) };
     },
     glass: () => framed(glass.meant),
-    diagnostics: diagnostics.list,
+    diagnostics: list,
     report,
-    now: () => now,
   };
 }

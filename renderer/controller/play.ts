@@ -34,13 +34,11 @@ export function playTrace(
   const panel = createControllerPanel(definition);
   if (chipAssumed)
     panel.report('chip-assumed', {
-      message: `The chip is taken to be one like ${definition.chip.id}, from the inks and the commands`,
       expected: 'a known chip for controller in the header, or --device',
-      received: (header.controller ?? 'none').slice(0, 60),
+      received: `${(header.controller ?? 'none').slice(0, 60)}, taken to be like ${definition.chip.id}`,
     });
   if (unknownEvents.length > 0)
     panel.report('unknown-event', {
-      message: 'Events of unknown kinds are ignored',
       expected: 'the kinds of docs/panel-trace.md',
       received: unknownEvents.slice(0, 5).join(', '),
     });

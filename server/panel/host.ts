@@ -64,7 +64,6 @@ export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock
 
 function stopped(panel: EmulatedPanel, received: string): void {
   panel.report('host-stopped', {
-    message: 'The host stopped in the middle: the glass keeps its last picture',
     expected: 'a refresh, a wait or a reset before the end',
     received,
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { chips } from '../../renderer/controller/families/chips.js';
-import { diagnosticGrades } from '../../renderer/controller/families/diagnostics.js';
+import { diagnosticKinds } from '../../renderer/controller/families/diagnostics.js';
 import { loadDevices } from '../../devices/index.js';
 import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/index.js';
 import { runHere } from '../support/cli.js';
@@ -135,7 +135,7 @@ describe('docs/panel-trace.md', () => {
 
   test('names each chip and each diagnostic with its grade', () => {
     for (const { id } of chips) expect([id, new RegExp(`\\b${id}\\b`).test(text)]).toEqual([id, true]);
-    for (const [code, grade] of Object.entries(diagnosticGrades)) {
+    for (const [code, [grade]] of Object.entries(diagnosticKinds)) {
       const row = text.split('\n').find((line) => line.startsWith(`| ${grade} `))!;
       expect([code, row.includes(`\`${code}\``)]).toEqual([code, true]);
     }
