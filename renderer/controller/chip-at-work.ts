@@ -119,11 +119,11 @@ export function createChip(
   function recognise(byte: number): void {
     if (family.commands[byte]) return;
     report('no-such-command', { expected: `a command of ${family.name}`, received: hex(byte), register: byte });
-    const other = families.find(({ id, signature }) => id !== family.id && signature.includes(byte));
-    if (!other || foreign.add(byte).size !== foreignCommands) return;
+    const others = families.filter(({ wraps, commands }) => wraps !== family.wraps && commands[byte]);
+    if (others.length === 0 || foreign.add(byte).size !== foreignCommands) return;
     report('wrong-family', {
       expected: `commands of ${family.name}, as the panel has ${chip.id}`,
-      received: `${[...foreign].map(hex).join(', ')}, as of ${other.name}`,
+      received: `${[...foreign].map(hex).join(', ')}, as of ${others[0]!.name}`,
     });
   }
 

@@ -52,10 +52,10 @@ export function greysFor(
   return { greys: levels.map((level) => Math.max(state.panel.inks.indexOf(namedGreys[level]!), 0)), assumed: !loaded };
 }
 
-export function createGlass(width: number, height: number): Glass {
+export function createGlass(width: number, height: number, hasOldPicture: boolean): Glass {
   const meant = new Uint8Array(width * height);
   // As driven if the old picture stays after a refresh, and if it moves.
-  const ways = [new Uint8Array(meant.length), new Uint8Array(meant.length)] as const;
+  const ways = [0, 1].map(() => new Uint8Array(hasOldPicture ? meant.length : 0));
   let best: Uint8Array = meant;
 
   return {
@@ -89,7 +89,7 @@ export function createGlass(width: number, height: number): Glass {
       }) as [number, number];
       const moves = oldPictureMoves(state);
       const way = (moves ?? ghosts[1] < ghosts[0]) ? 1 : 0;
-      best = ways[way];
+      best = ways[way]!;
       const fewest = ghosts[way];
       const most = moves === null ? Math.max(...ghosts) : fewest;
       const unknown = drives === null ? 0 : unknownBytes(memories[way][oldPlane(state)]!, seen, ramX).unknown;

@@ -115,7 +115,6 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   const parts = partsOf(definition);
   const isCascade = parts.length > 1 && !chip.chips;
   const [across, down] = [parts.reduce((sum, part) => sum + part.width, 0), parts[0]!.height];
-  const glass = createGlass(across, down);
   const { report, list } = createDiagnostics(() => step);
   let step = 0;
   let now = 0;
@@ -157,6 +156,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     );
     return { at, family, state: at.state, part, line: isCascade ? 0 : index };
   });
+
+  const glass = createGlass(across, down, chips[0]!.state.moved !== null);
 
   function guessStart({ left, right }: Cursor, part: GlassPart): void {
     if (left === 0 || right - left + 1 !== Math.ceil(part.width / 8)) return;

@@ -19,7 +19,6 @@ const family = (id: Family['id'], name: string, bits: number, commands: Commands
   bits: [bits],
   busyLevel: 0,
   wraps: false,
-  signature: [0x61, 0x83, 0xe3],
   reset: resetState,
   inkTable,
   commands: {

@@ -98,8 +98,6 @@ export interface Family {
   readonly busyLevel: 0 | 1;
   readonly wraps: boolean;
   readonly commands: Commands;
-  /** Commands that no other family has: they show that a driver was written for this one. */
-  readonly signature: readonly number[];
   /** Sets the registers as after a reset. */
   readonly reset: (state: ChipState) => void;
   /** The ink of each combination of RAM codes: plane 0 in the low bits. */

@@ -101,7 +101,6 @@ export const ssd16xx: Family = {
   bits: [1, 1],
   busyLevel: 1,
   wraps: true,
-  signature: [0x44, 0x45, 0x4e, 0x4f, 0x3c],
   reset,
   inkTable,
   // Bit 0 of the third byte of 0x01 (TB).

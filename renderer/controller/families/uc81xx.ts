@@ -46,7 +46,6 @@ export const uc81xx: Family = {
   bits: [1, 1],
   busyLevel: 0,
   wraps: false,
-  signature: [0x13, 0x50, 0x61, 0x82],
   reset: resetState,
   inkTable,
   commands: {

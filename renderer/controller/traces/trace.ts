@@ -54,7 +54,7 @@ export function readTrace(
     const line = text.slice(start, end < 0 ? text.length : end);
     start += line.length + 1;
     if (line.trim() === '') continue;
-    const value = parse(line, number);
+    const value = parse(line.trim(), number);
     if (!header) header = checkHeader(value, number, defaults);
     else {
       if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
