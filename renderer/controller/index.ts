@@ -1,6 +1,12 @@
 export { chips, families } from './families/chips.js';
 export { definitionOf, nativeSize } from './definition.js';
-export { type Diagnostic, type DiagnosticCode, diagnosticKinds, type Grade } from './families/diagnostics.js';
+export {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnosticKinds,
+  type Grade,
+  diagnosticLine,
+} from './families/diagnostics.js';
 export type { Expectation, PanelEvent } from './traces/event.js';
 export {
   type Answer,
@@ -11,4 +17,4 @@ export {
 } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
 export { type Analyser, analysers, importCsv } from './traces/import.js';
-export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';
+export { checkEvent, parseLine, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';

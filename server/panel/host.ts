@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { checkEvent, type EmulatedPanel, type PanelEvent, type Refresh, TraceError } from '../../renderer/index.js';
+import { checkEvent, type EmulatedPanel, parseLine, type Refresh, TraceError } from '../../renderer/index.js';
 
 /** Limits of a connection. */
 export const hostLimits = {
@@ -26,12 +27,15 @@ export interface HostOptions {
 export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock }: HostOptions): Promise<void> {
   let started = clock();
   let refreshes = 0;
-  const state = { inData: false };
+  const state = { isInData: false };
 
   const take = async (line: string): Promise<void> => {
-    const event = parse(line);
-    if (!event) return;
-    state.inData = event[0] === 'c' || event[0] === 'd' || event[0] === 'd1';
+    if (line.trim() === '') return;
+    const value = parseLine(line, 'a line');
+    // A header.
+    if (typeof value === 'object' && !Array.isArray(value)) return;
+    const event = checkEvent(value, 'a line');
+    state.isInData = ['c', 'd', 'd1'].includes(event[0]);
     const answer = panel.feed(event);
     for (const refresh of answer.refreshes) {
       onRefresh(refresh);
@@ -52,34 +56,19 @@ export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock
       if (socket.writableLength > hostLimits.unread) await drained(socket);
     }
   } catch (error) {
-    if (!(error instanceof TraceError)) {
-      if ((error as NodeJS.ErrnoException).syscall === undefined && !socket.destroyed) throw error;
-    } else socket.end(`${JSON.stringify({ error: error.message })}\n`);
+    const isWrong = error instanceof TraceError;
+    const isGone = socket.destroyed || (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!isWrong && !isGone) throw error;
+    if (isWrong) socket.end(`${JSON.stringify({ error: error.message })}\n`);
     stopped(panel, (error as Error).message);
     return;
   }
-  if (state.inData) stopped(panel, 'the connection closed after data');
+  if (state.isInData) stopped(panel, 'the connection closed after data');
   socket.end();
 }
 
 function stopped(panel: EmulatedPanel, received: string): void {
-  panel.report('host-stopped', {
-    expected: 'a refresh, a wait or a reset before the end',
-    received,
-  });
-}
-
-/** An event; undefined for a header or an empty line. @throws {TraceError} */
-function parse(line: string): PanelEvent | undefined {
-  if (line.trim() === '') return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new TraceError(`Expected JSON in a line but received ${JSON.stringify(line.slice(0, 40))}`);
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
-  return checkEvent(value, 'a line');
+  panel.report('host-stopped', { expected: 'a refresh, a wait or a reset before the end', received });
 }
 
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
@@ -98,8 +87,5 @@ async function* linesOf(socket: Socket): AsyncGenerator<string> {
 }
 
 async function drained(socket: Socket): Promise<void> {
-  await new Promise<void>((resolve) => {
-    socket.once('drain', resolve);
-    socket.once('close', resolve);
-  });
+  await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
 }

@@ -96,3 +96,6 @@ export function createDiagnostics(step: () => number): {
     },
   };
 }
+
+export const diagnosticLine = ({ code, grade, step, message, expected, received, count }: Diagnostic): string =>
+  `${grade}\tstep ${step}${count > 1 ? ` (${count} times)` : ''}\t${code}: ${message}. Expected ${expected}; received ${received}`;

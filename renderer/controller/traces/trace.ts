@@ -54,7 +54,7 @@ export function readTrace(
     const line = text.slice(start, end < 0 ? text.length : end);
     start += line.length + 1;
     if (line.trim() === '') continue;
-    const value = parse(line.trim(), number);
+    const value = parseLine(line.trim(), `line ${number}`);
     if (!header) header = checkHeader(value, number, defaults);
     else {
       if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
@@ -65,11 +65,12 @@ export function readTrace(
   return { header, events, unknownEvents: [...unknownEvents] };
 }
 
-function parse(line: string, number: number): unknown {
+/** @throws {TraceError} naming the place */
+export function parseLine(line: string, place: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    throw new TraceError(`Expected JSON in line ${number} but received ${JSON.stringify(line.slice(0, 40))}`);
+    throw new TraceError(`Expected JSON in ${place} but received ${JSON.stringify(line.slice(0, 40))}`);
   }
 }
 
