@@ -1,6 +1,6 @@
 import type { ChipState, Family, RamArea, UpdateKind } from './families/family.js';
 import { polarity } from './families/uc81xx.js';
-import { greysOf, loadedPhases } from './lookup-table.js';
+import { greysOf, loadedWaveform } from './lookup-table.js';
 import { drivenPixels, moveOldPicture, oldPictureMoves, oldPlane } from './old-picture.js';
 import { codesOf, type GlassPart, unknownBytes, visibleArea } from './picture.js';
 
@@ -45,8 +45,8 @@ export function greysFor(
   stated: readonly number[] | null,
 ): { readonly greys: readonly number[]; readonly assumed: boolean } {
   if (stated) return { greys: stated, assumed: false };
-  const phases = loadedPhases(state);
-  const loaded = phases && greysOf(phases);
+  const waveform = loadedWaveform(state);
+  const loaded = waveform && greysOf(waveform);
   const whiteIsOne = state.chip.family === 'ssd16xx' || (polarity(state) & 1) === 1;
   const levels = loaded ?? (whiteIsOne ? [3, 2, 1, 0] : [0, 1, 2, 3]);
   return { greys: levels.map((level) => Math.max(state.panel.inks.indexOf(namedGreys[level]!), 0)), assumed: !loaded };

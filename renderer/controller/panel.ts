@@ -15,7 +15,7 @@ import {
 import type { Cursor } from './families/ram.js';
 import { createGlass, type Driven, greysFor } from './glass.js';
 import { judgePower, judgeRefresh, judgeShown } from './judge.js';
-import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
+import { drivesOnlyChanges, loadedWaveform } from './lookup-table.js';
 import { type GlassPart, place, type Placement } from './picture.js';
 import { bytesOf, type PanelEvent } from './traces/event.js';
 
@@ -175,7 +175,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   function show(lit: readonly Wired[], kind: UpdateKind, area: RamArea | null): void {
     const { state } = lit[0]!;
     const { greys, assumed } = greysFor(state, definition.greys);
-    const phases = loadedPhases(state);
+    const waveform = loadedWaveform(state);
     judgePower(state);
     const shown = lit.map((each) => {
       judgeRefresh(each, { kind, area, ramX: ramX ?? 0, polarity: definition.polarity });
@@ -209,7 +209,10 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       kind: named,
       seconds: lasting,
       secondsAssumed: stated === null,
-      waveform: phases && { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true },
+      waveform: waveform && {
+        frames: Math.max(...waveform.map((timeline) => timeline.length)),
+        onlyChanges: drivesOnlyChanges(state) === true,
+      },
     };
   }
 

@@ -83,6 +83,7 @@ const isObject = (value: unknown): value is object =>
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 const side: Check = [`a whole number from 1 to ${traceLimits.side}`, isWhole(1, traceLimits.side)];
+const text: Check = ['a text', (value) => isText(value ?? '')];
 const fields: Readonly<Record<string, Check>> = {
   width: side,
   height: side,
@@ -90,7 +91,8 @@ const fields: Readonly<Record<string, Check>> = {
     `2 to ${traceLimits.inks} names of inks`,
     (value) => Array.isArray(value) && value.every(isText) && isWhole(2, traceLimits.inks)(value.length),
   ],
-  controller: ['a text', (value) => isText(value ?? '')],
+  controller: text,
+  panel: text,
   placement: ['a ram_x from 0 to 1023', (value) => isWhole(0, 1023)((value as TraceHeader['placement'])?.ram_x ?? 0)],
 };
 
