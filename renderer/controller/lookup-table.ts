@@ -11,7 +11,7 @@ interface Group {
   readonly times: number;
 }
 
-/** More than the longest known waveform has. */
+/** More than the longest known waveform has: a longer one is of another format. */
 const maxFrames = 10_000;
 
 function timelineOf(groups: readonly Group[]): Timeline {
@@ -74,6 +74,11 @@ const groupsOfSsd1683 = (table: Uint8Array, code: number): readonly Group[] =>
 
 /** The loaded waveform by the codes 0 to 3: plane 0 is bit 0, plane 1 bit 1. null: none that is known. */
 export function loadedWaveform(state: ChipState): readonly Timeline[] | null {
+  const waveform = tablesOf(state);
+  return waveform?.every((timeline) => timeline.length < maxFrames) ? waveform : null;
+}
+
+function tablesOf(state: ChipState): readonly Timeline[] | null {
   if (state.chip.family === 'ssd16xx') {
     const table = register(state, 0x32);
     const groupsOf = table.length >= 220 ? groupsOfSsd1683 : table.length in layouts ? groupsOfSsd : null;

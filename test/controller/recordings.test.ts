@@ -7,7 +7,7 @@ import { decodeFrame } from '../../renderer/frame/index.js';
 import { planeBytes } from '../../renderer/frame/placement.js';
 import { unpack } from '../../renderer/index.js';
 import { lastDataOf, playRecording, recordingsIn } from '../support/controller/recordings.js';
-import { recordings as frames, sha256, turnPicture } from '../support/devices/recordings.js';
+import { recordings as frameRecordings, sha256, turnPicture } from '../support/devices/recordings.js';
 import { atSize, share } from '../support/labels/share.js';
 
 const devices = loadDevices();
@@ -30,6 +30,16 @@ const disputed: Readonly<Record<string, string>> = {
   'ws-epd2in66-e': 'counter-not-at-start',
   // It sends an inverted picture, as the glass then shows: no register tells that this was not meant.
   'ws-epd2in9d-e': '',
+};
+
+/** Frames of the waveforms that a driver loads. */
+const waveforms: Readonly<Record<string, readonly number[]>> = {
+  'full-inky-phat-red-212x104': [3744],
+  'full-waveshare-2.13-v3-portrait': [121],
+  'full-waveshare-2.9-v2-landscape': [222],
+  'ws-epd2in13_V3-e': [121, 22],
+  'ws-epd2in9_V2-e': [222, 22, 50],
+  'ws-epd2in9_V2-gray': [174],
 };
 
 function byFamily(judged: readonly { readonly family: FamilyId; readonly wrong: number }[]): Record<string, string> {
@@ -56,7 +66,7 @@ describe('a recorded driver', () => {
 
   test('shows what decode gives for the same bytes as a frame', () => {
     const pairs = played.flatMap(({ name, text, glass }) => {
-      const frame = frames[name.replace('full-', '')];
+      const frame = frameRecordings[name.replace('full-', '')];
       return name.startsWith('full-') ? [{ name, text, glass, frame: frame! }] : [];
     });
     const same = pairs.filter(({ text, glass, frame }) => {
@@ -85,6 +95,12 @@ describe('a recorded driver', () => {
     console.log(`${same.length} of ${pairs.length} streams show what decode gives for their frames`);
     expect(pairs.filter((pair) => !same.includes(pair)).map(({ name }) => name)).toEqual([]);
     expect(pairs.length).toBeGreaterThan(atSize(5, 42));
+  });
+
+  test('loads a waveform as long as its source says', () => {
+    const judged = played.filter(({ name }) => name in waveforms);
+    expect(judged.length).toBeGreaterThan(0);
+    for (const { name, frames } of judged) expect([name, [...frames]]).toEqual([name, waveforms[name]]);
   });
 
   test('that is right gets no diagnostic of grade error', () => {

@@ -32,6 +32,8 @@ export interface Played {
   readonly kinds: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly family: FamilyId;
+  /** Frames of the waveforms that were loaded. */
+  readonly frames: ReadonlySet<number>;
   /** The glass at the end, in native orientation. */
   readonly glass: Framebuffer;
 }
@@ -54,8 +56,9 @@ export function playRecording(text: string, families?: Readonly<Record<FamilyId,
   const panel = createControllerPanel({ ...definition, ...(families && { families }) });
   let [checks, wrong] = [0, 0];
   const kinds: string[] = [];
+  const frames = new Set<number>();
   for (const event of events) {
-    panel.feed(event);
+    for (const { waveform } of panel.feed(event).refreshes) if (waveform) frames.add(waveform.frames);
     if (event[0] !== 'refresh_expected') continue;
     const { kind, sha256 } = event[1] as Expectation & { readonly sha256: string };
     if (kind) kinds.push(kind);
@@ -63,7 +66,15 @@ export function playRecording(text: string, families?: Readonly<Record<FamilyId,
     checks++;
     if (hashOf(unpack(panel.glass())) !== sha256) wrong++;
   }
-  return { checks, wrong, kinds, diagnostics: panel.diagnostics, family: definition.chip.family, glass: panel.glass() };
+  return {
+    checks,
+    wrong,
+    kinds,
+    diagnostics: panel.diagnostics,
+    family: definition.chip.family,
+    frames,
+    glass: panel.glass(),
+  };
 }
 
 /** The last data of each command, by the command's name in a profile, such as "0x24". */
