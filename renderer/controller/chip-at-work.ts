@@ -5,7 +5,7 @@ import { createRam, type Cursor, writeRam } from './families/ram.js';
 /** Parameters kept of a command: more than the longest waveform has. */
 const maxParameters = 512;
 /** Bytes of one read. */
-const maxRead = 4096;
+export const maxRead = 4096;
 /** Distinct foreign commands after which the driver is taken to be for another family. */
 const foreignCommands = 3;
 

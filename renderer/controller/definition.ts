@@ -1,9 +1,27 @@
 import type { Device, Encoding, InkName } from '../../devices/index.js';
 import { chips } from './families/chips.js';
 import type { PanelEvent } from './traces/event.js';
-import type { Chip, FamilyId } from './families/family.js';
-import type { PanelDefinition } from './panel.js';
+import type { Chip, Family, FamilyId } from './families/family.js';
+import type { Placement } from './picture.js';
 import type { TraceHeader } from './traces/trace.js';
+
+/** A panel: its chip, its glass, and how both are wired. */
+export interface PanelDefinition {
+  readonly chip: Chip;
+  /** The picture in the controller's native orientation. */
+  readonly width: number;
+  readonly height: number;
+  readonly inks: readonly InkName[];
+  /** null: taken from the first window that is as large as the panel. */
+  readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
+  /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
+  readonly greys: readonly number[] | null;
+  readonly seconds: { readonly full: number | null; readonly partial: number | null };
+  /** The polarities of the profile's encodings, in the terms of the family: bits of 0x21 or 0x50. */
+  readonly polarity?: readonly number[];
+  /** Families in place of the built-in ones, for tests. */
+  readonly families?: Readonly<Record<FamilyId, Family>>;
+}
 
 /** The chip in a text such as "UC8176 (IL0398)", "JD79665AA" or "SSD16xx family"; undefined when none is known. */
 function chipIn(text: string): Chip | undefined {

@@ -1,5 +1,5 @@
 export { chips, families } from './families/chips.js';
-export { definitionOf, nativeSize } from './definition.js';
+export { definitionOf, nativeSize, type PanelDefinition } from './definition.js';
 export {
   type Diagnostic,
   type DiagnosticCode,
@@ -8,13 +8,7 @@ export {
   diagnosticLine,
 } from './families/diagnostics.js';
 export type { Expectation, PanelEvent } from './traces/event.js';
-export {
-  type Answer,
-  type ControllerPanel,
-  createControllerPanel,
-  type PanelDefinition,
-  type Refresh,
-} from './panel.js';
+export { type Answer, type ControllerPanel, createControllerPanel, type Refresh } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
 export { type Analyser, analysers, importCsv } from './traces/import.js';
 export { checkEvent, parseLine, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';

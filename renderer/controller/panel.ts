@@ -1,41 +1,17 @@
-import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
-import { type ChipAtWork, createChip } from './chip-at-work.js';
+import { createChip, maxRead } from './chip-at-work.js';
+import { createClock } from './clock.js';
+import type { PanelDefinition } from './definition.js';
 import { families as knownFamilies } from './families/chips.js';
 import { createDiagnostics, type Diagnostic, hex, type ReportDiagnostic } from './families/diagnostics.js';
-import {
-  type Busyness,
-  type Chip,
-  type Family,
-  type FamilyId,
-  firstOf,
-  type RamArea,
-  type UpdateKind,
-} from './families/family.js';
+import { type Busyness, firstOf, type RamArea, type UpdateKind } from './families/family.js';
 import type { Cursor } from './families/ram.js';
-import { createGlass, type Driven, greysFor } from './glass.js';
+import { createGlass, greysFor } from './glass.js';
 import { judgePower, judgeRefresh, judgeShown } from './judge.js';
 import { drivesOnlyChanges, loadedWaveform } from './lookup-table.js';
-import { type GlassPart, place, type Placement } from './picture.js';
+import { type GlassPart, place } from './picture.js';
 import { bytesOf, type PanelEvent } from './traces/event.js';
-
-/** A panel: its chip, its glass, and how both are wired. */
-export interface PanelDefinition {
-  readonly chip: Chip;
-  /** The picture in the controller's native orientation. */
-  readonly width: number;
-  readonly height: number;
-  readonly inks: readonly InkName[];
-  /** null: taken from the first window that is as large as the panel. */
-  readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
-  /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
-  readonly greys: readonly number[] | null;
-  readonly seconds: { readonly full: number | null; readonly partial: number | null };
-  /** The polarities of the profile's encodings, in the terms of the family: bits of 0x21 or 0x50. */
-  readonly polarity?: readonly number[];
-  /** Families in place of the built-in ones, for tests. */
-  readonly families?: Readonly<Record<FamilyId, Family>>;
-}
+import { createWiring, partsOf, type Wired } from './wiring.js';
 
 /** A refresh of the glass. */
 export interface Refresh {
@@ -85,28 +61,6 @@ const minResetUs = 50;
 /** Partial refreshes in a row. Our assumption: makers advise a full one "after several". */
 const maxPartials = 5;
 
-/** The parts of the glass, one for each chip: two on 13.3" panels, and where a panel is wider than the memory of an SSD16xx. */
-function partsOf({ chip, width, height, placement }: PanelDefinition): readonly GlassPart[] {
-  const [across, down] = placement.turn % 180 === 90 ? [height, width] : [width, height];
-  const isCascade = chip.family === 'ssd16xx' && chip.width !== undefined && across > chip.width;
-  const part = { x: 0, width: across, height: down, mirrored: false };
-  if (!isCascade && !chip.chips) return [part];
-  const half = Math.ceil(across / 2);
-  return [
-    { ...part, width: half },
-    { ...part, x: half, width: across - half, mirrored: isCascade },
-  ];
-}
-
-/** Commands of a cascade that only the first chip takes: the second one has its own, with bit 7. */
-const addressed: ReadonlySet<number> = new Set([0x11, 0x24, 0x26, 0x44, 0x45, 0x4e, 0x4f]);
-
-/** A chip, its part of the glass, and the pin that selects it. */
-interface Wired extends Driven {
-  readonly at: ChipAtWork;
-  readonly line: number;
-}
-
 /** Builds a panel whose chip was just switched on: its memory is unknown, its glass is white. */
 export function createControllerPanel(definition: PanelDefinition): ControllerPanel {
   const { chip, inks, width, height, placement, seconds } = definition;
@@ -116,13 +70,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   const isCascade = parts.length > 1 && !chip.chips;
   const [across, down] = [parts.reduce((sum, part) => sum + part.width, 0), parts[0]!.height];
   const { report, list } = createDiagnostics(() => step);
+  const clock = createClock();
   let step = 0;
-  let now = 0;
-  let busyUntil = 0;
-  // The end of the time in which the chip is busy whatever no source states.
-  let surelyUntil = 0;
-  // Traces without waits, as of a logic analyser's bytes, show nothing about BUSY.
-  let timed = false;
   // As the current event came: chips that take the same event do not wait for each other.
   let busyness: Busyness = 'idle';
   // When the reset pin went low. null: it is high.
@@ -131,8 +80,6 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   let number = 0;
   let partials = 0;
   let refreshed: Omit<Refresh, 'picture' | 'ghost'> | null = null;
-  const deselected = new Set<number>();
-  let targets: readonly { readonly to: Wired; readonly byte: number }[] = [];
 
   const chips = parts.map((part, index): Wired => {
     const at = createChip(
@@ -144,7 +91,9 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       {
         report,
         busyness: () => busyness,
-        busy: (us) => (busyUntil = Math.max(busyUntil, now + us)),
+        busy(us) {
+          clock.startBusy(us, 0);
+        },
         refresh(kind, area) {
           if (index === 0 || !isCascade) show(isCascade ? chips : [chips[index]!], kind, area);
         },
@@ -156,7 +105,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     );
     return { at, family, state: at.state, part, line: isCascade ? 0 : index };
   });
-
+  const wiring = createWiring(chips, isCascade);
   const glass = createGlass(across, down, chips[0]!.state.moved !== null);
 
   function guessStart({ left, right }: Cursor, part: GlassPart): void {
@@ -200,8 +149,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     const named: UpdateKind = area ? 'window' : isPartial ? 'partial' : 'full';
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
     const lasting = stated ?? assumedSeconds(inks.length, named);
-    busyUntil = Math.max(busyUntil, now + lasting * 1e6);
-    surelyUntil = Math.max(surelyUntil, now + (stated ?? shortestSeconds) * 1e6);
+    clock.startBusy(lasting * 1e6, (stated ?? shortestSeconds) * 1e6);
     // Chips that refresh in one event refresh the glass once.
     refreshed ??= {
       number: ++number,
@@ -230,70 +178,45 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     report('refresh-shows-nothing', { expected: '0x22 with bit 2, such as f7, c7 or ff', received, register: 0x22 });
   }
 
-  function route(byte: number): typeof targets {
-    const selected = chips.filter(({ line }) => !deselected.has(line));
-    if (!isCascade) return selected.map((to) => ({ to, byte }));
-    if (byte & 0x80) return selected.slice(1).map((to) => ({ to, byte: byte & 0x7f }));
-    return selected.slice(0, addressed.has(byte) ? 1 : 2).map((to) => ({ to, byte }));
-  }
-
   function setSelect(level: number, line: number): void {
-    if (level === 0) deselected.delete(line);
-    else deselected.add(line);
-    if (level !== 0 && line in chips) release(chips[line]!);
-  }
-
-  /** On panels with two chips the end of chip select ends the data: more of it begins at the start. */
-  function release({ at }: Wired): void {
-    if (chip.chips) at.restart();
+    wiring.select(level, line);
+    // On panels with two chips the end of chip select ends the data: more of it begins at the start.
+    if (level !== 0 && chip.chips) chips[line]?.at.restart();
   }
 
   function setReset(level: number): void {
-    if (level === 0) heldSince ??= now;
+    if (level === 0) heldSince ??= clock.now();
     if (level === 0 || heldSince === null) return;
-    const us = now - heldSince;
+    const us = clock.now() - heldSince;
     heldSince = null;
-    if (timed && us < minResetUs)
+    if (clock.isTimed() && us < minResetUs)
       report('reset-too-short', { expected: `at least ${minResetUs} µs`, received: `${us} µs` });
     settle();
     for (const { at } of chips) at.reset();
-    targets = [];
-    busyUntil = now;
-    surelyUntil = now;
+    wiring.reset();
+    clock.stopBusy();
   }
 
   function command(byte: number): void {
-    for (const { to } of targets) to.at.settle();
-    look();
-    targets = route(byte);
-    for (const each of targets) each.to.at.command(each.byte);
+    settle();
+    busyness = clock.busyness();
+    for (const each of wiring.route(byte)) each.to.at.command(each.byte);
   }
 
-  /** @param isSelected for each byte, chip select is low and then high again */
-  function data(bytes: Uint8Array, isSelected: boolean): void {
-    const selected = targets.filter(({ to }) => isSelected || !deselected.has(to.line));
-    const parts = isSelected && chip.chips ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes];
-    for (const { to } of selected)
-      for (const part of parts) {
-        to.at.data(part);
-        if (isSelected) release(to);
+  function data(event: 'd' | 'd1', bytes: Uint8Array): void {
+    const takers = wiring.takers(event);
+    const isSplit = event === 'd1' && chip.chips;
+    for (const part of isSplit ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes])
+      for (const { at } of takers) {
+        at.data(part);
+        if (isSplit) at.restart();
       }
-    if (selected.length === 0)
+    if (takers.length === 0)
       report('data-without-command', { expected: 'chip select low, and a command', received: `${bytes.length} bytes` });
-  }
-
-  function look(): void {
-    busyness = !timed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed';
   }
 
   function settle(): void {
     for (const { at } of chips) at.settle();
-  }
-
-  function pass(until: number): void {
-    settle();
-    timed = true;
-    now = Math.max(now, until);
   }
 
   function take(event: PanelEvent): Uint8Array | undefined {
@@ -312,20 +235,22 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         return;
       case 'd':
       case 'd1':
-        if (heldSince === null) data(bytesOf(event[1]), event[0] === 'd1');
+        if (heldSince === null) data(event[0], bytesOf(event[1]));
         return;
       case 'read':
-        look();
-        return targets[0]?.to.at.read(event[1]) ?? new Uint8Array();
+        busyness = clock.busyness();
+        return wiring.takers('d')[0]?.at.read(event[1]) ?? new Uint8Array(Math.min(Math.max(event[1], 0), maxRead));
       case 'wait_us':
-        pass(now + event[1]);
+        settle();
+        clock.wait(event[1]);
+        return;
+      case 'level':
+        settle();
+        clock.wait(pollUs);
         return;
       case 'busy':
         settle();
-        pass(busyUntil);
-        return;
-      case 'level':
-        pass(now + pollUs);
+        clock.waitUntilIdle();
         return;
       case 'refresh_expected':
         settle();
@@ -346,7 +271,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       refreshed = null;
       const read = take(event);
       const refreshes = withPictures(refreshed);
-      const busy = now < busyUntil;
+      const busy = clock.isBusy();
       const busyLevel = busy ? family.busyLevel : family.busyLevel === 1 ? 0 : 1;
       return { busy, busyLevel, refreshes, ...(read && { read }) };
     },

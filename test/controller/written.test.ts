@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { chips, families } from '../../renderer/controller/families/chips.js';
 import type { Family, FamilyId } from '../../renderer/controller/families/family.js';
-import { type ControllerPanel, createControllerPanel, type PanelDefinition } from '../../renderer/controller/panel.js';
+import type { PanelDefinition } from '../../renderer/controller/definition.js';
+import { type ControllerPanel, createControllerPanel } from '../../renderer/controller/panel.js';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
 
 /** What data sheets say, on small panels. A row of the glass is a string: . white, # black, r red, y yellow, o any other ink. */
