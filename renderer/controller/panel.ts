@@ -180,8 +180,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
 
   function setSelect(level: number, line: number): void {
     wiring.select(level, line);
-    // On panels with two chips the end of chip select ends the data: more of it begins at the start.
-    if (level !== 0 && chip.chips) chips[line]?.at.restart();
+    // On panels with two chips an edge of chip select ends the data: more of it begins at the start.
+    if (chip.chips) chips[line]?.at.restart();
   }
 
   function setReset(level: number): void {
@@ -208,8 +208,8 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     const isSplit = event === 'd1' && chip.chips;
     for (const part of isSplit ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes])
       for (const { at } of takers) {
-        at.data(part);
         if (isSplit) at.restart();
+        at.data(part);
       }
     if (takers.length === 0)
       report('data-without-command', { expected: 'chip select low, and a command', received: `${bytes.length} bytes` });

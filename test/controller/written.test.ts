@@ -347,11 +347,39 @@ const lut = new Array<number>(42).fill(0);
 
 const moreCases: readonly Case[] = [
   {
+    title: 'two chips: after an edge of chip select data begins at the start again',
+    chip: 'T133A01',
+    inks: colours,
+    events: [
+      ['cs', 1, 1],
+      ...send(0x10, ...new Array<number>(6).fill(0x33)),
+      ['cs', 1, 0],
+      ['cs', 0, 0],
+      ['d', '22'.repeat(16)],
+      ['cs', 1, 0],
+      ['cs', 0, 1],
+      ...send(0x10, ...new Array<number>(16).fill(0x11)),
+      ['d1', '0000'],
+      ['cs', 0, 0],
+      ...send(0x04),
+      ...send(0x12, 1),
+    ],
+    diagnostics: ['warning data-not-whole-rows 0x10'],
+    glass: ['yyyyyyyy##......', ...new Array<string>(3).fill('yyyyyyyy........')],
+  },
+
+  {
     title: 'SSD: data may go on after a wait, and parameters too',
     chip: 'SSD16xx',
     events: [
       ...ssdStart,
       ...ssdWhite,
+      ['c', 0x45],
+      ['d', '0100'],
+      ['wait_us', 5000],
+      ['d', '0300'],
+      ['c', 0x4f],
+      ['d', '01'],
       ['c', 0x24],
       ['d', '0f'],
       ['wait_us', 5000],
@@ -362,7 +390,7 @@ const moreCases: readonly Case[] = [
       ...send(0x20),
       idle,
     ],
-    glass: ['####........####', blank, blank, blank],
+    glass: [blank, '####........####', blank, blank],
   },
   {
     title: 'SSD: while chip select is high the chip takes no command and no data',

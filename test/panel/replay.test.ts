@@ -93,6 +93,27 @@ describe('esl-sim panel replay', () => {
     expect(new Set(unpack(driven))).toEqual(new Set([0]));
   });
 
+  test('refuses fields of a header that it can’t use, and ignores others', async () => {
+    for (const [fields, said] of [
+      [{ width: 0 }, 'Expected a whole number from 1 to 4096 for width in line 1 but received 0'],
+      [{ width: 4096, height: 4096 }, 'Expected at most 4000000 pixels'],
+      [{ inks: ['white'] }, 'Expected 2 to 16 names of inks for inks'],
+      [{ controller: 5 }, 'Expected a text for controller in line 1 but received 5'],
+      [{ placement: { ram_x: 1e9 } }, 'Expected a ram_x from 0 to 1023 for placement'],
+    ] as const) {
+      const text = JSON.stringify({ ...header, ...fields });
+      writeFileSync(folder.at('header.ndjson'), text);
+      const { code, stderr } = await runHere(['panel', 'replay', folder.at('header.ndjson')]);
+      expect([code, stderr]).toEqual([65, expect.stringContaining(said)]);
+    }
+    const others = { ...header, controller: null, panel: null, placement: null, strange: {}, busy_active: 7 };
+    const lines = [others, ...seeded, ...show('f7', '00')].map((line) => JSON.stringify(line));
+    // As an editor on Windows writes it.
+    writeFileSync(folder.at('header.ndjson'), `\ufeff${lines.join('\r\n')}`);
+    const { code, stdout } = await runHere(['panel', 'replay', folder.at('header.ndjson'), '--json']);
+    expect([code, JSON.parse(stdout.toString())]).toMatchObject([0, { chip: 'SSD16xx', refreshes: [{ n: 1 }] }]);
+  });
+
   test('names the line of a trace that can’t be read', async () => {
     expect(await runHere(['panel', 'replay', trace('wrong.ndjson', ['c', 300])])).toMatchObject({
       code: 65,
