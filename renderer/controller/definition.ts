@@ -79,6 +79,14 @@ export function nativeSize(device: Device): { readonly width: number; readonly h
   return { width: turned ? device.height : device.width, height: turned ? device.width : device.height };
 }
 
+/** The header of a trace for a profile. */
+export const headerOf = (device: Device): TraceHeader => ({
+  panel: device.id,
+  ...(device.controller !== null && { controller: device.controller }),
+  ...nativeSize(device),
+  inks: device.inks.map(({ name }) => name),
+});
+
 /** The polarity that each encoding's init sets: bits of 0x21, or of 0x50. */
 function polaritiesOf(device: Device, { family }: Chip): readonly number[] {
   return device.encodings

@@ -1,5 +1,5 @@
 export { chips, families } from './families/chips.js';
-export { definitionOf, nativeSize, type PanelDefinition } from './definition.js';
+export { definitionOf, headerOf, type PanelDefinition } from './definition.js';
 export {
   type Diagnostic,
   type DiagnosticCode,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Device } from '../../../devices/index.js';
-import { diagnosticLine, nativeSize, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
+import { diagnosticLine, headerOf, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
 import type { Replay } from '../../panel/replay.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { write } from '../draw/output.js';
@@ -63,13 +63,8 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
 function open(text: string, id: string | undefined, io: Io): { trace: Trace; device: Device | null } {
   const catalogue = catalogueOf(io);
   const device = id === undefined ? null : deviceNamed(id, catalogue);
-  const defaults = device && {
-    ...nativeSize(device),
-    inks: device.inks.map(({ name }) => name),
-    ...(device.controller !== null && { controller: device.controller }),
-  };
   try {
-    const trace = readTrace(text, defaults ?? {});
+    const trace = readTrace(text, device ? headerOf(device) : {});
     return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
   } catch (error) {
     if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
