@@ -86,16 +86,16 @@ export function createChip(
     current.command?.apply?.(state, parameters);
   }
 
-  function end(): void {
-    settle();
+  function endData(): void {
     const row = Math.abs(cursor.right - cursor.left) + 1;
-    if (current && current.written % row !== 0)
+    if (!current || current.written === 0) return;
+    if (current.written % row !== 0)
       report('data-not-whole-rows', {
         expected: `a multiple of ${row} bytes, the width of the window`,
         received: `${current.written} bytes`,
         register: current.byte,
       });
-    current = null;
+    current.written = 0;
   }
 
   function isTaken(byte: number, command: Command | undefined): boolean {
@@ -127,16 +127,17 @@ export function createChip(
     });
   }
 
-  function write(plane: number, bytes: Uint8Array, register: number): void {
+  function write(plane: number, bytes: Uint8Array, { byte: register, written }: Current): void {
     state.dirty = true;
     onData(cursor);
     if (moved) writeRam(moved[plane]!, { ...cursor }, bytes);
-    const { past, outside } = writeRam(ram[plane]!, cursor, bytes);
+    const outside = writeRam(ram[plane]!, cursor, bytes);
     const { left, right, top, bottom } = cursor;
-    if (past > 0)
+    const size = (Math.abs(right - left) + 1) * (Math.abs(bottom - top) + 1);
+    if (written > size)
       report('write-past-window', {
-        expected: `${(right - left + 1) * (bottom - top + 1)} bytes`,
-        received: `${past} bytes more`,
+        expected: `${size} bytes`,
+        received: `${written} bytes, which ${family.wraps ? 'begin at its start again' : 'are dropped from there on'}`,
         register,
       });
     if (outside > 0)
@@ -169,10 +170,12 @@ export function createChip(
       for (const { known } of [...ram, ...(moved ?? [])]) known.fill(0);
     },
     restart() {
+      endData();
       if (current?.command?.plane !== undefined) current.command.start?.(state);
     },
     command(byte) {
-      end();
+      settle();
+      endData();
       const isIgnored = !isTaken(byte, family.commands[byte]);
       const command = isIgnored ? undefined : family.commands[byte];
       if (!isIgnored) recognise(byte);
@@ -182,7 +185,7 @@ export function createChip(
     },
     data(bytes) {
       if (!current?.command) return;
-      const { command, parameters, byte } = current;
+      const { command, parameters } = current;
       const wanted = command.plane === undefined ? maxParameters : (command.header ?? 0);
       const head = bytes.subarray(0, Math.max(wanted - parameters.length, 0));
       for (const value of head) parameters.push(value);
@@ -191,7 +194,7 @@ export function createChip(
       const picture = bytes.subarray(head.length);
       if (picture.length === 0) return;
       current.written += picture.length;
-      write(command.plane, picture, byte);
+      write(command.plane, picture, current);
     },
     read(length) {
       settle();

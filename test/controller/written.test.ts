@@ -391,6 +391,7 @@ const moreCases: readonly Case[] = [
       ...send(0x20),
       idle,
     ],
+    diagnostics: ['warning write-past-window 0x24'],
     glass: [blank, '####........####', blank, blank],
   },
   {

@@ -8,7 +8,7 @@ export const diagnosticKinds = {
   'refresh-without-ram': ['error', 'The refresh shows memory that was never written: on a real panel, noise'],
   'wrong-family': ['error', 'The commands are those of another family'],
   'old-plane-not-seeded': ['warning', 'Pixels may keep their old ink: the old plane is not what the glass shows'],
-  'write-past-window': ['warning', 'The data is longer than the window; the rest is dropped'],
+  'write-past-window': ['warning', 'The data is longer than the window'],
   'write-past-ram': ['warning', 'Data goes to columns or rows that the memory does not have'],
   'window-reversed': [
     'warning',

@@ -38,11 +38,10 @@ const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** Writes data at the pointer. Returns the bytes that the chip dropped: past the window, or where it has no memory. */
-export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: number; outside: number } {
+/** Writes data at the pointer. Returns the number of bytes for which there is no memory. */
+export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): number {
   let outside = 0;
-  for (let at = 0; at < data.length;) {
-    if (cursor.full) return { past: data.length - at, outside };
+  for (let at = 0; at < data.length && !cursor.full;) {
     const run = Math.min(runOf(cursor), data.length - at);
     const inside = cursor.y < ram.rows ? Math.max(0, Math.min(run, ram.stride - cursor.x)) : 0;
     const target = cursor.y * ram.stride + cursor.x;
@@ -57,7 +56,7 @@ export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: nu
     const axes = cursor.downFirst ? (['y', 'x'] as const) : (['x', 'y'] as const);
     if (axes.every((axis) => passesEnd(cursor, axis)) && !cursor.wraps) cursor.full = true;
   }
-  return { past: 0, outside };
+  return outside;
 }
 
 /** Bytes that can be written to the right in one go. */
