@@ -107,11 +107,14 @@ describe('esl-sim panel replay', () => {
       expect([code, stderr]).toEqual([65, expect.stringContaining(said)]);
     }
     const others = { ...header, controller: null, panel: null, placement: null, strange: {}, busy_active: 7 };
-    const lines = [others, ...seeded, ...show('f7', '00')].map((line) => JSON.stringify(line));
+    const lines = [others, ...seeded, ...show('f7', '00'), ['zap', 1]].map((line) => JSON.stringify(line));
     // As an editor on Windows writes it.
     writeFileSync(folder.at('header.ndjson'), `\ufeff${lines.join('\r\n')}`);
     const { code, stdout } = await runHere(['panel', 'replay', folder.at('header.ndjson'), '--json']);
-    expect([code, JSON.parse(stdout.toString())]).toMatchObject([0, { chip: 'SSD16xx', refreshes: [{ n: 1 }] }]);
+    expect([code, JSON.parse(stdout.toString())]).toMatchObject([
+      0,
+      { chip: 'SSD16xx', refreshes: [{ n: 1 }], diagnostics: [{ code: 'chip-assumed' }, { code: 'unknown-event' }] },
+    ]);
   });
 
   test('names the line of a trace that can’t be read', async () => {
