@@ -21,14 +21,12 @@ export interface PlayOptions {
   readonly device?: Device | null;
   readonly onRefresh?: (refresh: Refresh) => void;
   readonly onCheck?: (check: Check) => void;
-  /** Called before each event; it may throw to stop. */
-  readonly onEvent?: (panel: ControllerPanel) => void;
 }
 
 /** Plays a trace to a panel that was just switched on. Returns the panel after the last event. */
 export function playTrace(
   { header, events, unknownEvents }: Trace,
-  { device = null, onRefresh, onCheck, onEvent }: PlayOptions,
+  { device = null, onRefresh, onCheck }: PlayOptions,
 ): ControllerPanel {
   const { definition, chipAssumed } = definitionOfTrace(header, events, device);
   const panel = createControllerPanel(definition);
@@ -45,7 +43,6 @@ export function playTrace(
   let number = 0;
   let ghost: Framebuffer | null = null;
   for (const [index, event] of events.entries()) {
-    onEvent?.(panel);
     for (const refresh of panel.feed(event).refreshes) {
       ghost = refresh.ghost;
       onRefresh?.(refresh);

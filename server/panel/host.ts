@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkEvent, type EmulatedPanel, parseLine, type Refresh, TraceError } from '../../renderer/index.js';
 
 /** Limits of a connection. */
@@ -12,20 +13,16 @@ export const hostLimits = {
   refreshes: 20,
 } as const;
 
-export interface HostOptions {
-  readonly panel: EmulatedPanel;
-  readonly onRefresh: (refresh: Refresh) => void;
-  /** Waits in real time. */
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly clock: () => number;
-}
-
 /**
  * Serves a host until it disconnects: takes an event a line, answers `busy`, `level` and `read`. What is unread stays in the
  * socket's own buffer, so that a host costs one line and one chunk of memory besides the panel.
  */
-export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock }: HostOptions): Promise<void> {
-  let started = clock();
+export async function serveHost(
+  socket: Socket,
+  panel: EmulatedPanel,
+  onRefresh: (refresh: Refresh) => void,
+): Promise<void> {
+  let started = Date.now();
   let refreshes = 0;
   const state = { isInData: false };
 
@@ -39,8 +36,8 @@ export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock
     const answer = panel.feed(event);
     for (const refresh of answer.refreshes) {
       onRefresh(refresh);
-      if (clock() - started >= 1000) [started, refreshes] = [clock(), 0];
-      if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - clock(), 1));
+      if (Date.now() - started >= 1000) [started, refreshes] = [Date.now(), 0];
+      if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - Date.now(), 1));
     }
     if (event[0] === 'busy' || event[0] === 'level') send({ busy: answer.busy ? 1 : 0, level: answer.busyLevel });
     if (answer.read) send({ read: Buffer.from(answer.read).toString('hex') });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device } from '../../devices/index.js';
 import { createPanel, type EmulatedPanel, type Refresh } from '../../renderer/index.js';
 import { serveHost } from './host.js';
@@ -35,7 +34,7 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
     socket.once('close', () => {
       signal.removeEventListener('abort', destroy);
     });
-    void serveHost(socket, { panel, onRefresh, sleep, clock: Date.now })
+    void serveHost(socket, panel, onRefresh)
       .catch((error: unknown) => server.emit('error', error))
       .finally(() => {
         occupied = false;
