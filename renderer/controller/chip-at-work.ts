@@ -105,15 +105,14 @@ export function createChip(
       return false;
     }
     const busyness = command && !command.whileBusy ? state.busyness() : 'idle';
-    const expected = 'to wait until BUSY is idle';
-    if (busyness === 'assumed')
-      report('command-while-busy', {
-        expected,
-        received: `${received}; it is taken, as the time of the refresh is assumed`,
-        grade: 'warning',
-      });
-    if (busyness === 'busy') report('command-while-busy', { expected, received });
-    return busyness !== 'busy';
+    if (busyness === 'idle') return true;
+    const isIgnored = busyness === 'busy';
+    report('command-while-busy', {
+      expected: 'to wait until BUSY is idle',
+      received: `${received}, which is ${isIgnored ? 'ignored' : 'taken, as the time of the refresh is assumed'}`,
+      grade: isIgnored ? 'error' : 'warning',
+    });
+    return !isIgnored;
   }
 
   function recognise(byte: number): void {

@@ -2,7 +2,7 @@ export type Grade = 'error' | 'warning' | 'note';
 
 /** The diagnostics: what is wrong with a stream, or worth knowing, and its grade. */
 export const diagnosticKinds = {
-  'command-while-busy': ['error', 'A command comes while the panel is BUSY, and is ignored'],
+  'command-while-busy': ['error', 'A command comes while the panel is BUSY'],
   'command-in-deep-sleep': ['error', 'A command in deep sleep is ignored'],
   'refresh-without-power-on': ['error', 'A refresh without power-on drives nothing on a real panel'],
   'refresh-without-ram': ['error', 'The refresh shows memory that was never written: on a real panel, noise'],
