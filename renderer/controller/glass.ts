@@ -67,9 +67,10 @@ export function createGlass(width: number, height: number, hasOldPicture: boolea
       const table = family.inkTable(state, greys);
       const inks = codesOf(state.ram, part, ramX, isUpsideDown).map((code) => table[code]!);
       const beyondWindow = family.wraps ? changesBeyond(state, part, ramX, inks, seen) : 0;
-      each(part, width, seen, (at, pixel) => {
-        meant[pixel] = inks[at]!;
-      });
+      for (let row = seen.y; row < seen.y + seen.height; row++) {
+        const at = row * part.width + seen.x;
+        meant.set(inks.subarray(at, at + seen.width), row * width + part.x + seen.x);
+      }
       const drives = drivenPixels(state, kind);
       const isDifferential = drives === 'changes';
       if (!state.moved) return { isDifferential, beyondWindow, ghosts: { fewest: 0, most: 0, unknown: 0 } };

@@ -197,6 +197,13 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
     clock.stopBusy();
   }
 
+  function setPower(level: number): void {
+    if (level !== 0) return;
+    for (const { at } of chips) at.powerOff();
+    // How long the panel is off is not known.
+    if (heldSince !== null) heldSince = -Infinity;
+  }
+
   function command(byte: number): void {
     settle();
     busyness = clock.busyness();
@@ -228,7 +235,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
         setReset(event[1]);
         return;
       case 'pwr':
-        if (event[1] === 0) for (const { at } of chips) at.powerOff();
+        setPower(event[1]);
         return;
       case 'c':
         if (heldSince === null) command(event[1] & 0xff);

@@ -357,6 +357,13 @@ const lut = new Array<number>(42).fill(0);
 
 const moreCases: readonly Case[] = [
   {
+    title: 'SSD: power off loses the memory, and makes any reset long enough',
+    chip: 'SSD16xx',
+    events: [...ssdStart, ...ssdWhite, idle, ['rst', 0], ['pwr', 0], ['pwr', 1], ['rst', 1], ...ssdShow],
+    diagnostics: ['error refresh-without-ram 0x24'],
+    glass: [blank, blank, blank, blank],
+  },
+  {
     title: 'SSD: a command while BUSY is ignored',
     chip: 'SSD16xx',
     events: [
