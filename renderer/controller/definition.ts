@@ -1,55 +1,69 @@
 import type { Device, Encoding, InkName } from '../../devices/index.js';
 import { chips } from './families/chips.js';
 import type { PanelEvent } from './traces/event.js';
-import type { Chip, FamilyId } from './families/family.js';
-import type { PanelDefinition } from './panel.js';
+import type { Chip, Family, FamilyId } from './families/family.js';
+import type { Placement } from './picture.js';
 import type { TraceHeader } from './traces/trace.js';
 
-const chipNamed = (id: string): Chip => chips.find((chip) => chip.id === id)!;
+/** A panel: its chip, its glass, and how both are wired. */
+export interface PanelDefinition {
+  readonly chip: Chip;
+  /** The picture in the controller's native orientation. */
+  readonly width: number;
+  readonly height: number;
+  readonly inks: readonly InkName[];
+  /** null: taken from the first window that is as large as the panel. */
+  readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
+  /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
+  readonly greys: readonly number[] | null;
+  readonly seconds: { readonly full: number | null; readonly partial: number | null };
+  /** The polarities of the profile's encodings, in the terms of the family: bits of 0x21 or 0x50. */
+  readonly polarity?: readonly number[];
+  /** Families in place of the built-in ones, for tests. */
+  readonly families?: Readonly<Record<FamilyId, Family>>;
+}
 
 /** The chip in a text such as "UC8176 (IL0398)", "JD79665AA" or "SSD16xx family"; undefined when none is known. */
-export function chipIn(text: string): Chip | undefined {
+function chipIn(text: string): Chip | undefined {
   const words = text.toLowerCase().match(/[a-z]+\d[a-z0-9]*|acep|spectra/g) ?? [];
-  for (const word of words) {
-    const found = chips
-      .filter(({ id }) => word.startsWith(id.toLowerCase()))
-      .sort((a, b) => b.id.length - a.id.length)[0];
-    if (found) return found;
-  }
-  for (const word of words) {
-    const start = (['ssd', 'uc', 'jd'] as const).find((letters) => word.startsWith(letters));
-    if (start) return chipNamed({ ssd: 'SSD16xx', uc: 'UC81xx', jd: 'JD796xx' }[start]);
-  }
-  return undefined;
+  const longestFirst = [...chips].sort((a, b) => b.id.length - a.id.length);
+  const find = (isChip: (word: string, id: string) => boolean): Chip | undefined =>
+    words.flatMap((word) => longestFirst.find(({ id }) => isChip(word, id.toLowerCase())) ?? [])[0];
+  // Of an unknown chip the letters tell the family.
+  return (
+    find((word, id) => word.startsWith(id)) ??
+    find((word, id) => id.endsWith('xx') && word.slice(0, 2) === id.slice(0, 2))
+  );
 }
 
 /** The family that inks need: six or seven in 4 bits, four with colours in 2 bits. */
 function familyOfInks(inks: readonly string[]): FamilyId | undefined {
-  if (inks.some((ink) => ink === 'blue' || ink === 'green' || ink === 'orange')) return 'six-ink';
+  if (['blue', 'green', 'orange'].some((ink) => inks.includes(ink))) return 'six-ink';
   return inks.length === 4 && inks.includes('red') && inks.includes('yellow') ? 'four-ink' : undefined;
 }
 
-/** The chip of a panel, and whether it was assumed from inks and commands. */
-export function chooseChip(
-  name: string | null | undefined,
+/** The chip of a panel, and whether it was assumed from inks, or else from events and the level of BUSY. */
+function chooseChip(
+  name: string,
   inks: readonly string[],
-  commands: ReadonlySet<number>,
+  events: readonly PanelEvent[] = [],
   busyActive?: number,
 ): { readonly chip: Chip; readonly assumed: boolean } {
-  const named = chipIn(name ?? '');
+  const named = chipIn(name);
   const needed = familyOfInks(inks);
-  if (needed && named?.family !== needed)
-    return { chip: chipNamed(needed === 'six-ink' ? 'Spectra' : 'JD796xx'), assumed: true };
-  if (named) return { chip: named, assumed: false };
-  const ssd = [0x44, 0x45, 0x4e, 0x4f].filter((command) => commands.has(command)).length;
-  const uc = [0x00, 0x50, 0x61, 0x13].filter((command) => commands.has(command)).length;
+  if (named && (!needed || named.family === needed)) return { chip: named, assumed: false };
+  const sent = new Set(events.flatMap((event) => (event[0] === 'c' ? [event[1]] : [])));
+  const [ssd, uc] = [ssdOnly, ucOnly].map((commands) => commands.filter((command) => sent.has(command)).length) as [
+    number,
+    number,
+  ];
   const isSsd = ssd === uc ? busyActive !== 0 : ssd > uc;
-  return { chip: chipNamed(isSsd ? 'SSD16xx' : 'UC81xx'), assumed: true };
+  const family = needed ?? (isSsd ? 'ssd16xx' : 'uc81xx');
+  return { chip: chips.find((chip) => chip.family === family)!, assumed: true };
 }
 
-/** All command bytes of a trace. */
-export const commandsOf = (events: readonly PanelEvent[]): ReadonlySet<number> =>
-  new Set(events.flatMap((event) => (event[0] === 'c' ? [event[1]] : [])));
+const ssdOnly = [0x44, 0x45, 0x4e, 0x4f];
+const ucOnly = [0x00, 0x50, 0x61, 0x13];
 
 /** The native encoding of a profile: the first one at the level of the controller, or any that says how it is turned. */
 export const nativeEncoding = (device: Device): Encoding | undefined =>
@@ -65,35 +79,43 @@ export function nativeSize(device: Device): { readonly width: number; readonly h
   return { width: turned ? device.height : device.width, height: turned ? device.width : device.height };
 }
 
+/** The header of a trace for a profile. */
+export const headerOf = (device: Device): TraceHeader => ({
+  panel: device.id,
+  ...(device.controller !== null && { controller: device.controller }),
+  ...nativeSize(device),
+  inks: device.inks.map(({ name }) => name),
+});
+
+/** The polarity that each encoding's init sets: bits of 0x21, or of 0x50. */
 function polaritiesOf(device: Device, { family }: Chip): readonly number[] {
   return device.encodings
     .filter(({ level }) => level === 'controller')
-    .flatMap(({ init }) => {
-      const byte = parseInt((init[family === 'ssd16xx' ? '0x21' : '0x50'] ?? '').slice(0, 2), 16);
-      if (family === 'ssd16xx') return [(Number.isNaN(byte) ? 0 : byte) & 0x88];
-      if (Number.isNaN(byte)) return [1];
-      return [init['0x50']!.length > 2 ? byte & 3 : (byte >> 4) & 3];
+    .map(({ init }) => {
+      const set = Buffer.from(init[family === 'ssd16xx' ? '0x21' : '0x50'] ?? '', 'hex');
+      if (family === 'ssd16xx') return (set[0] ?? 0) & 0x88;
+      return set.length > 1 ? set[0]! & 3 : ((set[0] ?? 0x10) >> 4) & 3;
     });
 }
 
 function greysOfProfile(device: Device): readonly number[] | null {
-  const encoding = nativeEncoding(device);
-  if (encoding?.planes.length !== 2 || !device.inks.some(({ name }) => name === 'light_gray')) return null;
-  const plane = (command: string) => encoding.planes.find((each) => each.command === command);
-  const [low, high] = [plane('0x24') ?? plane('0x10'), plane('0x26') ?? plane('0x13')];
-  if (!low || !high) return null;
+  const planes = nativeEncoding(device)?.planes ?? [];
+  const [low, high] = [
+    ['0x24', '0x10'],
+    ['0x26', '0x13'],
+  ].map((commands) => planes.find(({ command }) => commands.includes(command ?? '')));
+  if (!low || !high || !device.inks.some(({ name }) => name === 'light_gray')) return null;
   const greys = [0, 0, 0, 0];
   for (const [ink, { name }] of device.inks.entries()) greys[low.codes[name]! | (high.codes[name]! << 1)] = ink;
   return greys;
 }
 
 /** The panel of a profile. The picture is in the controller's native orientation. */
-export function definitionOf(device: Device, controller = device.controller): PanelDefinition {
+export function definitionOf(device: Device): PanelDefinition {
   const encoding = nativeEncoding(device);
-  const sent = new Set(encoding?.planes.flatMap(({ command }) => (command ? [Number(command)] : [])) ?? []);
-  const name = controller ?? (sent.has(0x24) ? 'SSD16xx' : 'UC81xx');
+  const name = encoding?.planes.some(({ command }) => command === '0x24') ? 'SSD16xx' : 'UC81xx';
   const inks = device.inks.map((ink) => ink.name);
-  const { chip } = chooseChip(name, inks, sent);
+  const { chip } = chooseChip(device.controller ?? name, inks);
   return {
     chip,
     ...nativeSize(device),
@@ -115,11 +137,10 @@ export function definitionOfTrace(
   device: Device | null,
 ): { readonly definition: PanelDefinition; readonly chipAssumed: boolean } {
   const { width, height, placement } = header;
-  const profile = device ? definitionOf(device) : null;
   const inks = header.inks as readonly InkName[];
-  const text = chipIn(header.controller ?? '') ? header.controller : (profile?.chip.id ?? header.controller);
-  const { chip, assumed } = chooseChip(text, inks, commandsOf(events), header.busy_active);
-  const turn = [0, 90, 180, 270].find((degrees) => degrees === placement?.turn_cw) as 0 | undefined;
+  const profile = device && definitionOf(device);
+  const name = chipIn(header.controller ?? '') ? header.controller : profile?.chip.id;
+  const { chip, assumed } = chooseChip(name ?? '', inks, events, header.busy_active);
   const order = placement?.grey_code_order;
   const definition: PanelDefinition = {
     chip,
@@ -127,16 +148,13 @@ export function definitionOfTrace(
     height,
     inks,
     placement: {
-      turn: turn ?? 0,
+      turn: ([90, 180, 270] as const).find((degrees) => degrees === placement?.turn_cw) ?? 0,
       mirror: placement?.mirror_x === true,
       ramX: placement ? (placement.ram_x ?? 0) : (profile?.placement.ramX ?? null),
     },
-    greys: Array.isArray(order) && order.length === 4 ? order.map((ink) => inRange(ink, inks.length)) : null,
+    greys: Array.isArray(order) && order.length === 4 ? order.map((ink) => (ink in inks ? (ink as number) : 0)) : null,
     seconds: profile?.seconds ?? { full: null, partial: null },
     ...(profile?.polarity && { polarity: profile.polarity }),
   };
   return { definition, chipAssumed: assumed };
 }
-
-const inRange = (ink: unknown, inks: number): number =>
-  Number.isInteger(ink) && (ink as number) >= 0 && (ink as number) < inks ? (ink as number) : 0;

@@ -1,14 +1,7 @@
-export { chips, families } from './families/chips.js';
-export { definitionOf, nativeSize } from './definition.js';
-export { type Diagnostic, type DiagnosticCode, diagnosticGrades, type Grade } from './families/diagnostics.js';
-export type { Expectation, PanelEvent } from './traces/event.js';
-export {
-  type Answer,
-  type ControllerPanel,
-  createControllerPanel,
-  type PanelDefinition,
-  type Refresh,
-} from './panel.js';
+export { headerOf } from './definition.js';
+export { type Diagnostic, diagnosticKinds, diagnosticLine } from './families/diagnostics.js';
+export type { ControllerPanel, Refresh } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, type Panel, playTrace, profileOf, turnToLabel } from './play.js';
+export type { Expectation, PanelEvent } from './traces/event.js';
 export { type Analyser, analysers, importCsv } from './traces/import.js';
-export { checkEvent, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';
+export { checkEvent, parseLine, readTrace, type Trace, TraceError, type TraceHeader } from './traces/trace.js';

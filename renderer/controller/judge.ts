@@ -1,126 +1,111 @@
-import { hex, type ReportDiagnostic } from './families/diagnostics.js';
-import { type RamArea, type Family, register, type UpdateKind } from './families/family.js';
-import { type Driven, type Ghosts, polarityOf, shownPlanes } from './glass.js';
-import { visibleArea } from './picture.js';
+import { hex } from './families/diagnostics.js';
+import { type ChipState, firstOf, type RamArea, type UpdateKind } from './families/family.js';
+import { polarity } from './families/uc81xx.js';
+import type { Driven, Shown } from './glass.js';
+import { unknownBytes, visibleArea } from './picture.js';
 
 interface Circumstances {
-  readonly report: ReportDiagnostic;
   readonly kind: UpdateKind;
   readonly area: RamArea | null;
   readonly ramX: number;
-  /** The second chip of a cascade, which the first one powers. */
-  readonly follows: boolean;
+  /** The polarities of the profile's encodings, in the terms of the family. */
   readonly polarity: readonly number[] | undefined;
 }
 
 /** Reports what is wrong with a refresh before it is shown. */
 export function judgeRefresh(chip: Driven, circumstances: Circumstances): void {
-  const { family, state } = chip;
-  const { report } = circumstances;
-  const trigger = family.id === 'ssd16xx' ? 0x20 : 0x12;
-  if (!circumstances.follows && !state.powered)
-    report('refresh-without-power-on', {
-      message: 'A refresh without power-on drives nothing on a real panel',
-      expected: family.id === 'ssd16xx' ? '0x22 with clock and analog on (c0)' : '0x04 first',
-      received: hex(trigger),
-      register: family.id === 'ssd16xx' ? 0x22 : 0x04,
-    });
+  const { state } = chip;
   judgeMemory(chip, circumstances);
-  judgePolarity(chip, circumstances);
-  judgeWaveform(chip, circumstances);
+  judgePolarity(state, circumstances);
+  // Bit 5 of 0x00.
+  if (state.chip.family === 'uc81xx' && state.newWaveform && !(panelSetting(state) & 0x20))
+    state.report('lut-not-enabled', {
+      expected: '0x00 with bit 5',
+      received: hex(panelSetting(state)),
+      register: 0x00,
+    });
+  state.newWaveform = false;
+  judgePlanes(state);
+}
+
+/** 0x00 of UC81xx. */
+const panelSetting = (state: ChipState): number => firstOf(state, 0x00, 0x0f);
+
+export function judgePower({ chip, powered, report }: ChipState): void {
+  const isSsd = chip.family === 'ssd16xx';
+  if (!powered)
+    report('refresh-without-power-on', {
+      expected: isSsd ? '0x22 with clock and analog on (c0)' : '0x04 first',
+      received: isSsd ? '0x20' : '0x12',
+      register: isSsd ? 0x22 : 0x04,
+    });
 }
 
 /** Unknown bytes of the memory in the visible part of the refresh. */
-function judgeMemory({ family, state, part }: Driven, { report, area, ramX }: Circumstances): void {
-  const seen = visibleArea(area, part, ramX, { x: false, y: false });
-  for (const [place, plane] of shownPlanes({ family, state }).entries()) {
-    const { bits, stride, rows, known } = state.ram[plane]!;
-    const first = ((seen.x + ramX) * bits) >> 3;
-    const last = Math.min(((seen.x + ramX + seen.width) * bits - 1) >> 3, stride - 1);
-    let unknown = 0;
-    for (let y = seen.y; y < Math.min(seen.y + seen.height, rows); y++)
-      for (let x = first; x <= last; x++) if (!known[y * stride + x]) unknown++;
+function judgeMemory({ family, state, part }: Driven, { area, ramX }: Circumstances): void {
+  const seen = visibleArea(area, part, ramX, false);
+  for (const [place, plane] of shownPlanes(state).entries()) {
+    const { unknown, all } = unknownBytes(state.ram[plane]!, seen, ramX);
     if (unknown === 0) continue;
-    // A driver may leave out a row or column; a panel that was never written shows noise.
-    const isMost = unknown * 4 > seen.height * (last - first + 1);
-    report('refresh-without-ram', {
-      message: `The refresh shows ${unknown} bytes of plane ${family.planes[plane]} that were never written: on a real panel, noise`,
+    state.report('refresh-without-ram', {
       expected: 'the whole plane written before the first refresh',
-      received: `${unknown} unknown bytes`,
-      register: Number(family.planes[plane]),
-      grade: place === 0 && isMost ? 'error' : 'warning',
+      received: `${unknown} unknown bytes of plane ${hex(family.planes[plane]!)}`,
+      register: family.planes[plane]!,
+      // A driver may leave out a row or column; a panel that was never written shows noise.
+      grade: place === 0 && unknown * 4 > all ? 'error' : 'warning',
     });
   }
 }
 
-function judgePolarity(chip: Driven, { report, kind, polarity }: Circumstances): void {
-  const { family, state } = chip;
-  if (!polarity || polarity.length === 0 || kind !== 'full' || state.ram.length < 2) return;
-  const found = polarityOf(chip);
-  if (polarity.includes(found)) return;
-  report('polarity-differs', {
-    message: 'The polarity that the init sets is that of no encoding in the profile',
-    expected: polarity.map(hex).join(' or '),
-    received: hex(found),
-    register: family.id === 'ssd16xx' ? 0x21 : 0x50,
-  });
+/** The planes that decide what the glass shows. */
+function shownPlanes({ ram, chip, panel: { inks } }: ChipState): readonly number[] {
+  if (ram.length === 1 || chip.codes) return [0];
+  return inks.length > 2 ? [0, 1] : [chip.family === 'ssd16xx' ? 0 : 1];
 }
 
-function judgeWaveform({ family, state }: Driven, { report }: Circumstances): void {
-  if (family.id === 'uc81xx' && state.newWaveform && !(register(state, 0x00, 0x0f)[0]! & 0x20))
-    report('lut-not-enabled', {
-      message: 'A waveform was loaded, but bit 5 of 0x00 selects the one in OTP',
-      expected: '0x00 with bit 5',
-      received: hex(register(state, 0x00, 0x0f)[0]!),
-      register: 0x00,
+function judgePolarity(state: ChipState, { kind, polarity: known = [] }: Circumstances): void {
+  if (known.length === 0 || kind !== 'full' || state.ram.length < 2) return;
+  const isSsd = state.chip.family === 'ssd16xx';
+  const found = isSsd ? firstOf(state, 0x21) & 0x88 : polarity(state);
+  const [expected, received] = [known.map(hex).join(' or '), hex(found)];
+  if (!known.includes(found)) state.report('polarity-differs', { expected, received, register: isSsd ? 0x21 : 0x50 });
+}
+
+/** Reports planes that were written and that the mode does not show. */
+function judgePlanes(state: ChipState): void {
+  const { chip, panel, ram } = state;
+  if (panel.inks.length !== 3 || !ram[1]?.known.includes(1)) return;
+  const [isSsd, isUc] = [chip.family === 'ssd16xx', chip.family === 'uc81xx' && !chip.codes];
+  const [register, set, bit] = isSsd ? [0x21, firstOf(state, 0x21), 6] : [0x00, panelSetting(state), 4];
+  if ((!isSsd && !isUc) || !(set & (1 << bit))) return;
+  const expected = `${hex(register)} without bit ${bit}, which makes the chip ignore the red plane`;
+  state.report('plane-ignored', { expected, received: hex(set), register });
+}
+
+/** Reports what is wrong with a refresh that was shown. */
+export function judgeShown({ state }: Driven, shown: Shown): void {
+  judgeGhosts(state, shown);
+  if (shown.beyondWindow > 0)
+    state.report('refresh-beyond-window', {
+      expected: 'changes within the window only',
+      received: `${shown.beyondWindow} changed pixels outside`,
+      register: 0x44,
     });
-  state.newWaveform = false;
-  judgePlanes({ family, state }, report);
-}
-
-/** Planes that were written and that the mode does not show. */
-function judgePlanes({ family, state }: Pick<Driven, 'family' | 'state'>, report: ReportDiagnostic): void {
-  const { inks } = state.panel;
-  if (inks.length !== 3) return;
-  const bypassed = family.id === 'ssd16xx' && (register(state, 0x21, 0)[0]! & 0x40) !== 0;
-  const blackAndWhite = family.id === 'uc81xx' && !state.chip.codes && (register(state, 0x00, 0x0f)[0]! & 0x10) !== 0;
-  if ((!bypassed && !blackAndWhite) || !state.ram[1]!.known.includes(1)) return;
-  report('plane-ignored', {
-    message: bypassed
-      ? 'Bit 6 of 0x21 makes the chip ignore the red plane'
-      : 'In the black and white mode of 0x00 no plane is red',
-    expected: 'a mode that shows the written planes',
-    received: bypassed ? hex(register(state, 0x21, 0)[0]!) : hex(register(state, 0x00, 0x0f)[0]!),
-    register: bypassed ? 0x21 : 0x00,
-  });
 }
 
 /** Reports pixels that a real panel may not have driven. */
-export function judgeGhosts({ fewest, most, stay, unknown }: Ghosts, family: Family, report: ReportDiagnostic): void {
-  const shared = {
+function judgeGhosts({ chip, report }: ChipState, { ghosts: { fewest, most, unknown }, isDifferential }: Shown): void {
+  if (unknown + most === 0) return;
+  const moves = chip.family === 'ssd16xx' ? 'exchanges its planes' : 'copies the new plane over the old one';
+  report('old-plane-not-seeded', {
     expected: 'the picture on the glass in the old plane before a partial refresh',
-    register: family.id === 'ssd16xx' ? 0x26 : 0x10,
-  };
-  if (unknown > 0)
-    report('old-plane-not-seeded', {
-      ...shared,
-      message: `The refresh compares with ${unknown} bytes of the old plane that were never written`,
-      received: `${unknown} unknown bytes`,
-    });
-  else if (fewest > 0)
-    report('old-plane-not-seeded', {
-      ...shared,
-      message: stay
-        ? `${fewest} pixels may keep their old ink: the old plane is not what the glass shows`
-        : `The old plane differs from the glass in ${fewest} pixels; the loaded waveform drives them all the same`,
-      received: `${fewest} pixels that count as unchanged`,
-      grade: stay ? 'warning' : 'note',
-    });
-  else if (most > 0)
-    report('old-plane-not-seeded', {
-      ...shared,
-      message: `${most} pixels may keep their old ink if this panel ${family.id === 'ssd16xx' ? 'exchanges its planes' : 'does not copy the new plane to the old one'} after a refresh, or if it does not: no source says which`,
-      received: `${most} pixels that may count as unchanged`,
-      grade: 'note',
-    });
+    received:
+      unknown > 0
+        ? `${unknown} bytes of the old plane that were never written`
+        : fewest > 0
+          ? `${fewest} pixels that count as unchanged${isDifferential ? '' : '; the loaded waveform drives them all the same'}`
+          : `${most} pixels that may count as unchanged: no source says whether this panel ${moves} after a refresh`,
+    register: chip.family === 'ssd16xx' ? 0x26 : 0x10,
+    grade: unknown > 0 || (fewest > 0 && isDifferential) ? 'warning' : 'note',
+  });
 }

@@ -1,51 +1,41 @@
-import { type Chip, type ChipState, type Family, register } from './families/family.js';
-import { createRam, type Cursor, type Ram, writeRam } from './families/ram.js';
+import { type ChipState, firstOf, register, type UpdateKind } from './families/family.js';
+import { drivesOnlyChanges } from './lookup-table.js';
 
-/**
- * The second way in which a chip may treat the old picture: it exchanges both planes after a partial refresh (SSD16xx), or
- * copies the new one over the old one (UC81xx). Which way a panel has is often in its OTP, which no driver reads, so both
- * are followed until a register or the chip decides.
- */
-export interface OldPicture {
-  /** The planes as they are in the second way. */
-  readonly planes: () => readonly Ram[];
-  readonly write: (plane: number, cursor: Cursor, bytes: Uint8Array) => void;
-  readonly afterRefresh: (differential: boolean) => void;
-  /** The first of the ways is sure (`stays`), the second (`moves`), or none. */
-  readonly decided: (state: ChipState) => 'stays' | 'moves' | null;
-}
+/** The plane of the old picture. */
+export const oldPlane = ({ chip }: ChipState): 0 | 1 => (chip.family === 'ssd16xx' ? 1 : 0);
 
-export function createOldPicture(family: Family, ram: readonly Ram[]): OldPicture {
-  const copies = ram.map((plane) => createRam((plane.stride * 8) / plane.bits, plane.rows, plane.bits));
-  let exchanged = false;
-  const exchanges = family.id === 'ssd16xx';
-  const at = (plane: number) => (exchanged ? copies.length - 1 - plane : plane);
-  return {
-    planes: () => (exchanged ? [...copies].reverse() : copies),
-    write(plane, cursor, bytes) {
-      writeRam(copies[at(plane)]!, { ...cursor }, bytes);
-    },
-    afterRefresh(differential) {
-      if (exchanges) exchanged = exchanged !== differential;
-      else if (copies.length === 2 && copies[0]!.bits === copies[1]!.bits) copy(copies[1]!, copies[0]!);
-    },
-    decided: (state) => decidedBy(state.chip, state),
-  };
-}
-
-function copy(from: Ram, to: Ram): void {
-  to.bytes.set(from.bytes);
-  to.known.set(from.known);
-}
-
-function decidedBy(chip: Chip, state: ChipState): 'stays' | 'moves' | null {
-  if (chip.family === 'ssd16xx') {
-    // Bit 6 of the fifth byte of 0x37 exchanges the planes in display mode 2.
-    const options = register(state, 0x37);
-    return options.length > 4 && options.some((byte, i) => i > 0 && byte & 0x40) ? 'moves' : null;
-  }
-  // UC8179: N2OCP, bit 3 of the first of two bytes, copies the new plane.
+/** Whether the old picture moves after a refresh: see `ChipState.moved`. null: no register and no chip says it. */
+export function oldPictureMoves(state: ChipState): boolean | null {
+  const { family, copiesOld } = state.chip;
+  // Bit 6 of each byte of 0x37 but the first exchanges the planes in display mode 2.
+  if (family === 'ssd16xx') return register(state, 0x37).some((byte, i) => i > 0 && byte & 0x40) || null;
   const interval = register(state, 0x50);
-  if (chip.copiesOld === 'n2ocp') return interval.length > 1 && interval[0]! & 8 ? 'moves' : 'stays';
-  return chip.copiesOld === undefined ? null : chip.copiesOld ? 'moves' : 'stays';
+  // N2OCP: bit 3 of the first of two bytes.
+  if (copiesOld === 'n2ocp') return interval.length > 1 && (interval[0]! & 8) !== 0;
+  return copiesOld ?? null;
+}
+
+/** Which pixels a refresh drives by the old picture: changed ones, or all by a loaded waveform. null: the old one has no say. */
+export function drivenPixels(state: ChipState, kind: UpdateKind): 'changes' | 'all' | null {
+  if (!state.moved) return null;
+  const loaded = drivesOnlyChanges(state);
+  if (state.chip.family === 'ssd16xx') {
+    // Bit 6 of 0x21 bypasses the old plane.
+    if (kind === 'full' || firstOf(state, 0x21) & 0x40) return null;
+    return loaded === false ? null : 'changes';
+  }
+  if (firstOf(state, 0x00) & 0x20 && loaded !== null) return loaded ? 'changes' : 'all';
+  return kind === 'full' ? null : 'changes';
+}
+
+/** Moves the old picture after a refresh, in the memory of the chip that does so. */
+export function moveOldPicture({ chip, moved }: ChipState, isDifferential: boolean): void {
+  if (!moved) return;
+  if (chip.family === 'ssd16xx') {
+    if (isDifferential) moved.reverse();
+    return;
+  }
+  const [old, current] = moved as [(typeof moved)[0], (typeof moved)[0]];
+  old.bytes.set(current.bytes);
+  old.known.set(current.known);
 }

@@ -1,35 +1,17 @@
-import type { InkName } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
-import { type Busyness, createChip } from './chip-at-work.js';
+import { createChip, maxRead } from './chip-at-work.js';
+import { createClock } from './clock.js';
+import type { PanelDefinition } from './definition.js';
 import { families as knownFamilies } from './families/chips.js';
 import { createDiagnostics, type Diagnostic, hex, type ReportDiagnostic } from './families/diagnostics.js';
+import { type Busyness, firstOf, type RamArea, type UpdateKind } from './families/family.js';
+import type { Cursor } from './families/ram.js';
+import { createGlass, greysFor } from './glass.js';
+import { judgePower, judgeRefresh, judgeShown } from './judge.js';
+import { drivesOnlyChanges, loadedWaveform } from './lookup-table.js';
+import { type GlassPart, place } from './picture.js';
 import { bytesOf, type PanelEvent } from './traces/event.js';
-import { type RamArea, type Chip, type Family, type FamilyId, register, type UpdateKind } from './families/family.js';
-import { createGlass, type Driven, greysFor } from './glass.js';
-import { drivesOnlyChanges, framesOf, loadedPhases } from './lookup-table.js';
-import { createOldPicture } from './old-picture.js';
-import { type GlassPart, place, type Placement } from './picture.js';
-import { judgeGhosts, judgeRefresh } from './judge.js';
-
-/** A panel: its chip, its glass, and how both are wired. */
-export interface PanelDefinition {
-  readonly chip: Chip;
-  /** The picture in the controller's native orientation. */
-  readonly width: number;
-  readonly height: number;
-  readonly inks: readonly InkName[];
-  /** null: taken from the first window that is as large as the panel. */
-  readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
-  /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
-  readonly greys: readonly number[] | null;
-  /** Partial refreshes in a row that the maker allows, where a source states it. */
-  readonly maxPartials?: number;
-  readonly seconds: { readonly full: number | null; readonly partial: number | null };
-  /** The polarities of the profile's encodings, see `polarityOf`. */
-  readonly polarity?: readonly number[];
-  /** Families in place of the built-in ones, for tests. */
-  readonly families?: Readonly<Record<FamilyId, Family>>;
-}
+import { createWiring, partsOf, type Wired } from './wiring.js';
 
 /** A refresh of the glass. */
 export interface Refresh {
@@ -64,8 +46,6 @@ export interface ControllerPanel {
   /** What the glass shows, in the controller's native orientation. */
   glass(): Framebuffer;
   readonly diagnostics: readonly Diagnostic[];
-  /** Microseconds since the start. */
-  now(): number;
   /** Adds a diagnostic of the host's side. */
   readonly report: ReportDiagnostic;
 }
@@ -78,22 +58,8 @@ const shortestSeconds = 0.2;
 const pollUs = 1000;
 /** The shortest reset pulse: as in the data sheets of UC8151 and UC8179. */
 const minResetUs = 50;
-
-/** The parts of the glass, one for each chip: two on 13.3" panels, and where a panel is wider than the memory of an SSD16xx. */
-function partsOf({ chip, width, height, placement }: PanelDefinition): readonly GlassPart[] {
-  const turned = placement.turn === 90 || placement.turn === 270;
-  const [across, down] = turned ? [height, width] : [width, height];
-  const cascade = chip.family === 'ssd16xx' && chip.width !== undefined && across > chip.width;
-  if (!cascade && !chip.chips) return [{ x: 0, width: across, height: down, mirrored: false }];
-  const half = Math.ceil(across / 2);
-  return [
-    { x: 0, width: half, height: down, mirrored: false },
-    { x: half, width: across - half, height: down, mirrored: cascade },
-  ];
-}
-
-/** Commands of a cascade that only the first chip takes: the second one has its own, with bit 7. */
-const addressed: ReadonlySet<number> = new Set([0x11, 0x24, 0x26, 0x44, 0x45, 0x4e, 0x4f]);
+/** Partial refreshes in a row. Our assumption: makers advise a full one "after several". */
+const maxPartials = 5;
 
 /** Builds a panel whose chip was just switched on: its memory is unknown, its glass is white. */
 export function createControllerPanel(definition: PanelDefinition): ControllerPanel {
@@ -101,98 +67,89 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
   const families = definition.families ?? knownFamilies;
   const family = families[chip.family];
   const parts = partsOf(definition);
-  const cascade = parts.length > 1 && !chip.chips;
+  const isCascade = parts.length > 1 && !chip.chips;
   const [across, down] = [parts.reduce((sum, part) => sum + part.width, 0), parts[0]!.height];
-  const glass = createGlass(across, down);
+  const { report, list } = createDiagnostics(() => step);
+  const clock = createClock();
   let step = 0;
-  let now = 0;
-  let busyUntil = 0;
-  // The end of the time in which the chip is busy whatever no source states.
-  let surelyUntil = 0;
-  // Traces without waits, as of a logic analyser's bytes, show nothing about BUSY.
-  let timed = false;
-  let resetLowAt = -1;
+  // As the current event came: chips that take the same event do not wait for each other.
   let busyness: Busyness = 'idle';
-  let held = false;
-  let ramX = placement.ramX ?? 0;
-  let ramXKnown = placement.ramX !== null;
+  // When the reset pin went low. null: it is high.
+  let heldSince: number | null = null;
+  let { ramX } = placement;
   let number = 0;
   let partials = 0;
   let refreshed: Omit<Refresh, 'picture' | 'ghost'> | null = null;
-  const diagnostics = createDiagnostics(() => step);
-  const { report } = diagnostics;
 
-  const chips = parts.map((part, index) => {
-    const panel = { width: part.width, height: part.height, inks };
-    const oldPictures = inks.length === 2 && (chip.bits ?? family.bits).join() === '1,1';
+  const chips = parts.map((part, index): Wired => {
     const at = createChip(
       family,
       chip,
-      panel,
+      { width: part.width, height: part.height, inks },
       // Room for any start that a window may name.
       placement.ramX ?? 8,
       {
         report,
-        families: Object.values(families),
         busyness: () => busyness,
-        busy: (us) => {
-          busyUntil = Math.max(busyUntil, now + us);
+        busy(us) {
+          clock.startBusy(us, 0);
         },
-        refresh: (kind, area) => {
-          show(index, kind, area);
+        refresh(kind, area) {
+          if (index === 0 || !isCascade) show(isCascade ? chips : [chips[index]!], kind, area);
         },
       },
-      (plane, cursor, bytes) => {
-        if (!ramXKnown && cursor.left > 0) guessStart(cursor.left, cursor.right, part);
-        driven[index]!.oldPicture?.write(plane, cursor, bytes);
+      Object.values(families),
+      (cursor) => {
+        if (ramX === null) guessStart(cursor, part);
       },
     );
-    return { at, part, oldPictures };
+    return { at, family, state: at.state, part, line: isCascade ? 0 : index };
   });
-  const driven: readonly Driven[] = chips.map(({ at, part, oldPictures }) => ({
-    family,
-    state: at.state,
-    part,
-    oldPicture: oldPictures ? createOldPicture(family, at.state.ram) : null,
-  }));
-  const selected = parts.map(() => true);
+  const wiring = createWiring(chips, isCascade);
+  const glass = createGlass(across, down, chips[0]!.state.moved !== null);
 
-  function guessStart(left: number, right: number, part: GlassPart): void {
-    if (right - left + 1 !== Math.ceil(part.width / 8)) return;
-    ramXKnown = true;
+  function guessStart({ left, right }: Cursor, part: GlassPart): void {
+    if (left === 0 || right - left + 1 !== Math.ceil(part.width / 8)) return;
     ramX = left * 8;
     report('placement-assumed', {
-      message: `The picture is taken to begin in column ${ramX} of the memory, where the window of its width begins`,
       expected: 'a placement in the header of the trace, or a profile',
-      received: `0x44 from ${left} to ${right}`,
+      received: `0x44 from ${left} to ${right}: column ${ramX}`,
       register: 0x44,
     });
   }
 
   const framed = (pixels: Uint8Array): Framebuffer =>
-    pack(place(pixels, across, down, { ...placement, ramX }), width, height, inks.length);
+    pack(place(pixels, across, down, placement), width, height, inks.length);
 
-  function show(index: number, kind: UpdateKind, area: RamArea | null): void {
-    if (cascade && index > 0) return;
-    const lit = cascade ? driven : [driven[index]!];
+  function show(lit: readonly Wired[], kind: UpdateKind, area: RamArea | null): void {
     const { state } = lit[0]!;
     const { greys, assumed } = greysFor(state, definition.greys);
-    const phases = loadedPhases(state);
-    const shown = lit.map((each, i) => {
-      judgeRefresh(each, { report, kind, area, ramX, polarity: definition.polarity, follows: i > 0 });
-      return glass.show(each, kind, area, ramX, greys);
+    const waveform = loadedWaveform(state);
+    judgePower(state);
+    const shown = lit.map((each) => {
+      judgeRefresh(each, { kind, area, ramX: ramX ?? 0, polarity: definition.polarity });
+      Object.assign(each.state, { dirty: false, unshown: false });
+      const result = glass.show(each, kind, area, ramX ?? 0, greys);
+      judgeShown(each, result);
+      return result;
     });
-    for (const each of lit) Object.assign(each.state, { dirty: false, unshown: false });
-    for (const { ghosts } of shown) judgeGhosts(ghosts, family, report);
-    const differential = shown.some((each) => each.differential);
-    const fast = kind === 'partial' && inks.length === 2;
-    const named: UpdateKind = area ? 'window' : differential || fast ? 'partial' : 'full';
-    partials = differential ? partials + 1 : 0;
-    judgeShown(shown[0]!.beyondWindow, inks.includes('light_gray') && assumed);
+    if (inks.includes('light_gray') && assumed)
+      report('grey-order-assumed', {
+        expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
+        received: 'none',
+      });
+    const isDifferential = shown.some((each) => each.isDifferential);
+    partials = isDifferential ? partials + 1 : 0;
+    if (partials > maxPartials)
+      report('too-many-partials', {
+        expected: `a full refresh after ${maxPartials}, as is assumed`,
+        received: `${partials} in a row`,
+      });
+    const isPartial = isDifferential || (kind === 'partial' && inks.length === 2);
+    const named: UpdateKind = area ? 'window' : isPartial ? 'partial' : 'full';
     const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
     const lasting = stated ?? assumedSeconds(inks.length, named);
-    busyUntil = Math.max(busyUntil, now + lasting * 1e6);
-    surelyUntil = Math.max(surelyUntil, now + (stated ?? shortestSeconds) * 1e6);
+    clock.startBusy(lasting * 1e6, (stated ?? shortestSeconds) * 1e6);
     // Chips that refresh in one event refresh the glass once.
     refreshed ??= {
       number: ++number,
@@ -200,124 +157,107 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       kind: named,
       seconds: lasting,
       secondsAssumed: stated === null,
-      waveform: phases ? { frames: framesOf(phases), onlyChanges: drivesOnlyChanges(state) === true } : null,
+      waveform: waveform && {
+        frames: Math.max(...waveform.map((timeline) => timeline.length)),
+        onlyChanges: drivesOnlyChanges(state) === true,
+      },
     };
   }
 
   function withPictures(refresh: typeof refreshed): readonly Refresh[] {
-    if (!refresh) return [];
-    const ghost = glass.driven();
-    return [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }];
-  }
-
-  function judgeShown(beyond: number, greysAssumed: boolean): void {
-    if (beyond > 0)
-      report('refresh-beyond-window', {
-        message: `The refresh shows ${beyond} changed pixels outside the window: SSD16xx always refreshes the whole memory`,
-        expected: 'changes within the window only',
-        received: `${beyond} pixels outside`,
-        register: 0x44,
-      });
-    if (greysAssumed)
-      report('grey-order-assumed', {
-        message: 'No waveform is loaded, and no source states which code is which grey: their order is assumed',
-        expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
-        received: 'none',
-      });
-    if (definition.maxPartials && partials > definition.maxPartials)
-      report('too-many-partials', {
-        message: `${partials} partial refreshes in a row`,
-        expected: `at most ${definition.maxPartials}, then a full one`,
-        received: `${partials}`,
-      });
+    const ghost = refresh && glass.driven();
+    return refresh ? [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }] : [];
   }
 
   /** The memory has a new picture, and the last update only switched something on. */
   function judgeUnshown(): void {
-    const { state } = chips[0]!.at;
+    const { state } = chips[0]!;
     if (!state.unshown) return;
     state.unshown = false;
-    const sequence = register(state, 0x22, 0xff)[0]!;
-    report('refresh-shows-nothing', {
-      message: `0x20 after 0x22 ${hex(sequence)} drives nothing: bit 2 displays`,
-      expected: '0x22 with bit 2, such as f7, c7 or ff',
-      received: hex(sequence),
-      register: 0x22,
-    });
+    const received = `0x22 ${hex(firstOf(state, 0x22, 0xff))}`;
+    report('refresh-shows-nothing', { expected: '0x22 with bit 2, such as f7, c7 or ff', received, register: 0x22 });
   }
 
-  function route(byte: number): readonly { readonly at: (typeof chips)[number]['at']; readonly byte: number }[] {
-    if (!cascade) return chips.flatMap(({ at }, i) => (selected[i] ? [{ at, byte }] : []));
-    if (byte & 0x80) return [{ at: chips[1]!.at, byte: byte & 0x7f }];
-    return (addressed.has(byte) ? chips.slice(0, 1) : chips).map(({ at }) => ({ at, byte }));
+  function setSelect(level: number, line: number): void {
+    wiring.select(level, line);
+    // On panels with two chips an edge of chip select ends the data: more of it begins at the start.
+    if (chip.chips) chips[line]?.at.restart();
   }
-
-  let targets: ReturnType<typeof route> = [];
-
-  const settle = () => {
-    for (const { at } of chips) at.settle();
-  };
 
   function setReset(level: number): void {
-    if (level === 0) {
-      if (!held) resetLowAt = now;
-      held = true;
-      return;
-    }
-    if (!held) return;
-    held = false;
-    if (timed && now - resetLowAt < minResetUs)
-      report('reset-too-short', {
-        message: `The reset pulse lasts ${now - resetLowAt} µs`,
-        expected: `at least ${minResetUs} µs`,
-        received: `${now - resetLowAt} µs`,
-      });
+    if (level === 0) heldSince ??= clock.now();
+    if (level === 0 || heldSince === null) return;
+    const us = clock.now() - heldSince;
+    heldSince = null;
+    if (clock.isTimed() && us < minResetUs)
+      report('reset-too-short', { expected: `at least ${minResetUs} µs`, received: `${us} µs` });
     settle();
     for (const { at } of chips) at.reset();
-    busyUntil = now;
-    surelyUntil = now;
+    wiring.reset();
+    clock.stopBusy();
+  }
+
+  function setPower(level: number): void {
+    if (level !== 0) return;
+    for (const { at } of chips) at.powerOff();
+    // How long the panel is off is not known.
+    if (heldSince !== null) heldSince = -Infinity;
+  }
+
+  function command(byte: number): void {
+    settle();
+    busyness = clock.busyness();
+    for (const each of wiring.route(byte)) each.to.at.command(each.byte);
+  }
+
+  function data(event: 'd' | 'd1', bytes: Uint8Array): void {
+    const takers = wiring.takers(event);
+    const isSplit = event === 'd1' && chip.chips;
+    for (const part of isSplit ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes])
+      for (const { at } of takers) {
+        if (isSplit) at.restart();
+        at.data(part);
+      }
+    if (takers.length === 0)
+      report('data-without-command', { expected: 'chip select low, and a command', received: `${bytes.length} bytes` });
+  }
+
+  function settle(): void {
+    for (const { at } of chips) at.settle();
   }
 
   function take(event: PanelEvent): Uint8Array | undefined {
     switch (event[0]) {
       case 'cs':
-        if (event[2] === undefined) selected[0] = event[1] === 0 || parts.length === 1;
-        else if (event[2] in selected) selected[event[2]] = event[1] === 0;
+        setSelect(event[1], event[2] ?? 0);
         return;
       case 'rst':
         setReset(event[1]);
         return;
       case 'pwr':
-        if (event[1] === 0) for (const { at } of chips) at.powerOff();
-        resetLowAt = -Infinity;
+        setPower(event[1]);
         return;
       case 'c':
-        if (held) return;
-        for (const { at } of targets) at.settle();
-        busyness = !timed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed';
-        targets = route(event[1] & 0xff);
-        for (const { at, byte } of targets) at.command(byte);
+        if (heldSince === null) command(event[1] & 0xff);
         return;
       case 'd':
       case 'd1':
-        if (!held) for (const { at } of targets) at.data(bytesOf(event[1]));
+        if (heldSince === null) data(event[0], bytesOf(event[1]));
         return;
       case 'read':
-        return targets[0]?.at.read(event[1]) ?? new Uint8Array(Math.min(event[1], 4096));
+        busyness = clock.busyness();
+        return wiring.takers('d')[0]?.at.read(event[1]) ?? new Uint8Array(Math.min(Math.max(event[1], 0), maxRead));
       case 'wait_us':
-        timed = true;
         settle();
-        now += Math.max(event[1], 0);
-        return;
-      case 'busy':
-        timed = true;
-        settle();
-        now = Math.max(now, busyUntil);
+        clock.wait(event[1]);
         return;
       case 'level':
-        timed = true;
         settle();
-        now += pollUs;
+        clock.wait(pollUs);
+        return;
+      case 'busy':
+        settle();
+        clock.waitUntilIdle();
         return;
       case 'refresh_expected':
         settle();
@@ -338,13 +278,12 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       refreshed = null;
       const read = take(event);
       const refreshes = withPictures(refreshed);
-      const busy = now < busyUntil;
+      const busy = clock.isBusy();
       const busyLevel = busy ? family.busyLevel : family.busyLevel === 1 ? 0 : 1;
       return { busy, busyLevel, refreshes, ...(read && { read }) };
     },
     glass: () => framed(glass.meant),
-    diagnostics: diagnostics.list,
+    diagnostics: list,
     report,
-    now: () => now,
   };
 }

@@ -1,4 +1,4 @@
-import type { RamArea, ChipState, Family } from './families/family.js';
+import type { ChipState, RamArea } from './families/family.js';
 
 /** How the glass is wired to the memory. */
 export interface Placement {
@@ -19,22 +19,16 @@ export interface GlassPart {
 }
 
 /** The code of each visible pixel of a part, row by row: plane 0 in the low bits. */
-export function codesOf(
-  state: Pick<ChipState, 'ram'>,
-  part: GlassPart,
-  ramX: number,
-  flip: { readonly x: boolean; readonly y: boolean },
-): Uint8Array {
+export function codesOf(ram: ChipState['ram'], part: GlassPart, ramX: number, isUpsideDown: boolean): Uint8Array {
   const codes = new Uint8Array(part.width * part.height);
-  const backwards = part.mirrored !== flip.x;
   let shift = 0;
-  for (const { bits, stride, rows, bytes } of state.ram) {
+  for (const { bits, stride, rows, bytes } of ram) {
     const mask = (1 << bits) - 1;
     for (let y = 0; y < part.height; y++) {
-      const row = flip.y ? part.height - 1 - y : y;
+      const row = isUpsideDown ? part.height - 1 - y : y;
       if (row >= rows) continue;
-      let pixel = ramX + (backwards ? part.width - 1 : 0);
-      for (let i = y * part.width, end = i + part.width; i < end; i++, pixel += backwards ? -1 : 1) {
+      let pixel = ramX + (part.mirrored ? part.width - 1 : 0);
+      for (let i = y * part.width, end = i + part.width; i < end; i++, pixel += part.mirrored ? -1 : 1) {
         const at = pixel * bits;
         const byte = at >> 3 < stride ? bytes[row * stride + (at >> 3)]! : 0;
         codes[i]! |= ((byte >> (8 - bits - (at & 7))) & mask) << shift;
@@ -46,15 +40,10 @@ export function codesOf(
 }
 
 /** The part of an area of the memory that is visible, in pixels of the part. null: all of the part. */
-export function visibleArea(
-  area: RamArea | null,
-  part: GlassPart,
-  ramX: number,
-  flip: ReturnType<Family['flips']>,
-): RamArea {
+export function visibleArea(area: RamArea | null, part: GlassPart, ramX: number, isUpsideDown: boolean): RamArea {
   if (!area) return { x: 0, y: 0, width: part.width, height: part.height };
-  const across = clip(area.x - ramX, area.width, part.width, part.mirrored !== flip.x);
-  const down = clip(area.y, area.height, part.height, flip.y);
+  const across = clip(area.x - ramX, area.width, part.width, part.mirrored);
+  const down = clip(area.y, area.height, part.height, isUpsideDown);
   return { x: across.start, width: across.length, y: down.start, height: down.length };
 }
 
@@ -64,24 +53,34 @@ function clip(start: number, length: number, size: number, flipped: boolean): { 
   return { start: first, length: Math.max(Math.min(from + length, size) - first, 0) };
 }
 
+/** Bytes of a plane in an area of the part that were never written. */
+export function unknownBytes({ bits, stride, rows, known }: ChipState['ram'][number], area: RamArea, ramX: number) {
+  const first = ((area.x + ramX) * bits) >> 3;
+  const last = Math.min(((area.x + ramX + area.width) * bits - 1) >> 3, stride - 1);
+  let unknown = 0;
+  for (let y = area.y; y < Math.min(area.y + area.height, rows); y++)
+    for (let x = first; x <= last; x++) if (!known[y * stride + x]) unknown++;
+  return { unknown, all: area.height * (last - first + 1) };
+}
+
 /** Turns and mirrors pixels of `width` × `height`. */
-export function place(pixels: Uint8Array, width: number, height: number, { turn, mirror }: Placement): Uint8Array {
-  if (turn === 0 && !mirror) return pixels.slice();
-  const across = turn === 90 || turn === 270 ? height : width;
-  const down = width * height === 0 ? 0 : (width * height) / across;
+export function place(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+  { turn, mirror }: Pick<Placement, 'turn' | 'mirror'>,
+): Uint8Array {
+  const [across, down] = turn % 180 === 90 ? [height, width] : [width, height];
+  // The pixel that becomes the first one, and the steps from a pixel to those of the next column and row.
+  const [start, step, rowStep] = {
+    0: [0, 1, width],
+    90: [(height - 1) * width, -width, 1],
+    180: [width * height - 1, -1, -width],
+    270: [width - 1, width, -1],
+  }[turn] as [number, number, number];
+  const [first, columnStep] = mirror ? [start + (across - 1) * step, -step] : [start, step];
   const placed = new Uint8Array(pixels.length);
-  for (let y = 0, i = 0; y < down; y++) {
-    for (let column = 0; column < across; column++, i++) {
-      const x = mirror ? across - 1 - column : column;
-      placed[i] =
-        turn === 0
-          ? pixels[y * width + x]!
-          : turn === 90
-            ? pixels[(height - 1 - x) * width + y]!
-            : turn === 180
-              ? pixels[(height - 1 - y) * width + width - 1 - x]!
-              : pixels[x * width + width - 1 - y]!;
-    }
-  }
+  for (let y = 0, i = 0; y < down; y++)
+    for (let x = 0; x < across; x++, i++) placed[i] = pixels[first + x * columnStep + y * rowStep]!;
   return placed;
 }

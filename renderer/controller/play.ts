@@ -1,10 +1,10 @@
 import type { Device, InkName } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { placementOf } from '../frame/placement.js';
-import { definitionOf, definitionOfTrace, nativeEncoding } from './definition.js';
+import { definitionOf, definitionOfTrace, nativeEncoding, nativeSize } from './definition.js';
 import type { Expectation, PanelEvent } from './traces/event.js';
 import { type Answer, type ControllerPanel, createControllerPanel, type Refresh } from './panel.js';
-import type { Trace } from './traces/trace.js';
+import type { Trace, TraceHeader } from './traces/trace.js';
 
 /** The glass at a `refresh_expected` of a trace. */
 export interface Check {
@@ -21,33 +21,28 @@ export interface PlayOptions {
   readonly device?: Device | null;
   readonly onRefresh?: (refresh: Refresh) => void;
   readonly onCheck?: (check: Check) => void;
-  /** Called before each event; it may throw to stop. */
-  readonly onEvent?: (panel: ControllerPanel) => void;
 }
 
 /** Plays a trace to a panel that was just switched on. Returns the panel after the last event. */
 export function playTrace(
   { header, events, unknownEvents }: Trace,
-  { device = null, onRefresh, onCheck, onEvent }: PlayOptions,
+  { device = null, onRefresh, onCheck }: PlayOptions,
 ): ControllerPanel {
   const { definition, chipAssumed } = definitionOfTrace(header, events, device);
   const panel = createControllerPanel(definition);
   if (chipAssumed)
     panel.report('chip-assumed', {
-      message: `The chip is taken to be one like ${definition.chip.id}, from the inks and the commands`,
       expected: 'a known chip for controller in the header, or --device',
-      received: (header.controller ?? 'none').slice(0, 60),
+      received: `${(header.controller ?? 'none').slice(0, 60)}, taken to be like ${definition.chip.id}`,
     });
   if (unknownEvents.length > 0)
     panel.report('unknown-event', {
-      message: 'Events of unknown kinds are ignored',
       expected: 'the kinds of docs/panel-trace.md',
       received: unknownEvents.slice(0, 5).join(', '),
     });
   let number = 0;
   let ghost: Framebuffer | null = null;
   for (const [index, event] of events.entries()) {
-    onEvent?.(panel);
     for (const refresh of panel.feed(event).refreshes) {
       ghost = refresh.ghost;
       onRefresh?.(refresh);
@@ -125,36 +120,21 @@ const nominal: Readonly<Partial<Record<InkName, string>>> = {
 
 /** The colours of inks for a PNG, where no profile states them. */
 export const coloursOf = (inks: readonly string[]): Device['inks'] =>
-  (inks as readonly InkName[]).map((name) => ({
-    name,
-    device: nominal[name] ?? '#808080',
-    measured: nominal[name] ?? '#808080',
-  }));
+  (inks as readonly InkName[]).map((name) => {
+    const colour = nominal[name] ?? '#808080';
+    return { name, device: colour, measured: colour };
+  });
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9.]+/g) ?? [];
 
 /** The profile that a trace names: by its id, or by all words of its id or its model, with the same size and inks. */
-export function profileOf(
-  header: {
-    readonly panel?: unknown;
-    readonly width: number;
-    readonly height: number;
-    readonly inks: readonly string[];
-  },
-  devices: Iterable<Device>,
-): Device | null {
-  if (typeof header.panel !== 'string') return null;
-  const named = new Set(words(header.panel.slice(0, 200)));
+export function profileOf({ panel, width, height, inks }: TraceHeader, devices: Iterable<Device>): Device | null {
+  const named = new Set(words((panel ?? '').slice(0, 200)));
+  const isNamed = (text: string): boolean => words(text).every((word) => named.has(word));
   const fits = (device: Device): boolean => {
-    const { width, height } = definitionOf(device);
-    const inks = device.inks.map(({ name }) => name as string);
-    return (
-      width === header.width &&
-      height === header.height &&
-      inks.length === header.inks.length &&
-      inks.every((ink) => header.inks.includes(ink))
-    );
+    const native = nativeSize(device);
+    const names = device.inks.map(({ name }) => name as string);
+    return native.width === width && native.height === height && [...names].sort().join() === [...inks].sort().join();
   };
-  const has = (text: string): boolean => words(text).every((word) => named.has(word));
-  return [...devices].find((device) => (has(device.id) || has(device.model)) && fits(device)) ?? null;
+  return [...devices].find((device) => (isNamed(device.id) || isNamed(device.model)) && fits(device)) ?? null;
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { checkEvent, type EmulatedPanel, type PanelEvent, type Refresh, TraceError } from '../../renderer/index.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkEvent, type EmulatedPanel, parseLine, type Refresh, TraceError } from '../../renderer/index.js';
 
 /** Limits of a connection. */
 export const hostLimits = {
@@ -11,32 +13,31 @@ export const hostLimits = {
   refreshes: 20,
 } as const;
 
-export interface HostOptions {
-  readonly panel: EmulatedPanel;
-  readonly onRefresh: (refresh: Refresh) => void;
-  /** Waits in real time. */
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly clock: () => number;
-}
-
 /**
  * Serves a host until it disconnects: takes an event a line, answers `busy`, `level` and `read`. What is unread stays in the
  * socket's own buffer, so that a host costs one line and one chunk of memory besides the panel.
  */
-export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock }: HostOptions): Promise<void> {
-  let started = clock();
+export async function serveHost(
+  socket: Socket,
+  panel: EmulatedPanel,
+  onRefresh: (refresh: Refresh) => void,
+): Promise<void> {
+  let started = Date.now();
   let refreshes = 0;
-  const state = { inData: false };
+  const state = { isInData: false };
 
   const take = async (line: string): Promise<void> => {
-    const event = parse(line);
-    if (!event) return;
-    state.inData = event[0] === 'c' || event[0] === 'd' || event[0] === 'd1';
+    if (line.trim() === '') return;
+    const value = parseLine(line, 'a line');
+    // A header.
+    if (typeof value === 'object' && !Array.isArray(value)) return;
+    const event = checkEvent(value, 'a line');
+    state.isInData = ['c', 'd', 'd1'].includes(event[0]);
     const answer = panel.feed(event);
     for (const refresh of answer.refreshes) {
       onRefresh(refresh);
-      if (clock() - started >= 1000) [started, refreshes] = [clock(), 0];
-      if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - clock(), 1));
+      if (Date.now() - started >= 1000) [started, refreshes] = [Date.now(), 0];
+      if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - Date.now(), 1));
     }
     if (event[0] === 'busy' || event[0] === 'level') send({ busy: answer.busy ? 1 : 0, level: answer.busyLevel });
     if (answer.read) send({ read: Buffer.from(answer.read).toString('hex') });
@@ -52,35 +53,19 @@ export async function serveHost(socket: Socket, { panel, onRefresh, sleep, clock
       if (socket.writableLength > hostLimits.unread) await drained(socket);
     }
   } catch (error) {
-    if (!(error instanceof TraceError)) {
-      if ((error as NodeJS.ErrnoException).syscall === undefined && !socket.destroyed) throw error;
-    } else socket.end(`${JSON.stringify({ error: error.message })}\n`);
+    const isWrong = error instanceof TraceError;
+    const isGone = socket.destroyed || (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!isWrong && !isGone) throw error;
+    if (isWrong) socket.end(`${JSON.stringify({ error: error.message })}\n`);
     stopped(panel, (error as Error).message);
     return;
   }
-  if (state.inData) stopped(panel, 'the connection closed after data');
+  if (state.isInData) stopped(panel, 'the connection closed after data');
   socket.end();
 }
 
 function stopped(panel: EmulatedPanel, received: string): void {
-  panel.report('host-stopped', {
-    message: 'The host stopped in the middle: the glass keeps its last picture',
-    expected: 'a refresh, a wait or a reset before the end',
-    received,
-  });
-}
-
-/** An event; undefined for a header or an empty line. @throws {TraceError} */
-function parse(line: string): PanelEvent | undefined {
-  if (line.trim() === '') return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new TraceError(`Expected JSON in a line but received ${JSON.stringify(line.slice(0, 40))}`);
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
-  return checkEvent(value, 'a line');
+  panel.report('host-stopped', { expected: 'a refresh, a wait or a reset before the end', received });
 }
 
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
@@ -99,8 +84,5 @@ async function* linesOf(socket: Socket): AsyncGenerator<string> {
 }
 
 async function drained(socket: Socket): Promise<void> {
-  await new Promise<void>((resolve) => {
-    socket.once('drain', resolve);
-    socket.once('close', resolve);
-  });
+  await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
 }

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Device } from '../../devices/index.js';
 import { createPanel, type EmulatedPanel, type Refresh } from '../../renderer/index.js';
 import { serveHost } from './host.js';
@@ -30,50 +29,20 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
     }
     occupied = true;
     const panel = createPanel(device);
-    const serving = serveHost(socket, {
-      panel,
-      onRefresh,
-      sleep,
-      clock: Date.now,
+    const destroy = () => socket.destroy();
+    signal.addEventListener('abort', destroy);
+    socket.once('close', () => {
+      signal.removeEventListener('abort', destroy);
     });
-    void serving
+    void serveHost(socket, panel, onRefresh)
       .catch((error: unknown) => server.emit('error', error))
       .finally(() => {
         occupied = false;
         onEnd(panel);
       });
-    signal.addEventListener('abort', () => socket.destroy(), { once: true });
   });
-  await started(server, address);
-  onListening(placeOf(server, address));
-  await ended(server, signal);
-  if ('path' in address) rmSync(address.path, { force: true });
-}
-
-async function started(server: Server, address: ListenAddress): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-async function ended(server: Server, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    const close = () =>
-      server.close(() => {
-        resolve();
-      });
-    if (signal.aborted) close();
-    else signal.addEventListener('abort', close, { once: true });
-  });
-}
-
-function placeOf(server: Server, address: ListenAddress): string {
-  if ('path' in address) return address.path;
-  const bound = server.address();
-  return typeof bound === 'object' && bound ? `${address.host}:${bound.port}` : address.host;
+  server.listen({ ...address, signal });
+  await once(server, 'listening');
+  onListening('path' in address ? address.path : `${address.host}:${(server.address() as AddressInfo).port}`);
+  if (server.listening) await once(server, 'close');
 }

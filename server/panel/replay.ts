@@ -2,17 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Device } from '../../devices/index.js';
 import {
-  type AnimationFrame,
   type Check,
   coloursOf,
-  type ControllerPanel,
   type Diagnostic,
   encodeAnimation,
   encodePng,
   type Expectation,
   type Framebuffer,
   isJudged,
-  type EmulatedPanel,
   palettedPixels,
   playTrace,
   type Refresh,
@@ -80,58 +77,72 @@ const maxShown = 500;
 
 /** Plays a trace, compares it with the pictures beside it, and writes the pictures of its checks. */
 export function replayTrace(trace: Trace, options: ReplayOptions): Replayed {
-  const { device, pictures } = options;
-  const { width, height, inks: names } = trace.header;
-  const inks = device && sameInks(device, names) ? device.inks : coloursOf(names);
-  const panel = { width, height, inks, dpi: device?.dpi ?? ({ value: 100, basis: 'assumed', note: '-' } as const) };
-  const refreshes: Refresh[] = [];
-  const all: RefreshResult[] = [];
+  const { pictures } = options;
+  const { name, width, height, inks: names } = trace.header;
+  const hasProfile = options.device?.inks.map((ink) => ink.name).join() === names.join();
+  const device = hasProfile ? options.device : null;
+  const dpi = options.device?.dpi ?? ({ value: 100, basis: 'assumed', note: '-' } as const);
+  const panel: PngPanel = { width, height, inks: device?.inks ?? coloursOf(names), dpi };
+  const shown: Refresh[] = [];
+  const refreshes: RefreshResult[] = [];
   const checks: CheckResult[] = [];
   const played = playTrace(trace, {
-    device,
+    device: options.device,
     onRefresh(refresh) {
       const { number: n, step, kind, seconds, secondsAssumed, waveform } = refresh;
-      all.push({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform });
-      if (refreshes.length < maxShown) refreshes.push(refresh);
+      refreshes.push({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform });
+      if (shown.length < maxShown) shown.push(refresh);
     },
     onCheck: (check) => checks.push(judge(check, panel, options)),
   });
-  const shown = refreshes.map((refresh) => ({ refresh, png: encodePng(refresh.picture, panel) }));
+  const pngs = shown.map((refresh) => ({ refresh, png: encodePng(refresh.picture, panel) }));
   if (pictures && checks.length === 0)
-    for (const { refresh, png } of shown) placeFile(join(pictures, `refresh-${refresh.number}.png`), png);
-  if (options.film) placeFile(options.film, film(refreshes, played, panel));
-  return { replay: summary(trace, device, played, all, checks), png: finalPng(played, device, panel), shown };
+    for (const { refresh, png } of pngs) placeFile(join(pictures, `refresh-${refresh.number}.png`), png);
+  const last = played.glass();
+  if (options.film) placeFile(options.film, film(shown, last, panel));
+  const label = device ? turnToLabel(last, device) : last;
+  return {
+    replay: {
+      name: typeof name === 'string' ? name : null,
+      device: options.device?.id ?? null,
+      chip: played.definition.chip.id,
+      width,
+      height,
+      inks: names,
+      refreshes,
+      checks,
+      diagnostics: played.diagnostics,
+    },
+    png: encodePng(label, { ...panel, width: label.width, height: label.height }),
+    shown: pngs,
+  };
 }
 
 type PngPanel = Parameters<typeof encodePng>[1];
 
-function sameInks(device: Device, names: readonly string[]): boolean {
-  return device.inks.map(({ name }) => name).join() === names.join();
-}
-
 function judge(
   { number, step, expectation, picture, ghost }: Check,
   panel: PngPanel,
-  options: ReplayOptions,
+  { folder, pictures }: ReplayOptions,
 ): CheckResult {
-  const expected = expectedPicture(expectation, options.folder);
-  const palette =
-    expected?.indexed && expected.palette.length === panel.inks.length ? withPalette(panel, expected.palette) : panel;
+  const expected = expectedPicture(expectation, folder);
+  const isPaletted = expected?.indexed && expected.palette.length === panel.inks.length;
+  // Written with the colours of the expected picture, so that they can be compared by other programs, too.
+  const inks = panel.inks.map((ink, i) => (isPaletted ? { ...ink, device: expected.palette[i]! } : ink));
   const write = (name: string, frame: Framebuffer): string | null => {
-    if (!options.pictures) return null;
-    const path = join(options.pictures, name);
-    placeFile(path, encodePng(frame, palette));
-    return path;
+    if (!pictures) return null;
+    placeFile(join(pictures, name), encodePng(frame, { ...panel, inks }));
+    return join(pictures, name);
   };
   const wrong = expected ? differences(unpack(picture), expected, panel) : null;
-  const judged = isJudged(expectation);
+  const judged = isJudged(expectation) ? (wrong === 0 ? 'same' : 'differs') : 'not_judged';
   return {
     n: number,
     step,
     kind: expectation.kind ?? null,
     of: expectation.of ?? null,
     picture: expectation.picture ?? null,
-    result: wrong === null ? 'no_picture' : !judged ? 'not_judged' : wrong === 0 ? 'same' : 'differs',
+    result: wrong === null ? 'no_picture' : judged,
     wrong_pixels: wrong,
     file: write(`check-${number}.png`, picture),
     ghost: ghost && write(`ghost-${number}.png`, ghost),
@@ -150,53 +161,23 @@ function expectedPicture({ picture }: Expectation, folder: string): ExpectedPict
 /** Pixels that differ. An indexed picture has the inks as its palette; another one is read by its colours. */
 function differences(pixels: Uint8Array, expected: ExpectedPicture, { width, height, inks }: PngPanel): number {
   if (expected.width !== width || expected.height !== height) return width * height;
-  const ink = expected.indexed
-    ? (colour: number) => colour
-    : (colour: number) => inks.findIndex(({ device }) => device === expected.palette[colour]);
-  return expected.pixels.reduce((wrong, colour, i) => wrong + (ink(colour) === pixels[i] ? 0 : 1), 0);
+  const ink = expected.palette.map((colour, i) =>
+    expected.indexed ? i : inks.findIndex(({ device }) => device === colour),
+  );
+  return expected.pixels.reduce((wrong, colour, i) => wrong + (ink[colour] === pixels[i] ? 0 : 1), 0);
 }
 
-function withPalette(panel: PngPanel, palette: readonly string[]): PngPanel {
-  return { ...panel, inks: panel.inks.map((ink, i) => ({ ...ink, device: palette[i]! })) };
-}
-
-function film(refreshes: readonly Refresh[], played: ControllerPanel, panel: PngPanel): Buffer {
-  const frames: AnimationFrame[] = refreshes.map(({ picture, seconds }) => ({
+/** The picture after each refresh, for as long as it takes. */
+function film(refreshes: readonly Refresh[], last: Framebuffer, panel: PngPanel): Buffer {
+  const frames = refreshes.map(({ picture, seconds }) => ({
     frame: picture,
     ms: Math.min(Math.max(Math.round(seconds * 1000), 500), 65_535),
   }));
-  const still = played.glass();
   const comment = 'The picture after each refresh, for as long as it takes';
-  return encodeAnimation(frames.length > 0 ? frames : [{ frame: still, ms: 500 }], still, panel, {
+  return encodeAnimation(frames.length > 0 ? frames : [{ frame: last, ms: 500 }], last, panel, {
     view: 'ink',
     comment,
   });
-}
-
-function finalPng(played: Pick<EmulatedPanel, 'glass'>, device: Device | null, panel: PngPanel): Buffer {
-  const glass = played.glass();
-  if (
-    !device ||
-    !sameInks(
-      device,
-      panel.inks.map(({ name }) => name),
-    )
-  )
-    return encodePng(glass, panel);
-  const label = turnToLabel(glass, device);
-  return encodePng(label, { ...panel, width: label.width, height: label.height });
-}
-
-function summary(
-  { header }: Trace,
-  device: Device | null,
-  { definition, diagnostics }: ControllerPanel,
-  refreshes: readonly RefreshResult[],
-  checks: readonly CheckResult[],
-): Replay {
-  const { chip, width, height, inks } = definition;
-  const name = typeof header.name === 'string' ? header.name : null;
-  return { name, device: device?.id ?? null, chip: chip.id, width, height, inks, refreshes, checks, diagnostics };
 }
 
 /** Whether a check differs, or a diagnostic is an error. */

@@ -6,27 +6,18 @@ const escaped = (text: string): string =>
 const picture = (png: Buffer, alt: string): string =>
   `<img src="data:image/png;base64,${png.toString('base64')}" alt="${escaped(alt)}">`;
 
-function diagnosticRows({ diagnostics }: Replay): string {
-  return diagnostics
-    .map(
-      ({ code, grade, step, message, expected, received, count }) =>
-        `<tr class="${grade}"><td>${grade}</td><td>${code}</td><td>${step}${count > 1 ? ` (${count}×)` : ''}</td><td>${escaped(message)}</td><td>${escaped(expected)}</td><td>${escaped(received)}</td></tr>`,
-    )
-    .join('\n');
-}
+const row = (cells: readonly (string | number | null)[], grade = ''): string =>
+  `<tr class="${grade}">${cells.map((cell) => `<td>${escaped(String(cell ?? ''))}</td>`).join('')}</tr>`;
 
-function checkRows({ checks }: Replay): string {
-  return checks
-    .map(
-      ({ n, step, of, result, wrong_pixels }) =>
-        `<tr class="${result === 'differs' ? 'error' : ''}"><td>${n}</td><td>${step}</td><td>${escaped(of ?? '')}</td><td>${result.replace('_', ' ')}</td><td>${wrong_pixels ?? ''}</td></tr>`,
-    )
-    .join('\n');
-}
+const diagnosticRow = ({ code, grade, step, message, expected, received, count }: Replay['diagnostics'][number]) =>
+  row([grade, code, `${step}${count > 1 ? ` (${count}×)` : ''}`, message, expected, received], grade);
+
+const checkRow = ({ n, step, of, result, wrong_pixels }: Replay['checks'][number]) =>
+  row([n, step, of, result.replace('_', ' '), wrong_pixels], result === 'differs' ? 'error' : '');
 
 /** One HTML page without scripts: checks, diagnostics, and the glass after each refresh. */
 export function panelReport({ replay, shown }: Replayed): string {
-  const { name, chip, width, height, inks } = replay;
+  const { name, chip, width, height, inks, checks, diagnostics } = replay;
   const figures = shown
     .map(({ refresh: { number, step, kind, seconds, secondsAssumed }, png }) => {
       const words = `Refresh ${number} at step ${step}: ${kind}, ${seconds} s${secondsAssumed ? ' (assumed)' : ''}`;
@@ -45,10 +36,10 @@ figure { display: inline-block; margin: 0 1rem 1rem 0 } img { border: 1px solid 
 <p>${escaped(chip)}, ${width}×${height} pixels, ${escaped(inks.join(', '))}.</p>
 <h2>Checks</h2>
 <table><tr><th>Check</th><th>Step</th><th>Of</th><th>Result</th><th>Wrong pixels</th></tr>
-${checkRows(replay)}</table>
+${checks.map(checkRow).join('\n')}</table>
 <h2>Diagnostics</h2>
 <table><tr><th>Grade</th><th>Code</th><th>Step</th><th>What</th><th>Expected</th><th>Received</th></tr>
-${diagnosticRows(replay)}</table>
+${diagnostics.map(diagnosticRow).join('\n')}</table>
 <h2>Refreshes</h2>
 ${figures}
 </html>

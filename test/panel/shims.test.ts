@@ -49,6 +49,16 @@ describe('a Python driver of a SSD1680', () => {
       expect(listening.ends[0]!.map(({ code }) => code)).toEqual([]);
     });
 
+  testWith('python3', 'finds a Raspberry Pi in both ways in which Waveshare’s drivers look for one', async () => {
+    const code = `import pathlib, re, subprocess
+with open(pathlib.Path("/proc/cpuinfo")) as file:
+    print(re.search(r"^Model\\s*:\\s*Raspberry Pi", file.read(), flags=re.M) is not None)
+shell = subprocess.Popen("cat /proc/cpuinfo | grep Raspberry", shell=True, stdout=subprocess.PIPE, text=True)
+print("Raspberry" in shell.communicate()[0])`;
+    const env = { ...process.env, PYTHONPATH: folder.at('python'), PYTHONDONTWRITEBYTECODE: '1' };
+    expect((await run('python3', ['-c', code], { env })).stdout).toBe('True\nTrue\n');
+  });
+
   testWith('python3', 'that fails leaves the last picture and a diagnostic', async () => {
     const listening = await drive('spidev', 'fail');
     expect(blackPixels(listening, 1)).toBe(122 * 250 - 32 * 32);

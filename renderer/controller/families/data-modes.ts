@@ -1,11 +1,11 @@
-import { type RamArea, type ChipState, type Command, register, setting } from './family.js';
+import { type ChipState, type Command, type Commands, type RamArea, register, settings } from './family.js';
 
 /** What UC81xx, four-ink and six-ink chips share: whole frames or windows of data, power on, refresh, power off. */
 
 const high = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
 /** Pixels across and down as the driver set them: 2 bytes on UC8175, 3 on UC8151, 4 on the others. */
-export function resolution(state: ChipState): { readonly width: number; readonly height: number } {
+function resolution(state: ChipState): { readonly width: number; readonly height: number } {
   if (state.chip.chips) return state.panel;
   const set = register(state, 0x61);
   if (set.length >= 4) return { width: high(set, 0), height: high(set, 2) };
@@ -25,8 +25,7 @@ function begin(state: ChipState, plane: number, area: RamArea | null): void {
 }
 
 /** A command whose data is the picture of a plane. */
-export const data = (name: string, plane: number): Command => ({
-  name,
+export const picture = (plane: number): Command => ({
   plane,
   start: (state) => {
     begin(state, plane, state.partial);
@@ -34,121 +33,106 @@ export const data = (name: string, plane: number): Command => ({
 });
 
 /** A command whose data is x, y, width and height of a window and then its picture (IL91874). */
-export const windowData = (name: string, plane: number): Command => ({
-  name,
+export const pictureInWindow = (plane: number): Command => ({
   plane,
   header: 8,
-  begin: (state, head) => {
-    begin(state, plane, areaOf(head));
+  apply: (state, header) => {
+    begin(state, plane, areaOf(header));
   },
 });
 
-export const areaOf = (bytes: Uint8Array): RamArea => ({
+const areaOf = (bytes: Uint8Array): RamArea => ({
   x: high(bytes, 0),
   y: high(bytes, 2),
   width: high(bytes, 4),
   height: high(bytes, 6),
 });
 
-/** A window from its first and last columns and rows. Columns are rounded outwards to whole bytes. */
-export function between(left: number, right: number, top: number, bottom: number, step: number): RamArea {
+/** A refresh of the window in its parameters (IL91874). */
+export const refreshOfWindow: Command = {
+  apply: (state, bytes) => {
+    if (bytes.length >= 8) state.refresh('window', areaOf(bytes));
+  },
+};
+
+/**
+ * Starts the partial mode with first and last columns and rows: one byte a value on UC8175, two for rows on UC8151, two for
+ * all on the others. Columns are rounded outwards to multiples of `step`.
+ */
+export function setWindow(state: ChipState, bytes: Uint8Array, register: number, step: number): void {
+  if (bytes.length < 4) return;
+  const at = bytes.length >= 8 ? [0, 2, 4, 6] : bytes.length >= 6 ? [0, 1, 2, 4] : [0, 1, 2, 3];
+  const wide = bytes.length >= 8 ? 0 : bytes.length >= 6 ? 2 : 4;
+  const [left, right, top, bottom] = at.map((place, i) => (i >= wide ? high(bytes, place) : bytes[place]!)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (right < left || bottom < top) {
+    const received = `columns ${left} to ${right}, rows ${top} to ${bottom}`;
+    state.report('window-reversed', { expected: 'first, then last columns and rows', received, register });
+    return;
+  }
   const x = left - (left % step);
-  return { x, y: top, width: right - (right % step) + step - x, height: bottom - top + 1 };
+  state.partial = { x, y: top, width: right - (right % step) + step - x, height: bottom - top + 1 };
 }
-
-/** First and last values of two bytes each, as in 0x90 with 9 bytes and in 0x83. */
-export const wideWindow = (bytes: Uint8Array, step: number): RamArea =>
-  between(high(bytes, 0), high(bytes, 2), high(bytes, 4), high(bytes, 6), step);
-
-export const powerOn: Command = {
-  name: 'Power on',
-  start: (state) => {
-    state.powered = true;
-  },
-};
-
-export const powerOff: Command = {
-  name: 'Power off',
-  start: (state) => {
-    state.powered = false;
-  },
-};
-
-export const deepSleep: Command = {
-  name: 'Deep sleep',
-  apply: (state, [check]) => {
-    if (check !== 0xa5) return;
-    state.asleep = true;
-    state.powered = false;
-  },
-};
-
-export const refresh: Command = { name: 'Display refresh', start: show };
 
 function show(state: ChipState): void {
   state.refresh(state.partial ? 'window' : 'full', state.partial);
 }
 
-/** Power on, refresh and power off in one command; a7 sleeps after that. */
-export const automatic: Command = {
-  name: 'Automatic sequence',
-  apply: (state, [sequence]) => {
-    if (sequence !== 0xa5 && sequence !== 0xa7) return;
-    state.powered = true;
-    show(state);
-    state.powered = false;
-    state.asleep = sequence === 0xa7;
+function setPower(powered: boolean): Command {
+  return { start: (state) => (state.powered = powered) };
+}
+
+const deepSleep: Command = {
+  apply(state, [check]) {
+    if (check === 0xa5) Object.assign(state, { asleep: true, powered: false });
   },
 };
 
-export const status: Command = { name: 'Get status', read: () => [0x02], whileBusy: true };
+/** Power on, refresh and power off in one command; a7 sleeps after that. */
+const automatic: Command = {
+  apply(state, [sequence]) {
+    if (sequence !== 0xa5 && sequence !== 0xa7) return;
+    state.powered = true;
+    show(state);
+    Object.assign(state, { powered: false, asleep: sequence === 0xa7 });
+  },
+};
+
+/** Bits of the status: partial mode, power on, power off, idle. */
+const status = (state: ChipState): number =>
+  (state.partial ? 0x40 : 0) | (state.powered ? 0x04 : 0x02) | (state.busyness() === 'idle' ? 0x01 : 0);
 
 export function resetState(state: ChipState): void {
   state.registers.clear();
-  state.partial = null;
-  state.powered = false;
+  Object.assign(state, { partial: null, powered: false });
   begin(state, 0, null);
 }
 
-/** UD and SHL of 0x00 are not modelled: how they turn a picture depends on the panel's wiring, which no source states. */
-export const unturned = { x: false, y: false } as const;
-
 /** Bit 0 of the panel setting, when it is 0, resets the registers. */
-export const panelSetting: Command = {
-  name: 'Panel setting',
-  apply: (state, parameters) => {
-    if (parameters.length === 0 || parameters[0]! & 1) return;
+const panelSetting: Command = {
+  apply(state, parameters) {
+    if (parameters[0]! & 1) return;
     resetState(state);
     state.registers.set(0x00, parameters);
   },
 };
 
-/** The settings that only change how pixels are driven. */
-export const driving: Readonly<Record<number, Command>> = {
+export const shared: Commands = {
+  // Power, booster, PLL, temperature; VCOM, timing, resolution, revision, measurements; cascade and saving.
+  ...settings(0x01, 0x03, 0x05, 0x06, 0x30, 0x41, 0x50, 0x60, 0x61, 0x65, 0x70, 0x80, 0x81, 0x82, 0xe0, 0xe3, 0xe5),
   0x00: panelSetting,
-  0x01: setting('Power setting'),
-  0x02: powerOff,
-  0x03: setting('Power off sequence'),
-  0x04: powerOn,
-  0x05: setting('Power measure'),
-  0x06: setting('Booster soft start'),
+  0x02: setPower(false),
+  0x04: setPower(true),
   0x07: deepSleep,
-  0x11: { name: 'Data stop', read: () => [0x80] },
-  0x12: refresh,
+  // All data has come.
+  0x11: { read: () => [0x80] },
+  0x12: { start: show },
   0x17: automatic,
-  0x30: setting('PLL'),
-  0x40: { name: 'Temperature', read: () => [0x19, 0x00] },
-  0x41: setting('Temperature sensor'),
-  0x50: setting('VCOM and data interval'),
-  0x60: setting('Gate and source timing'),
-  0x61: setting('Resolution'),
-  0x65: setting('Gate and source start'),
-  0x70: { name: 'Revision', read: () => [0x00, 0x00, 0x00] },
-  0x71: status,
-  0x80: setting('VCOM measurement'),
-  0x81: { name: 'VCOM value', read: () => [0x00] },
-  0x82: setting('VCOM'),
-  0xe0: setting('Cascade'),
-  0xe3: setting('Power saving'),
-  0xe5: setting('Force temperature'),
+  // 25 °C.
+  0x40: { read: () => [0x19, 0x00] },
+  0x71: { read: (state) => [status(state)], whileBusy: true },
 };

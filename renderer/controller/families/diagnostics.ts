@@ -1,6 +1,48 @@
 export type Grade = 'error' | 'warning' | 'note';
 
-/** What is wrong with a stream, or worth knowing. */
+/** The diagnostics: what is wrong with a stream, or worth knowing, and its grade. */
+export const diagnosticKinds = {
+  'command-while-busy': ['error', 'A command comes while the panel is BUSY'],
+  'command-in-deep-sleep': ['error', 'A command in deep sleep is ignored'],
+  'refresh-without-power-on': ['error', 'A refresh without power-on drives nothing on a real panel'],
+  'refresh-without-ram': ['error', 'The refresh shows memory that was never written: on a real panel, noise'],
+  'wrong-family': ['error', 'The commands are those of another family'],
+  'old-plane-not-seeded': ['warning', 'Pixels may keep their old ink: the old plane is not what the glass shows'],
+  'write-past-window': ['warning', 'The data is longer than the window'],
+  'write-past-ram': ['warning', 'Data goes to columns or rows that the memory does not have'],
+  'window-reversed': [
+    'warning',
+    'The window ends before it begins; no source says what the chip does, and here it is ignored',
+  ],
+  'counter-not-at-start': ['warning', 'The data does not begin where the window begins: a counter was left there'],
+  'data-not-whole-rows': ['warning', 'The data ends within a row'],
+  'data-without-command': ['warning', 'No chip takes the data: it was not selected, or no command came before'],
+  'plane-ignored': ['warning', 'A plane was written that this mode ignores'],
+  'lut-not-enabled': ['warning', 'A waveform was loaded, but the one in OTP is used'],
+  'polarity-differs': ['warning', 'The polarity that the init sets is that of no encoding in the profile'],
+  'reset-too-short': ['warning', 'The reset pulse is too short'],
+  'refresh-shows-nothing': [
+    'warning',
+    '0x20 drives nothing, though the memory has a new picture: bit 2 of 0x22 displays',
+  ],
+  'host-stopped': ['warning', 'The host stopped in the middle: the glass keeps its last picture'],
+  'too-many-partials': ['note', 'Makers advise a full refresh after several partial ones'],
+  'refresh-beyond-window': [
+    'note',
+    'The refresh shows changes outside the window, too: SSD16xx always shows the whole memory',
+  ],
+  'no-such-command': ['note', 'No source describes the command: it has no effect here'],
+  'grey-order-assumed': [
+    'note',
+    'No waveform is loaded, and no source states which code is which grey: their order is assumed',
+  ],
+  'chip-assumed': ['note', 'The chip is assumed from the inks and the commands'],
+  'placement-assumed': ['note', 'The picture is taken to begin where a window of its width begins'],
+  'unknown-event': ['note', 'Events of unknown kinds are ignored'],
+} as const satisfies Readonly<Record<string, readonly [Grade, string]>>;
+
+export type DiagnosticCode = keyof typeof diagnosticKinds;
+
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly grade: Grade;
@@ -11,41 +53,11 @@ export interface Diagnostic {
   readonly received: string;
   /** The register that decides, such as "0x44". */
   readonly register: string | null;
-  /** How often it happened, if more than once. Only the first time is described. */
+  /** How often it happened. Only the first time is described. */
   count: number;
 }
 
-/** The diagnostics, by grade. */
-export const diagnosticGrades = {
-  'command-while-busy': 'error',
-  'command-in-deep-sleep': 'error',
-  'refresh-without-power-on': 'error',
-  'refresh-without-ram': 'error',
-  'wrong-family': 'error',
-  'old-plane-not-seeded': 'warning',
-  'write-past-window': 'warning',
-  'write-past-ram': 'warning',
-  'counter-not-at-start': 'warning',
-  'data-not-whole-rows': 'warning',
-  'plane-ignored': 'warning',
-  'lut-not-enabled': 'warning',
-  'polarity-differs': 'warning',
-  'reset-too-short': 'warning',
-  'too-many-partials': 'warning',
-  'refresh-shows-nothing': 'warning',
-  'refresh-beyond-window': 'note',
-  'no-such-command': 'note',
-  'grey-order-assumed': 'note',
-  'chip-assumed': 'note',
-  'placement-assumed': 'note',
-  'unknown-event': 'note',
-  'host-stopped': 'warning',
-} as const satisfies Readonly<Record<string, Grade>>;
-
-export type DiagnosticCode = keyof typeof diagnosticGrades;
-
 export interface Observation {
-  readonly message: string;
   readonly expected: string;
   readonly received: string;
   readonly register?: number;
@@ -53,7 +65,7 @@ export interface Observation {
   readonly grade?: Grade;
 }
 
-export type ReportDiagnostic = (code: DiagnosticCode, finding: Observation) => void;
+export type ReportDiagnostic = (code: DiagnosticCode, observation: Observation) => void;
 
 /** `0x` and two digits. */
 export const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;
@@ -64,20 +76,26 @@ export function createDiagnostics(step: () => number): {
   readonly list: readonly Diagnostic[];
 } {
   const list: Diagnostic[] = [];
-  const known = new Map<string, Diagnostic>();
   return {
     list,
-    report(code, { message, expected, received, register, grade = diagnosticGrades[code] }) {
-      const key = `${code} ${register ?? ''} ${grade}`;
-      const before = known.get(key);
-      if (before) {
-        before.count++;
-        return;
-      }
-      const at = register === undefined ? null : hex(register);
-      const found = { code, grade, step: step(), message, expected, received, register: at, count: 1 };
-      known.set(key, found);
-      list.push(found);
+    report(code, { expected, received, register: byte, grade = diagnosticKinds[code][0] }) {
+      const register = byte === undefined ? null : hex(byte);
+      const before = list.find((each) => each.code === code && each.register === register && each.grade === grade);
+      if (before) before.count++;
+      else
+        list.push({
+          code,
+          grade,
+          step: step(),
+          message: diagnosticKinds[code][1],
+          expected,
+          received,
+          register,
+          count: 1,
+        });
     },
   };
 }
+
+export const diagnosticLine = ({ code, grade, step, message, expected, received, count }: Diagnostic): string =>
+  `${grade}\tstep ${step}${count > 1 ? ` (${count} times)` : ''}\t${code}: ${message}. Expected ${expected}; received ${received}`;

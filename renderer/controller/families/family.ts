@@ -4,6 +4,8 @@ import type { Cursor, Ram } from './ram.js';
 
 export type FamilyId = 'ssd16xx' | 'uc81xx' | 'four-ink' | 'six-ink';
 
+export type InkCodes = Partial<Readonly<Record<InkName, number>>>;
+
 /** A controller chip, as far as it differs from others of its family. */
 export interface Chip {
   readonly id: string;
@@ -14,7 +16,7 @@ export interface Chip {
   /** Bits per pixel of each plane, where they differ from the family's. */
   readonly bits?: readonly number[];
   /** The code of each ink, for chips whose planes hold codes. */
-  readonly codes?: Partial<Readonly<Record<InkName, number>>>;
+  readonly codes?: InkCodes;
   /** Two of these chips drive a panel, each its half of the columns and of the data, whatever 0x61 says. */
   readonly chips?: 2;
   /** The chip copies the new picture over the old one after a refresh; `n2ocp`: if a bit of 0x50 is set. Absent: unknown. */
@@ -22,6 +24,9 @@ export interface Chip {
 }
 
 export type UpdateKind = 'full' | 'partial' | 'window';
+
+/** `assumed`: the seconds of the refresh are assumed, and it may have ended. */
+export type Busyness = 'idle' | 'busy' | 'assumed';
 
 /** Pixels of the memory that a refresh drives. */
 export interface RamArea {
@@ -31,11 +36,26 @@ export interface RamArea {
   readonly height: number;
 }
 
+/** What a chip does beyond its memory. */
+export interface ChipEffects {
+  readonly report: ReportDiagnostic;
+  /** Refreshes the glass. `null`: all of it. */
+  readonly refresh: (kind: UpdateKind, area: RamArea | null) => void;
+  /** Starts the time in which the chip takes no commands. */
+  readonly busy: (us: number) => void;
+  readonly busyness: () => Busyness;
+}
+
 /** A chip at work. Commands change it. */
-export interface ChipState {
+export interface ChipState extends ChipEffects {
   readonly chip: Chip;
   readonly panel: { readonly width: number; readonly height: number; readonly inks: readonly InkName[] };
   readonly ram: readonly Ram[];
+  /**
+   * The memory if the old picture moves after a refresh: SSD16xx exchange both planes, UC81xx copy the new one over the old
+   * one. Whether they do is often in the OTP, which no driver reads, so both ways are followed. null: there is no old picture.
+   */
+  readonly moved: Ram[] | null;
   /** The parameters of each command since the last reset. */
   readonly registers: Map<number, Uint8Array>;
   readonly cursor: Cursor;
@@ -48,48 +68,45 @@ export interface ChipState {
   asleep: boolean;
   /** The partial mode of UC81xx: data and refreshes are limited to the window. */
   partial: RamArea | null;
-  /** Refreshes the glass. `null`: all of it. */
-  refresh(kind: UpdateKind, area: RamArea | null): void;
-  /** Starts the time in which the chip takes no commands. */
-  busy(us: number): void;
-  report: ReportDiagnostic;
 }
 
+/** What a command does, beyond keeping its parameters as a register. */
 export interface Command {
-  readonly name: string;
   /** The plane that the data goes to. */
   readonly plane?: number;
-  /** Bytes before the picture, and what they do. */
+  /** Parameters before the data of the plane. */
   readonly header?: number;
-  readonly begin?: (state: ChipState, header: Uint8Array) => void;
   /** Runs at the command byte. */
   readonly start?: (state: ChipState) => void;
-  /** Runs when the next command, an edge of reset or a wait ends the parameters. */
+  /** Runs when the parameters are complete: at the next command, a wait or an edge of reset, or before the data. */
   readonly apply?: (state: ChipState, parameters: Uint8Array) => void;
-  /** What the chip answers when its host reads. */
+  /** What the chip answers when its host reads; zeros follow. */
   readonly read?: (state: ChipState) => readonly number[];
   /** Allowed while the chip is busy. */
   readonly whileBusy?: boolean;
 }
 
+export type Commands = Readonly<Record<number, Command>>;
+
 /** What the chips of a family have in common. */
 export interface Family {
   readonly id: FamilyId;
   readonly name: string;
-  readonly planes: readonly string[];
+  readonly planes: readonly number[];
   readonly bits: readonly number[];
   /** The level of BUSY while the chip works. */
   readonly busyLevel: 0 | 1;
   readonly wraps: boolean;
-  readonly commands: Readonly<Record<number, Command>>;
-  /** Commands that no other family has: they show that a driver was written for this one. */
-  readonly signature: readonly number[];
+  readonly commands: Commands;
   /** Sets the registers as after a reset. */
   readonly reset: (state: ChipState) => void;
   /** The ink of each combination of RAM codes: plane 0 in the low bits. */
   readonly inkTable: (state: ChipState, greys: readonly number[]) => Uint8Array;
-  /** How the glass is scanned. */
-  readonly flips: (state: ChipState) => { readonly x: boolean; readonly y: boolean };
+  /**
+   * Whether the rows are scanned from the last to the first. Absent: never. UD and SHL of 0x00 of UC81xx are not modelled: how
+   * they turn a picture depends on the panel's wiring, which no source states.
+   */
+  readonly isUpsideDown?: (state: ChipState) => boolean;
 }
 
 /** The first bytes of a register, or its default. */
@@ -98,10 +115,22 @@ export function register(state: ChipState, command: number, ...defaults: number[
   return set && set.length > 0 ? set : Uint8Array.from(defaults);
 }
 
+/** The first byte of a register. */
+export const firstOf = (state: ChipState, command: number, byDefault = 0): number =>
+  state.registers.get(command)?.[0] ?? byDefault;
+
 export const waveformLoaded = (state: ChipState): void => {
   // Bit 5 of the panel setting of UC81xx selects the loaded waveform.
-  state.newWaveform = state.chip.family === 'ssd16xx' || !(register(state, 0x00, 0)[0]! & 0x20);
+  state.newWaveform = state.chip.family === 'ssd16xx' || !(firstOf(state, 0x00) & 0x20);
 };
 
-/** A register that only takes effect elsewhere, or not at all. */
-export const setting = (name: string): Command => ({ name });
+/** Registers that other commands read, or that only change how pixels are driven. */
+export const settings = (...commands: readonly number[]): Commands =>
+  Object.fromEntries(commands.map((command) => [command, {}]));
+
+/** The ink with a code; paper for a code without an ink, such as the cleaning code 7 of ACeP. */
+export const inkOfCode = (inks: readonly InkName[], codes: InkCodes, code: number): number =>
+  Math.max(
+    inks.findIndex((ink) => codes[ink] === code),
+    0,
+  );

@@ -27,9 +27,6 @@ export interface Cursor {
   full: boolean;
 }
 
-/** The counters of SSD16xx have ten bits: past that they are 0 again. Others count to the end of the window. */
-const sizeOf = ({ wraps }: Cursor): number => (wraps ? 1024 : 65_536);
-
 export function createRam(width: number, rows: number, bits: number): Ram {
   const stride = Math.ceil((width * bits) / 8);
   return { bits, stride, rows, bytes: new Uint8Array(stride * rows), known: new Uint8Array(stride * rows) };
@@ -41,11 +38,10 @@ const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
-/** Writes data at the pointer. Returns the bytes that the chip dropped: past the window, or where it has no memory. */
-export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: number; outside: number } {
+/** Writes data at the pointer. Returns the number of bytes for which there is no memory. */
+export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): number {
   let outside = 0;
-  for (let at = 0; at < data.length;) {
-    if (cursor.full) return { past: data.length - at, outside };
+  for (let at = 0; at < data.length && !cursor.full;) {
     const run = Math.min(runOf(cursor), data.length - at);
     const inside = cursor.y < ram.rows ? Math.max(0, Math.min(run, ram.stride - cursor.x)) : 0;
     const target = cursor.y * ram.stride + cursor.x;
@@ -57,9 +53,10 @@ export function writeRam(ram: Ram, cursor: Cursor, data: Uint8Array): { past: nu
     outside += run - inside;
     at += run;
     cursor.x += (run - 1) * cursor.dx;
-    advance(cursor);
+    const axes = cursor.downFirst ? (['y', 'x'] as const) : (['x', 'y'] as const);
+    if (axes.every((axis) => passesEnd(cursor, axis)) && !cursor.wraps) cursor.full = true;
   }
-  return { past: 0, outside };
+  return outside;
 }
 
 /** Bytes that can be written to the right in one go. */
@@ -67,27 +64,13 @@ function runOf({ left, right, x, dx, downFirst }: Cursor): number {
   return dx > 0 && !downFirst && x >= left && x <= right ? right - x + 1 : 1;
 }
 
-function advance(cursor: Cursor): void {
-  const endsRow = stepX;
-  const endsColumn = stepY;
-  const [first, second] = cursor.downFirst ? [endsColumn, endsRow] : [endsRow, endsColumn];
-  if (first(cursor) && second(cursor) && !cursor.wraps) cursor.full = true;
-}
-
-function stepX(cursor: Cursor): boolean {
-  const end = cursor.x === cursor.right;
-  cursor.x = end ? cursor.left : (cursor.x + cursor.dx + sizeOf(cursor)) % sizeOf(cursor);
-  return end;
-}
-
-function stepY(cursor: Cursor): boolean {
-  const end = cursor.y === cursor.bottom;
-  cursor.y = end ? cursor.top : (cursor.y + cursor.dy + sizeOf(cursor)) % sizeOf(cursor);
-  return end;
-}
-
-/** Fills the visible memory with a value, as the chips' own fill commands do. */
-export function fillRam(ram: Ram, byteAt: (x: number, y: number) => number): void {
-  for (let y = 0, i = 0; y < ram.rows; y++) for (let x = 0; x < ram.stride; x++, i++) ram.bytes[i] = byteAt(x, y);
-  ram.known.fill(1);
+/** Moves the pointer along an axis. Returns whether it was at the end of the window, and is at its start again. */
+function passesEnd(cursor: Cursor, axis: 'x' | 'y'): boolean {
+  const { left, right, top, bottom, dx, dy, wraps } = cursor;
+  const [first, last, step] = axis === 'x' ? [left, right, dx] : [top, bottom, dy];
+  // The counters of SSD16xx have ten bits: past that they are 0 again. Others count to the end of the window.
+  const size = wraps ? 1024 : 65_536;
+  const isLast = cursor[axis] === last;
+  cursor[axis] = isLast ? first : (cursor[axis] + step + size) % size;
+  return isLast;
 }

@@ -1,6 +1,5 @@
-import { type ChipState, type Command, type Family, register, setting, waveformLoaded } from './family.js';
 import { hex } from './diagnostics.js';
-import { fillRam } from './ram.js';
+import { type ChipState, type Family, firstOf, register, settings, waveformLoaded } from './family.js';
 
 const word = (bytes: Uint8Array, at: number): number => bytes[at]! | ((bytes[at + 1] ?? 0) << 8);
 
@@ -27,37 +26,37 @@ function setEntryMode({ cursor }: ChipState, [mode = 3]: Uint8Array): void {
   cursor.downFirst = (mode & 4) !== 0;
 }
 
-/** Steps of the fill commands: 8, 16, 32 … pixels; 7 is the whole panel. */
+/** Fills a plane with black and white in turn. Steps are 8, 16, 32 … pixels; 7 is the whole panel. */
 const fill =
   (plane: number) =>
   (state: ChipState, [value = 0]: Uint8Array): void => {
     const side = (code: number) => (code === 7 ? Infinity : 8 << code);
     const [high, wide] = [side((value >> 4) & 7), side(value & 7)];
-    const first = value & 0x80 ? 1 : 0;
-    fillRam(state.ram[plane]!, (x, y) =>
-      (first + Math.floor(y / high) + Math.floor((x * 8) / wide)) % 2 === 1 ? 0xff : 0,
-    );
+    for (const { stride, bytes, known } of [state.ram[plane]!, ...(state.moved ? [state.moved[plane]!] : [])]) {
+      known.fill(1);
+      for (let i = 0; i < bytes.length; i++) {
+        const steps = Math.floor(i / stride / high) + Math.floor(((i % stride) * 8) / wide) + (value >> 7);
+        bytes[i] = steps % 2 === 1 ? 0xff : 0;
+      }
+    }
     state.busy(1000);
   };
 
-/** The waveform in OTP replaces the loaded one. */
-function loadFromOtp(state: ChipState, sequence: number): void {
-  if (state.newWaveform)
-    state.report('lut-not-enabled', {
-      message: 'Bit 4 of 0x22 loads the waveform from OTP over the one that 0x32 loaded, which was never used',
-      expected: `0x22 ${hex(sequence & ~0x10)}`,
-      received: hex(sequence),
-      register: 0x22,
-    });
-  state.newWaveform = false;
-  state.registers.delete(0x32);
-}
-
 /** Runs the sequence of 0x22: bits for clock, power, temperature, waveform, mode 2, display, power off. */
 function update(state: ChipState): void {
-  const sequence = register(state, 0x22, 0xff)[0]!;
+  const sequence = firstOf(state, 0x22, 0xff);
   if (sequence & 0xc0) state.powered = true;
-  if (sequence & 0x10 && state.registers.has(0x22)) loadFromOtp(state, sequence);
+  if (sequence & 0x10 && state.registers.has(0x22)) {
+    // The waveform in OTP replaces the loaded one.
+    if (state.newWaveform)
+      state.report('lut-not-enabled', {
+        expected: `0x22 ${hex(sequence & ~0x10)}, without bit 4`,
+        received: hex(sequence),
+        register: 0x22,
+      });
+    state.newWaveform = false;
+    state.registers.delete(0x32);
+  }
   if (sequence & 0x04) state.refresh(sequence & 0x08 ? 'partial' : 'full', null);
   else if (state.dirty && !(sequence & 0x03)) state.unshown = true;
   if (sequence & 0x03) state.powered = false;
@@ -67,36 +66,30 @@ function sleep(state: ChipState, [mode = 0]: Uint8Array): void {
   if (!(mode & 3)) return;
   state.asleep = true;
   // Mode 1 retains the memory.
-  if ((mode & 3) !== 1) for (const ram of state.ram) ram.known.fill(0);
+  if ((mode & 3) !== 1) for (const { known } of [...state.ram, ...(state.moved ?? [])]) known.fill(0);
 }
 
-function reset(state: ChipState): void {
-  const { cursor, ram } = state;
+function reset({ cursor, ram, registers }: ChipState): void {
   Object.assign(cursor, { left: 0, right: ram[0]!.stride - 1, top: 0, bottom: ram[0]!.rows - 1, x: 0, y: 0 });
   Object.assign(cursor, { dx: 1, dy: 1, downFirst: false, full: false });
-  state.registers.clear();
+  registers.clear();
 }
 
-const software: Command = {
-  name: 'Software reset',
-  start: (state) => {
-    reset(state);
-    state.busy(10_000);
-  },
-};
+function softwareReset(state: ChipState): void {
+  reset(state);
+  state.busy(10_000);
+}
 
 /** Inverts a bit of RAM, or reads it as 0: one half of the first byte of 0x21. */
 const option = (nibble: number, bit: number): number => (nibble & 4 ? 0 : nibble & 8 ? bit ^ 1 : bit);
 
 function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
   const { inks } = state.panel;
-  const options = register(state, 0x21, 0)[0]!;
+  const options = firstOf(state, 0x21);
   return Uint8Array.from({ length: 4 }, (_, code) => {
-    const white = option(options & 15, code & 1);
-    const accent = option(options >> 4, code >> 1);
     if (inks.includes('light_gray')) return greys[code] ?? 0;
-    if (inks.length > 2 && accent) return 2;
-    return white ? 0 : 1;
+    if (inks.length > 2 && option(options >> 4, code >> 1)) return 2;
+    return option(options & 15, code & 1) ? 0 : 1;
   });
 }
 
@@ -104,73 +97,38 @@ function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
 export const ssd16xx: Family = {
   id: 'ssd16xx',
   name: 'SSD16xx',
-  planes: ['0x24', '0x26'],
+  planes: [0x24, 0x26],
   bits: [1, 1],
   busyLevel: 1,
   wraps: true,
-  signature: [0x44, 0x45, 0x4e, 0x4f, 0x3c],
   reset,
   inkTable,
-  // Bit 0 of the third byte of 0x01 (TB) scans the rows from the last to the first.
-  flips: (state) => ({ x: false, y: (register(state, 0x01, 0, 0, 0)[2]! & 1) === 1 }),
+  // Bit 0 of the third byte of 0x01 (TB).
+  isUpsideDown: (state) => (register(state, 0x01, 0, 0, 0)[2]! & 1) === 1,
   commands: {
-    0x01: setting('Gate driver output'),
-    0x03: setting('Gate voltage'),
-    0x04: setting('Source voltage'),
-    0x08: setting('Program initial code'),
-    0x09: setting('Write initial code'),
-    0x0a: setting('Read initial code'),
-    0x0c: setting('Booster soft start'),
-    0x0f: setting('Gate scan start'),
-    0x10: { name: 'Deep sleep mode', apply: sleep },
-    0x11: { name: 'Data entry mode', apply: setEntryMode },
-    0x12: software,
-    0x14: setting('HV ready'),
-    0x15: setting('VCI detection'),
-    0x18: setting('Temperature sensor'),
-    0x1a: setting('Write temperature'),
-    0x1b: { name: 'Read temperature', read: () => [0x19, 0x00] },
-    0x1c: setting('External temperature sensor'),
-    0x20: { name: 'Activate display update', start: update },
-    0x21: setting('Display update control 1'),
-    0x22: setting('Display update control 2'),
-    0x24: { name: 'Write black and white RAM', plane: 0 },
-    0x26: { name: 'Write red RAM', plane: 1 },
-    0x27: { name: 'Read RAM', read: (state) => [state.ram[0]!.bytes[0]!] },
-    0x28: setting('VCOM sense'),
-    0x29: setting('VCOM sense duration'),
-    0x2b: setting('VCOM control'),
-    0x2c: setting('VCOM'),
-    0x2d: { name: 'Read OTP', read: () => new Array<number>(10).fill(0) },
-    0x2e: { name: 'Read user id', read: () => new Array<number>(10).fill(0) },
-    0x2f: { name: 'Read status', read: () => [0x01], whileBusy: true },
-    0x32: { name: 'Waveform', apply: waveformLoaded },
-    0x37: setting('Display option'),
-    0x38: setting('User id'),
-    0x39: setting('OTP mode'),
-    0x3a: setting('Dummy lines'),
-    0x3b: setting('Gate line width'),
-    0x3c: setting('Border'),
-    0x3f: setting('End option'),
-    0x41: setting('Read RAM option'),
-    0x44: { name: 'RAM columns', apply: setColumns },
-    0x45: { name: 'RAM rows', apply: setRows },
-    0x46: { name: 'Fill red RAM', apply: fill(1) },
-    0x47: { name: 'Fill black and white RAM', apply: fill(0) },
-    0x4e: {
-      name: 'Column counter',
-      apply: ({ cursor }, data) => {
-        if (data.length > 0) cursor.x = column(data, 0, data.length >= 2);
-      },
+    // Gates, sources, booster, OTP, detections, temperature; update control; VCOM, options and user id; borders; NOP.
+    ...settings(0x01, 0x03, 0x04, 0x08, 0x09, 0x0a, 0x0c, 0x0f, 0x14, 0x15, 0x18, 0x1a, 0x1c, 0x21, 0x22, 0x28, 0x29),
+    ...settings(0x2b, 0x2c, 0x2d, 0x2e, 0x37, 0x38, 0x39, 0x3a, 0x3b, 0x3c, 0x3f, 0x41, 0x74, 0x7e, 0x7f),
+    0x10: { apply: sleep },
+    0x11: { apply: setEntryMode },
+    0x12: { start: softwareReset },
+    // 25 °C.
+    0x1b: { read: () => [0x19, 0x00] },
+    0x20: { start: update },
+    0x24: { plane: 0 },
+    0x26: { plane: 1 },
+    // The first byte is a dummy.
+    0x27: {
+      read: ({ ram, cursor: { x, y } }) => [0, ...ram[0]!.bytes.subarray(y * ram[0]!.stride + x).subarray(0, 4096)],
     },
-    0x4f: {
-      name: 'Row counter',
-      apply: ({ cursor }, data) => {
-        if (data.length > 0) cursor.y = word(data, 0) & 0x3ff;
-      },
-    },
-    0x74: setting('Analog block control'),
-    0x7e: setting('Digital block control'),
-    0x7f: setting('No operation'),
+    // The id of the chip, and whether it is busy.
+    0x2f: { read: (state) => [state.busyness() === 'idle' ? 0x01 : 0x05], whileBusy: true },
+    0x32: { apply: waveformLoaded },
+    0x44: { apply: setColumns },
+    0x45: { apply: setRows },
+    0x46: { apply: fill(1) },
+    0x47: { apply: fill(0) },
+    0x4e: { apply: ({ cursor }, data) => (cursor.x = column(data, 0, data.length >= 2)) },
+    0x4f: { apply: ({ cursor }, data) => (cursor.y = word(data, 0) & 0x3ff) },
   },
 };

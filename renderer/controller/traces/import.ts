@@ -8,15 +8,31 @@ export type Analyser = (typeof analysers)[number];
 /** Bytes of one `d` event. */
 const maxRun = 4096;
 
-/** Names of columns, as they are written on displays and in exports. */
-const columns: Readonly<Record<string, readonly string[]>> = {
-  time: ['time', 'time [s]', 'start_time', 'start time'],
+/** Names of channels as on displays, without digits, signs and a prefix such as "EPD_". */
+const names: Readonly<Record<string, readonly string[]>> = {
   clk: ['clk', 'sck', 'scl', 'sclk', 'clock'],
-  mosi: ['mosi', 'din', 'sda', 'sdi', 'data', 'mosi data', 'copi'],
-  cs: ['cs', 'csb', 'ss', 'nss', 'enable'],
-  dc: ['dc', 'd/c', 'd_c', 'dcx', 'rs'],
+  mosi: ['mosi', 'din', 'sda', 'sdi', 'data', 'mosidata', 'copi'],
+  cs: ['cs', 'csb', 'csn', 'ss', 'nss', 'enable'],
+  dc: ['dc', 'dcx', 'rs'],
   rst: ['rst', 'reset', 'res'],
 };
+const nameOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/^(epd|epaper|eink|spi)(?=.)/, '');
+
+const thousandths = ['', 'm', 'u', 'n', 'p'];
+const longThousandths = ['', 'milli', 'micro', 'nano', 'pico'];
+
+/** Seconds of a unit: "Time [ms]", or sigrok's "microseconds". Undefined: the column has no time. */
+function unitOf(heading: string, byDefault: number): number | undefined {
+  if (/^(start[_ ]?)?time$/i.test(heading)) return byDefault;
+  const [, short] = /^(?:start[_ ]?)?time ?\[(.?)s\]$/i.exec(heading.replace('µ', 'u')) ?? [];
+  const power =
+    short === undefined ? longThousandths.indexOf(heading.replace(/seconds$/, '')) : thousandths.indexOf(short);
+  return power < 0 ? undefined : 1000 ** -power;
+}
 
 /**
  * The events in the CSV of a logic analyser: see docs/panel-trace.md. With a clock column, rows are levels of pins, as Logic 2
@@ -25,13 +41,30 @@ const columns: Readonly<Record<string, readonly string[]>> = {
  */
 export function importCsv(text: string, analyser: Analyser): readonly PanelEvent[] {
   const writer = createWriter();
+  let channels: readonly string[] = [];
+  let timeUnit = 1;
   let read: ((cells: readonly string[], number: number) => void) | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    // sigrok writes comments before the names of the columns.
-    if (line.trim() === '' || (analyser === 'sigrok' && line.startsWith(';'))) continue;
+    if (line.trim() === '') continue;
+    if (line.startsWith(';')) {
+      // sigrok names the channels in a comment, and counts time in the unit of a thousand that has whole samples.
+      channels = /^; Channels[^:]*: (.*)$/.exec(line)?.[1]?.split(', ') ?? channels;
+      const [, rate, prefix] = /^; Samplerate: ([\d.]+) ([kMG]?)Hz/.exec(line) ?? [];
+      if (rate !== undefined)
+        timeUnit = 1000 ** -Math.ceil(Math.log10(Number(rate) * 1000 ** ['', 'k', 'M', 'G'].indexOf(prefix!)) / 3);
+      continue;
+    }
     const cells = line.split(',').map((cell) => cell.replace(/^\s*"?|"?\s*$/g, ''));
-    if (read) read(cells, index + 1);
-    else read = createReader(cells, index + 1, writer);
+    if (!read) {
+      const unnamed = channels[Symbol.iterator]();
+      const isData = cells.every((cell) => /^\d*$/.test(cell));
+      const headings = isData
+        ? channels
+        : cells.map((cell) => (cell === 'logic' ? String(unnamed.next().value) : cell));
+      read = createReader(headings, index + 1, timeUnit, analyser, writer);
+      if (!isData) continue;
+    }
+    read(cells, index + 1);
   }
   writer.flush();
   return writer.events;
@@ -59,20 +92,28 @@ function createWriter() {
   };
 }
 
-function createReader(names: readonly string[], line: number, writer: ReturnType<typeof createWriter>) {
-  const at = (name: string): number => names.findIndex((given) => columns[name]!.includes(given.toLowerCase()));
-  const place = { time: at('time'), clk: at('clk'), mosi: at('mosi'), cs: at('cs'), dc: at('dc'), rst: at('rst') };
+function createReader(
+  headings: readonly string[],
+  line: number,
+  timeUnit: number,
+  analyser: Analyser,
+  writer: ReturnType<typeof createWriter>,
+) {
+  const at = (pin: string): number => headings.findIndex((heading) => names[pin]!.includes(nameOf(heading)));
+  const place = { clk: at('clk'), mosi: at('mosi'), cs: at('cs'), dc: at('dc'), rst: at('rst') };
   if (place.mosi < 0 || place.dc < 0)
     throw new TraceError(
-      `Expected the columns MOSI and DC in line ${line} but received ${names.join(', ').slice(0, 80)}`,
+      `Expected the columns MOSI and DC in line ${line} but received ${headings.join(', ').slice(0, 80)}`,
     );
+  const units = headings.map((heading) => unitOf(heading, timeUnit));
+  const time = units.findIndex((unit) => unit !== undefined);
   const levels = { cs: '', rst: '', clk: '' };
-  let last = 0;
+  let last: number | undefined;
   let bits = 1;
 
   const wait = (seconds: number) => {
     // Less than a millisecond passes between two bytes.
-    if (seconds - last >= 0.001) writer.add(['wait_us', Math.round((seconds - last) * 1e6)]);
+    if (last !== undefined && seconds - last >= 0.001) writer.add(['wait_us', Math.round((seconds - last) * 1e6)]);
     last = seconds;
   };
   const changed = (pin: keyof typeof levels, cells: readonly string[]): boolean => {
@@ -82,8 +123,7 @@ function createReader(names: readonly string[], line: number, writer: ReturnType
     return true;
   };
   return (cells: readonly string[], number: number): void => {
-    const seconds = Number(cells[place.time] === '' ? NaN : cells[place.time]);
-    if (!Number.isNaN(seconds)) wait(seconds);
+    if (time >= 0 && cells[time] !== '' && !Number.isNaN(Number(cells[time]))) wait(Number(cells[time]) * units[time]!);
     for (const pin of ['cs', 'rst'] as const)
       if (changed(pin, cells)) {
         bits = 1;
@@ -92,7 +132,7 @@ function createReader(names: readonly string[], line: number, writer: ReturnType
     const isData = cells[place.dc] !== '0';
     const cell = cells[place.mosi] ?? '';
     if (place.clk < 0) {
-      if (cell !== '') writer.byte(byteOf(cell, number), isData);
+      if (cell !== '') writer.byte(byteOf(cell, number, analyser), isData);
     } else if (changed('clk', cells) && levels.clk === '1' && levels.cs !== '1') {
       bits = (bits << 1) | (cell === '1' ? 1 : 0);
       if (bits < 256) return;
@@ -102,10 +142,11 @@ function createReader(names: readonly string[], line: number, writer: ReturnType
   };
 }
 
-/** A byte: hexadecimal with 0x or two digits. */
-function byteOf(cell: string, line: number): number {
-  const [, digits] = /^(?:0x)?([0-9a-f]{2})$/i.exec(cell) ?? [];
-  if (digits !== undefined) return parseInt(digits, 16);
+/** A byte: Saleae's numbers have a prefix unless they are decimal, those of sigrok are hexadecimal. */
+function byteOf(cell: string, line: number, analyser: Analyser): number {
+  const isBare = analyser === 'sigrok' && /^[0-9a-f]{1,2}$/i.test(cell);
+  const byte = isBare ? parseInt(cell, 16) : Number(cell);
+  if (Number.isInteger(byte) && byte >= 0 && byte <= 255) return byte;
   throw new TraceError(
     `Expected a byte such as 0x24 in line ${line} but received ${JSON.stringify(cell.slice(0, 40))}`,
   );

@@ -54,7 +54,7 @@ export function readTrace(
     const line = text.slice(start, end < 0 ? text.length : end);
     start += line.length + 1;
     if (line.trim() === '') continue;
-    const value = parse(line, number);
+    const value = parseLine(line.trim(), `line ${number}`);
     if (!header) header = checkHeader(value, number, defaults);
     else {
       if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
@@ -65,35 +65,71 @@ export function readTrace(
   return { header, events, unknownEvents: [...unknownEvents] };
 }
 
-function parse(line: string, number: number): unknown {
+/** @throws {TraceError} naming the place */
+export function parseLine(line: string, place: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    throw new TraceError(`Expected JSON in line ${number} but received ${JSON.stringify(line.slice(0, 40))}`);
+    throw new TraceError(`Expected JSON in ${place} but received ${JSON.stringify(line.slice(0, 40))}`);
   }
 }
+
+type Check = readonly [expected: string, isRight: (value: unknown) => boolean];
+
+const isWhole = (from: number, to: number) => (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const side: Check = [`a whole number from 1 to ${traceLimits.side}`, isWhole(1, traceLimits.side)];
+const text: Check = ['a text', (value) => isText(value ?? '')];
+const fields: Readonly<Record<string, Check>> = {
+  width: side,
+  height: side,
+  inks: [
+    `2 to ${traceLimits.inks} names of inks`,
+    (value) => Array.isArray(value) && value.every(isText) && isWhole(2, traceLimits.inks)(value.length),
+  ],
+  controller: text,
+  panel: text,
+  placement: ['a ram_x from 0 to 1023', (value) => isWhole(0, 1023)((value as TraceHeader['placement'])?.ram_x ?? 0)],
+};
 
 /** @throws {TraceError} naming the field */
 function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader>): TraceHeader {
   const fail = (expected: string, received: unknown): never => {
     throw new TraceError(`Expected ${expected} in line ${line} but received ${shortened(received)}`);
   };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('a header object', value);
-  const header: Record<string, unknown> = { ...defaults, ...value };
-  for (const side of ['width', 'height']) {
-    const pixels = header[side];
-    if (!Number.isInteger(pixels) || (pixels as number) < 1 || (pixels as number) > traceLimits.side)
-      fail(`a whole number from 1 to ${traceLimits.side} for ${side}`, pixels);
-  }
-  const { width, height, inks } = header as { width: number; height: number; inks: unknown };
-  if (width * height > traceLimits.pixels) fail(`at most ${traceLimits.pixels} pixels`, width * height);
-  const named = Array.isArray(inks) && inks.every((ink) => typeof ink === 'string');
-  if (!named || inks.length < 2 || inks.length > traceLimits.inks)
-    fail(`2 to ${traceLimits.inks} names of inks for inks`, inks);
-  return { ...(header as Partial<TraceHeader>), width, height, inks: inks as string[] };
+  if (!isObject(value)) return fail('a header object', value);
+  const header = { ...defaults, ...value } as TraceHeader & Readonly<Record<string, unknown>>;
+  for (const [field, [expected, isRight]] of Object.entries(fields))
+    if (!isRight(header[field])) fail(`${expected} for ${field}`, header[field]);
+  const pixels = header.width * header.height;
+  return pixels <= traceLimits.pixels ? header : fail(`at most ${traceLimits.pixels} pixels`, pixels);
 }
 
-const numbers: ReadonlySet<string> = new Set(['cs', 'dc', 'rst', 'pwr', 'c', 'read', 'wait_us']);
+const level: Check = ['a level, 0 or 1', isWhole(0, 1)];
+const octets: Check = [
+  'an even number of hexadecimal digits',
+  (value) => typeof value === 'string' && value.length % 2 === 0 && /^[0-9a-f]*$/i.test(value),
+];
+const any: Check = ['anything', () => true];
+const events: Readonly<Record<PanelEvent[0], Check>> = {
+  cs: level,
+  dc: level,
+  rst: level,
+  pwr: level,
+  c: ['a byte', isWhole(0, 255)],
+  d: octets,
+  d1: octets,
+  read: ['a number of bytes', isWhole(0, 2 ** 31)],
+  wait_us: ['microseconds', (value) => typeof value === 'number' && value >= 0],
+  refresh_expected: ['an object', isObject],
+  busy: any,
+  level: any,
+  call: any,
+};
 
 /**
  * @param place for messages
@@ -104,21 +140,13 @@ export function checkEvent(value: unknown, place: string, unknownEvents?: Set<st
   if (!Array.isArray(value) || typeof value[0] !== 'string')
     throw new TraceError(`Expected an event such as ["c", 36] in ${place} but received ${shortened(value)}`);
   const [kind, argument] = value as [string, unknown];
-  const wrong = (expected: string): never => {
-    throw new TraceError(`Expected ${expected} for ${kind} in ${place} but received ${shortened(argument)}`);
-  };
-  if (numbers.has(kind)) {
-    if (typeof argument !== 'number' || !Number.isFinite(argument)) wrong('a number');
-    if (kind === 'c' && ((argument as number) < 0 || (argument as number) > 255)) wrong('a byte');
-  } else if (kind === 'd' || kind === 'd1') {
-    if (typeof argument !== 'string' || argument.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(argument))
-      wrong('an even number of hexadecimal digits');
-  } else if (kind === 'refresh_expected') {
-    if (typeof argument !== 'object' || argument === null) wrong('an object');
-  } else if (kind !== 'busy' && kind !== 'level' && kind !== 'call') {
+  if (!Object.hasOwn(events, kind)) {
     unknownEvents?.add(kind.slice(0, 40));
     return ['call', ''];
   }
+  const [expected, isRight] = events[kind as PanelEvent[0]];
+  if (!isRight(argument))
+    throw new TraceError(`Expected ${expected} for ${kind} in ${place} but received ${shortened(argument)}`);
   return value as unknown as PanelEvent;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { type Analyser, analysers, importCsv, nativeSize, TraceError } from '../../../renderer/index.js';
+import { type Analyser, analysers, headerOf, importCsv, TraceError } from '../../../renderer/index.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { outputOf, write } from '../draw/output.js';
 import { DocumentedCommand } from '../help.js';
@@ -30,9 +30,7 @@ export function describePanelImport(io: Io): Command {
     .action((analyser: Analyser, path: string, options: ImportFlags) => {
       const file = outputOf(options.out, io);
       const device = deviceNamed(options.device, catalogueOf(io));
-      const { controller } = device;
-      const inks = device.inks.map(({ name }) => name);
-      const header = { format: 'esl-panel-trace-1', panel: device.id, controller, ...nativeSize(device), inks };
+      const header = { format: 'esl-panel-trace-1', ...headerOf(device) };
       try {
         const events = importCsv(readFileSync(path, 'utf8'), analyser);
         write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Device } from '../../../devices/index.js';
-import { type EmulatedPanel, encodePng, type Refresh } from '../../../renderer/index.js';
+import { type EmulatedPanel, encodePng, diagnosticLine, type Refresh } from '../../../renderer/index.js';
 import type { ListenAddress } from '../../panel/listen.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { DocumentedCommand } from '../help.js';
@@ -84,23 +84,18 @@ async function liveLabel(options: ListenFlags, device: Device, io: Io) {
   const { showOnLabel } = await import('../../panel/label.js');
   const label = { server: options.server!, label: options.label!, device, token: options.token };
   let newest: { readonly png: Buffer; readonly number: number } | null = null;
-  let sending = false;
-  const takeNewest = () => {
-    const taken = newest;
-    newest = null;
-    return taken;
+  let isSending = false;
+  const send = async (): Promise<void> => {
+    for (isSending = true; newest;) {
+      const { png, number } = newest;
+      newest = null;
+      await showOnLabel(label, png, number).catch((error: unknown) => io.stderr.write(`${(error as Error).message}\n`));
+    }
+    isSending = false;
   };
   return (png: Buffer, number: number): void => {
     newest = { png, number };
-    if (sending) return;
-    sending = true;
-    void (async () => {
-      for (let next = takeNewest(); next; next = takeNewest())
-        await showOnLabel(label, next.png, next.number).catch((error: unknown) => {
-          io.stderr.write(`${(error as Error).message}\n`);
-        });
-      sending = false;
-    })();
+    if (!isSending) void send();
   };
 }
 
@@ -111,8 +106,7 @@ function report({ number, kind, seconds, secondsAssumed, ghost }: Refresh, io: I
 
 /** Reports the diagnostics of a host. Returns whether one is an error. */
 function reportEnd({ diagnostics }: EmulatedPanel, io: Io): boolean {
-  for (const { grade, code, step, message } of diagnostics)
-    io.stdout.write(`${grade}\tstep ${step}\t${code}: ${message}\n`);
+  for (const diagnostic of diagnostics) io.stdout.write(`${diagnosticLine(diagnostic)}\n`);
   return diagnostics.some(({ grade }) => grade === 'error');
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Device } from '../../../devices/index.js';
-import { nativeSize, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
+import { diagnosticLine, headerOf, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
 import type { Replay } from '../../panel/replay.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { write } from '../draw/output.js';
@@ -55,7 +55,7 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
     write(options.report, panelReport(replayed), io);
   }
   const output = options.out === '-' ? io.stderr : io.stdout;
-  output.write(options.json ? `${JSON.stringify(replayed.replay, null, 2)}\n` : inWords(replayed.replay));
+  output.write(options.json ? `${JSON.stringify(replayed.replay, null, 2)}\n` : summary(replayed.replay));
   io.end(isFaulty(replayed.replay) ? exitCodes.differ : exitCodes.done);
 }
 
@@ -63,13 +63,8 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
 function open(text: string, id: string | undefined, io: Io): { trace: Trace; device: Device | null } {
   const catalogue = catalogueOf(io);
   const device = id === undefined ? null : deviceNamed(id, catalogue);
-  const defaults = device && {
-    ...nativeSize(device),
-    inks: device.inks.map(({ name }) => name),
-    ...(device.controller !== null && { controller: device.controller }),
-  };
   try {
-    const trace = readTrace(text, defaults ?? {});
+    const trace = readTrace(text, device ? headerOf(device) : {});
     return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
   } catch (error) {
     if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
@@ -77,7 +72,7 @@ function open(text: string, id: string | undefined, io: Io): { trace: Trace; dev
   }
 }
 
-function inWords({ name, chip, width, height, inks, refreshes, checks, diagnostics }: Replay): string {
+function summary({ name, chip, width, height, inks, refreshes, checks, diagnostics }: Replay): string {
   const lines = [`${name ?? 'trace'}: ${chip}, ${width}×${height}, ${inks.join(', ')}`];
   for (const { n, step, kind, seconds, seconds_assumed } of refreshes)
     lines.push(`refresh ${n}\tstep ${step}\t${kind}\t${seconds} s${seconds_assumed ? ' (assumed)' : ''}`);
@@ -85,9 +80,5 @@ function inWords({ name, chip, width, height, inks, refreshes, checks, diagnosti
     lines.push(
       `check ${n}\tstep ${step}\t${result.replace('_', ' ')}${wrong_pixels ? `\t${wrong_pixels} pixels` : ''}`,
     );
-  for (const { grade, code, step, message, expected, received, count } of diagnostics)
-    lines.push(
-      `${grade}\tstep ${step}${count > 1 ? ` (${count} times)` : ''}\t${code}: ${message}. Expected ${expected}; received ${received}`,
-    );
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...diagnostics.map(diagnosticLine)].join('\n')}\n`;
 }

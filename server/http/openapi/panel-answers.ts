@@ -1,4 +1,4 @@
-import { diagnosticGrades } from '../../../renderer/index.js';
+import { diagnosticKinds } from '../../../renderer/index.js';
 import { exactly, listOf, ref, requestId, success, text, whole } from './shapes.js';
 
 const image = {
@@ -40,7 +40,7 @@ export const panelAnswers = {
   ),
   PanelDiagnostic: exactly(
     {
-      code: { enum: Object.keys(diagnosticGrades) as (keyof typeof diagnosticGrades)[] },
+      code: { enum: Object.keys(diagnosticKinds) as (keyof typeof diagnosticKinds)[] },
       grade: { enum: ['error', 'warning', 'note'] },
       step: { ...whole, description: 'The event, counted from 1 after the header.' },
       message: text,

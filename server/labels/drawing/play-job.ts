@@ -3,7 +3,7 @@ import {
   coloursOf,
   type ControllerPanel,
   encodePng,
-  nativeSize,
+  headerOf,
   playTrace,
   readTrace,
   type Refresh,
@@ -36,11 +36,7 @@ export const playLimits = { bytes: 8 * 1024 * 1024, events: 300_000, refreshes: 
 export function played({ trace: bytes }: PlayJob, device: Device): Checked<PlayResult> {
   const refreshes: PlayedRefresh[] = [];
   try {
-    const defaults = {
-      ...nativeSize(device),
-      inks: device.inks.map(({ name }) => name),
-      controller: device.controller ?? undefined,
-    };
+    const defaults = headerOf(device);
     const trace = readTrace(new TextDecoder().decode(bytes), defaults, playLimits.events);
     const { width, height, inks } = trace.header;
     const known = inks.join() === defaults.inks.join();

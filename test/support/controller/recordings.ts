@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FamilyId, Family } from '../../../renderer/controller/families/family.js';
+import { hex } from '../../../renderer/controller/families/diagnostics.js';
 import { definitionOfTrace } from '../../../renderer/controller/definition.js';
 import { loadDevices } from '../../../devices/index.js';
 import { createControllerPanel } from '../../../renderer/controller/panel.js';
-import { type Diagnostic, type Expectation, profileOf, readTrace, unpack } from '../../../renderer/index.js';
+import {
+  type Diagnostic,
+  type Expectation,
+  type Framebuffer,
+  profileOf,
+  readTrace,
+  unpack,
+} from '../../../renderer/index.js';
 
 const devices = [...loadDevices().values()];
 
@@ -23,7 +31,11 @@ export interface Played {
   readonly wrong: number;
   readonly kinds: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly chip: string;
+  readonly family: FamilyId;
+  /** Frames of the waveforms that were loaded. */
+  readonly frames: ReadonlySet<number>;
+  /** The glass at the end, in native orientation. */
+  readonly glass: Framebuffer;
 }
 
 /** Recordings in a file beside this one. Hashes (SHA-256, 128 bits) of the inks of each pixel replace pictures. */
@@ -44,8 +56,9 @@ export function playRecording(text: string, families?: Readonly<Record<FamilyId,
   const panel = createControllerPanel({ ...definition, ...(families && { families }) });
   let [checks, wrong] = [0, 0];
   const kinds: string[] = [];
+  const frames = new Set<number>();
   for (const event of events) {
-    panel.feed(event);
+    for (const { waveform } of panel.feed(event).refreshes) if (waveform) frames.add(waveform.frames);
     if (event[0] !== 'refresh_expected') continue;
     const { kind, sha256 } = event[1] as Expectation & { readonly sha256: string };
     if (kind) kinds.push(kind);
@@ -53,5 +66,26 @@ export function playRecording(text: string, families?: Readonly<Record<FamilyId,
     checks++;
     if (hashOf(unpack(panel.glass())) !== sha256) wrong++;
   }
-  return { checks, wrong, kinds, diagnostics: panel.diagnostics, chip: definition.chip.id };
+  return {
+    checks,
+    wrong,
+    kinds,
+    diagnostics: panel.diagnostics,
+    family: definition.chip.family,
+    frames,
+    glass: panel.glass(),
+  };
+}
+
+/** The last data of each command, by the command's name in a profile, such as "0x24". */
+export function lastDataOf(text: string): ReadonlyMap<string, Buffer> {
+  const bursts = new Map<string, string>();
+  let command = '';
+  for (const event of readTrace(text).events) {
+    if (event[0] === 'c') {
+      command = hex(event[1]);
+      bursts.set(command, '');
+    } else if (event[0] === 'd' || event[0] === 'd1') bursts.set(command, bursts.get(command)! + String(event[1]));
+  }
+  return new Map([...bursts].map(([name, digits]) => [name, Buffer.from(digits, 'hex')]));
 }

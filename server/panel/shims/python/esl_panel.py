@@ -104,6 +104,11 @@ class Panel:
 panel = Panel()
 
 
+def ignore(*_, **__):
+    """What an emulated panel does not need."""
+    return 0
+
+
 def sleep(seconds):
     panel.send("wait_us", int(seconds * 1_000_000))
 

@@ -1,6 +1,6 @@
 """gpiozero, as far as drivers of e-paper call it."""
 
-from esl_panel import panel
+from esl_panel import ignore, panel
 
 
 class OutputDevice:
@@ -23,8 +23,7 @@ class OutputDevice:
     def off(self):
         self.value = 0
 
-    def close(self):
-        pass
+    close = ignore
 
 
 class InputDevice:
@@ -38,8 +37,7 @@ class InputDevice:
 
     is_active = is_pressed = property(lambda self: bool(self.value))
 
-    def close(self):
-        pass
+    close = ignore
 
 
 LED = DigitalOutputDevice = OutputDevice

@@ -1,6 +1,6 @@
 """spidev, as far as drivers of e-paper call it."""
 
-from esl_panel import panel
+from esl_panel import ignore, panel
 
 
 class SpiDev:
@@ -10,11 +10,7 @@ class SpiDev:
         self.no_cs = False
         self.lsbfirst = False
 
-    def open(self, _bus, _device):
-        pass
-
-    def close(self):
-        pass
+    open = close = ignore
 
     def writebytes(self, values):
         panel.write(values)

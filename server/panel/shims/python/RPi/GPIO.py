@@ -1,12 +1,14 @@
 """RPi.GPIO, as far as drivers of e-paper call it. Pins have BCM numbers."""
 
-from esl_panel import panel
+from esl_panel import ignore, panel
 
 BCM, BOARD = 11, 10
 OUT, IN = 0, 1
 LOW, HIGH = 0, 1
 PUD_OFF, PUD_DOWN, PUD_UP = 20, 21, 22
 RISING, FALLING, BOTH = 31, 32, 33
+
+setwarnings = cleanup = ignore
 
 
 def _each(pins):
@@ -16,10 +18,6 @@ def _each(pins):
 def setmode(mode):
     if mode != BCM:
         raise ValueError("Expected GPIO.BCM but received GPIO.BOARD")
-
-
-def setwarnings(_on):
-    pass
 
 
 def setup(pins, direction, initial=None, pull_up_down=PUD_OFF):
@@ -39,7 +37,3 @@ def input(pin):
 def wait_for_edge(pin, _edge, timeout=None):
     panel.wait_for_idle()
     return pin
-
-
-def cleanup(_pins=None):
-    pass
