@@ -6,15 +6,15 @@ import type { Coverage } from './coverage.js';
 export const drawnFaces = ['regular', 'bold', 'condensed'] as const;
 export const drawnSizes = [12, 13, 14, 15, 16, 17, 18, 20, 22, 24] as const;
 export type DrawnFace = (typeof drawnFaces)[number];
-export type DrawnSize = (typeof drawnSizes)[number];
-export type DrawnName = `${DrawnFace}-${DrawnSize}`;
+export type DrawnFontSize = (typeof drawnSizes)[number];
+export type DrawnName = `${DrawnFace}-${DrawnFontSize}`;
 /** All but `regular-12`: at that size the regular face takes the glyphs of the condensed one. */
 export const drawnNames: readonly DrawnName[] = drawnFaces.flatMap((face) =>
   sizesOf(face).map((size) => `${face}-${size}` as const),
 );
 
 /** The sizes in px at which a face has its own glyphs. */
-export function sizesOf(face: DrawnFace): readonly DrawnSize[] {
+export function sizesOf(face: DrawnFace): readonly DrawnFontSize[] {
   return drawnSizes.filter((size) => face !== 'regular' || size > 12);
 }
 

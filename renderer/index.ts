@@ -123,7 +123,7 @@ export { pixelHash } from './drawing/pixel-hash.js';
 export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';
 export { type AnimationFrame, encodeAnimation } from './png/animation.js';
 export { headOf } from './png/chunks.js';
-export { decodePng, encodePng, type Panel, type PngOptions, type View } from './png/encode.js';
+export { decodePng, encodePng, type PanelFacts, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
 export { shineThrough } from './refresh/ghost.js';
 export { waveformOf } from './refresh/waveforms.js';

@@ -59,7 +59,7 @@ export {
   type LintSet,
   lintSets,
   loadLayouts,
-  type Panel,
+  type PanelFacts,
   pixelHash,
   type PngOptions,
   PriceDoesNotFit,

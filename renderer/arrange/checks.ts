@@ -10,7 +10,7 @@ import type { FormatPrice } from '../price/price.js';
 /** Warns of fields that contradict each other, and of fields that the layout does not use. */
 export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
 
-type Check = (content: Content) => readonly Warning[];
+type ContentCheck = (content: Content) => readonly Warning[];
 
 /** How many undeclared names of `data` are cached per layout, each with the declared name nearest to it. */
 const maxCachedNames = 256;
@@ -19,9 +19,9 @@ const nothing: readonly Warning[] = [];
 
 /** The checks that a label needs are chosen once for its slots: most need none. */
 export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
-  const checks = new WeakMap<readonly Slot[], readonly Check[]>();
-  const unused = new WeakMap<Layout, Check>();
-  const unusedIn = (layout: Layout): Check => {
+  const checks = new WeakMap<readonly Slot[], readonly ContentCheck[]>();
+  const unused = new WeakMap<Layout, ContentCheck>();
+  const unusedIn = (layout: Layout): ContentCheck => {
     let check = unused.get(layout);
     if (!check) unused.set(layout, (check = createUnusedCheck(layout, meter)));
     return check;
@@ -42,7 +42,7 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
 }
 
 /** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */
-function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): Check {
+function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): ContentCheck {
   const names = Object.keys(declared);
   const nearestNames = new Map<string, string | undefined>();
   const nearestTo = (name: string): string | undefined => {

@@ -11,7 +11,7 @@ export interface Driven {
   readonly part: GlassPart;
 }
 
-export interface Shown {
+export interface ShownRefresh {
   /** Only changed pixels are driven. */
   readonly isDifferential: boolean;
   /** Pixels outside the chip's window that changed. */
@@ -34,7 +34,7 @@ export interface Glass {
   readonly meant: Uint8Array;
   /** The glass as driven, in the way that fits best. null: equal to `meant`. */
   driven(): Uint8Array | null;
-  show(chip: Driven, kind: UpdateKind, area: RamArea | null, ramX: number, greys: readonly number[]): Shown;
+  show(chip: Driven, kind: UpdateKind, area: RamArea | null, ramX: number, greys: readonly number[]): ShownRefresh;
 }
 
 const namedGreys = ['white', 'light_gray', 'dark_gray', 'black'] as const;

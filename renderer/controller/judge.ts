@@ -1,7 +1,7 @@
 import { hex } from './families/diagnostics.js';
 import { type ChipState, firstOf, type RamArea, type UpdateKind } from './families/family.js';
 import { polarity } from './families/uc81xx.js';
-import type { Driven, Shown } from './glass.js';
+import type { Driven, ShownRefresh } from './glass.js';
 import { unknownBytes, visibleArea } from './picture.js';
 
 interface Circumstances {
@@ -83,7 +83,7 @@ function judgePlanes(state: ChipState): void {
 }
 
 /** Reports what is wrong with a refresh that was shown. */
-export function judgeShown({ state }: Driven, shown: Shown): void {
+export function judgeShown({ state }: Driven, shown: ShownRefresh): void {
   judgeGhosts(state, shown);
   if (shown.beyondWindow > 0)
     state.report('refresh-beyond-window', {
@@ -94,7 +94,10 @@ export function judgeShown({ state }: Driven, shown: Shown): void {
 }
 
 /** Reports pixels that a real panel may not have driven. */
-function judgeGhosts({ chip, report }: ChipState, { ghosts: { fewest, most, unknown }, isDifferential }: Shown): void {
+function judgeGhosts(
+  { chip, report }: ChipState,
+  { ghosts: { fewest, most, unknown }, isDifferential }: ShownRefresh,
+): void {
   if (unknown + most === 0) return;
   const moves = chip.family === 'ssd16xx' ? 'exchanges its planes' : 'copies the new plane over the old one';
   report('old-plane-not-seeded', {

@@ -5,7 +5,7 @@ import { polarity } from './families/uc81xx.js';
 type Timeline = readonly number[];
 
 /** Four levels, each for a number of frames, and how often all of them are repeated. */
-interface Group {
+interface FrameGroup {
   readonly levels: readonly number[];
   readonly frames: readonly number[];
   readonly times: number;
@@ -14,7 +14,7 @@ interface Group {
 /** More than the longest known waveform has: a longer one is of another format. */
 const maxFrames = 10_000;
 
-function timelineOf(groups: readonly Group[]): Timeline {
+function timelineOf(groups: readonly FrameGroup[]): Timeline {
   const timeline: number[] = [];
   for (const { levels, frames, times } of groups)
     for (let i = 0; i < 4 * times && timeline.length < maxFrames; i++)
@@ -26,7 +26,7 @@ const levelsIn = (byte: number): readonly number[] => [6, 4, 2, 0].map((shift) =
 const numbersTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 
 /** UC81xx: groups of six bytes with levels, frames and repeats. */
-const groupsOfUc = (table: Uint8Array): readonly Group[] =>
+const groupsOfUc = (table: Uint8Array): readonly FrameGroup[] =>
   numbersTo(Math.floor(table.length / 6)).map((i) => {
     const [levels, a, b, c, d, times] = table.subarray(6 * i) as unknown as [
       number,
@@ -52,7 +52,7 @@ const layouts: Readonly<
   159: [12, 7, 1, [0, 1, 3, 4]],
 };
 
-function groupsOfSsd(table: Uint8Array, code: number): readonly Group[] {
+function groupsOfSsd(table: Uint8Array, code: number): readonly FrameGroup[] {
   const [groups, bytes, once, places] = layouts[table.length]!;
   return numbersTo(groups).map((group) => {
     const times = table.subarray(5 * groups + group * bytes).subarray(0, bytes);
@@ -62,7 +62,7 @@ function groupsOfSsd(table: Uint8Array, code: number): readonly Group[] {
 }
 
 /** SSD1683: blocks of six groups of seven bytes for VCOM and the codes 3 to 0; each of four bytes is a level and frames. */
-const groupsOfSsd1683 = (table: Uint8Array, code: number): readonly Group[] =>
+const groupsOfSsd1683 = (table: Uint8Array, code: number): readonly FrameGroup[] =>
   numbersTo(6).map((group) => {
     const bytes = Array.from(table.subarray(42 * (4 - code) + 7 * group).subarray(1, 6));
     return {

@@ -1,6 +1,6 @@
 import type { Warning } from '../content.js';
 import type { Stencil } from '../shapes/stencil.js';
-import type { Turn } from '../shapes/turn.js';
+import type { QuarterTurns } from '../shapes/turn.js';
 import type { Word } from '../text/ruler.js';
 
 /** One thing to draw, in px from the panel's top left corner, in one ink of the panel. */
@@ -23,7 +23,7 @@ export interface TextMark {
   readonly ink: number;
   readonly word: Word;
   /** Quarter turns clockwise about the pen; absent: none. */
-  readonly turn?: Turn;
+  readonly turn?: QuarterTurns;
 }
 
 /** A shape that is not a word: a barcode, a box with round corners. `x`, `y` is its top left corner. */

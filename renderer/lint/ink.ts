@@ -1,14 +1,14 @@
 import { boundsOf } from '../drawing/bounds.js';
 import type { Mark } from '../drawing/marks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Turn } from '../shapes/turn.js';
+import type { QuarterTurns } from '../shapes/turn.js';
 import type { Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
 import { inkedRows } from './runs.js';
 
 /** Provides the shapes of words. */
 export interface TurnedShapes {
-  shapesOf(word: Word, turn?: Turn): readonly PlacedGlyph[];
+  shapesOf(word: Word, turn?: QuarterTurns): readonly PlacedGlyph[];
 }
 
 /** The bounds of the pixels of marks. Unlike `boundsOf`, a word that floats above the baseline does not reach down to it. */

@@ -6,7 +6,7 @@ import type { NodePointers } from '../layout/pointers.js';
 import { thicknessOf } from '../price/strike.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Arrangement } from '../slots/arranged.js';
-import type { Turn } from '../shapes/turn.js';
+import type { QuarterTurns } from '../shapes/turn.js';
 import type { Slot } from '../slots/slot.js';
 import type { Word } from '../text/ruler.js';
 import { createHeights, type TextHeights, type HeightsOf, type ShapeSource } from './heights.js';
@@ -180,7 +180,7 @@ class Measured implements MeasuredBox {
   }
 }
 
-function symbolOf(marks: readonly Mark[], kind: 'barcode' | 'qr', turn: Turn): MeasuredSymbol | undefined {
+function symbolOf(marks: readonly Mark[], kind: 'barcode' | 'qr', turn: QuarterTurns): MeasuredSymbol | undefined {
   const stencils = marks.filter((mark) => mark.kind === 'stencil');
   const first = stencils[0];
   if (!first) return undefined;

@@ -1,6 +1,6 @@
 import type { Framebuffer } from '../drawing/framebuffer.js';
 import { chunk, chunksOf, headOf } from './chunks.js';
-import { encodePng, type Panel, type View } from './encode.js';
+import { encodePng, type PanelFacts, type View } from './encode.js';
 
 /** A picture of an animation, and how long it is shown. */
 export interface AnimationFrame {
@@ -19,7 +19,7 @@ export const maxFrameMs = 65_535;
 export function encodeAnimation(
   frames: readonly AnimationFrame[],
   still: Framebuffer,
-  device: Panel,
+  device: PanelFacts,
   { view, comment }: { readonly view: View; readonly comment: string },
 ): Buffer {
   const encode = (frame: Framebuffer): Buffer => encodePng(frame, device, { view, level: 1 });

@@ -8,7 +8,7 @@ import { deflateRows } from './deflate.js';
 export type View = 'ink' | 'panel';
 
 /** The facts about a panel in a PNG. */
-export type Panel = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
+export type PanelFacts = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
 
 /** How to encode a frame as a PNG. */
 export interface PngOptions {
@@ -39,7 +39,7 @@ const end = chunk('IEND', Buffer.alloc(0));
  */
 export function encodePng(
   frame: Framebuffer,
-  device: Panel,
+  device: PanelFacts,
   { view = 'ink', scale = 1, level = 7 }: PngOptions = {},
 ): Buffer {
   const { width, height, inks } = device;
@@ -71,7 +71,7 @@ const headBytes = signature.length + (chunkBytes + 13) + (chunkBytes + 9) + chun
 function writeHead(
   png: Buffer,
   { width, height, depth }: Framebuffer,
-  { inks, dpi }: Panel,
+  { inks, dpi }: PanelFacts,
   view: View,
   scale: number,
 ): number {

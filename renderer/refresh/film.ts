@@ -4,11 +4,11 @@ import { limits } from '../limits.js';
 import { type AnimationFrame, encodeAnimation, maxFrameMs } from '../png/animation.js';
 import type { View } from '../png/encode.js';
 import { type InkChange, type Phase, phasesOf } from './phases.js';
-import { type RefreshKind, waveformOf } from './waveforms.js';
+import { type WaveformKind, waveformOf } from './waveforms.js';
 
 /** A refresh to show. */
 export interface FilmedRefresh {
-  readonly kind: RefreshKind;
+  readonly kind: WaveformKind;
   /** The duration, and its source. */
   readonly seconds: number;
   readonly basis: string;

@@ -16,7 +16,7 @@ export interface Waveform {
   readonly way: (ink: number) => string;
 }
 
-export type RefreshKind = 'full' | 'partial';
+export type WaveformKind = 'full' | 'partial';
 
 interface Ways {
   readonly source: string;
@@ -90,7 +90,7 @@ const knownWaveforms: Readonly<Record<NonNullable<Device['refresh']['waveform']>
 };
 
 /** How a panel refreshes: from its driver, or a placeholder. */
-export function waveformOf(device: Device, kind: RefreshKind): Waveform {
+export function waveformOf(device: Device, kind: WaveformKind): Waveform {
   const { waveform } = device.refresh;
   const ways = waveform ? knownWaveforms[waveform][kind] : undefined;
   if (!ways) return kind === 'full' ? placeholder(device) : push;

@@ -2,10 +2,10 @@ import type { Rectangle } from './rectangle.js';
 import { createStencil, getBit, setBit, type Glyph, type Stencil } from './stencil.js';
 
 /** Quarter turns clockwise. */
-export type Turn = 0 | 1 | 2 | 3;
+export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /** Where a rectangle ends up when the area of `width` × `height` px around it is turned and keeps its top left corner. */
-export function turnRectangle(inner: Rectangle, width: number, height: number, turn: Turn): Rectangle {
+export function turnRectangle(inner: Rectangle, width: number, height: number, turn: QuarterTurns): Rectangle {
   const { x, y, width: w, height: h } = inner;
   switch (turn) {
     case 0:
@@ -19,7 +19,7 @@ export function turnRectangle(inner: Rectangle, width: number, height: number, t
   }
 }
 
-export function turnStencil(stencil: Stencil, turn: Turn): Stencil {
+export function turnStencil(stencil: Stencil, turn: QuarterTurns): Stencil {
   if (turn === 0) return stencil;
   const { width, height } = stencil;
   const turned = turn === 2 ? createStencil(width, height) : createStencil(height, width);
@@ -34,7 +34,7 @@ export function turnStencil(stencil: Stencil, turn: Turn): Stencil {
 }
 
 /** A glyph turned about its pen. */
-export function turnGlyph(glyph: Glyph, turn: Turn): Glyph {
+export function turnGlyph(glyph: Glyph, turn: QuarterTurns): Glyph {
   if (turn === 0) return glyph;
   const { stencil, left, top, advance } = glyph;
   const { width, height } = stencil;

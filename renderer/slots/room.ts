@@ -4,7 +4,7 @@ import type { Box, Container, Length, Node } from '../layout/document.js';
 import { childrenOf } from '../layout/tree.js';
 import { type Meter, workCosts } from '../limits.js';
 import type { Rectangle } from '../shapes/rectangle.js';
-import { type Turn, turnRectangle } from '../shapes/turn.js';
+import { type QuarterTurns, turnRectangle } from '../shapes/turn.js';
 import type { Ruler } from '../text/ruler.js';
 import { isShare, type TiedSize, toPixels, wholeOf } from './sizes.js';
 import type { PlacedNode } from './slot.js';
@@ -41,8 +41,8 @@ export interface Surroundings extends BoxesRequest {
   readonly coveredBy: (place: PlacedNode) => Covered | undefined;
 }
 
-export function turnOf({ rotate }: Node): Turn {
-  return ((rotate ?? 0) / 90) as Turn;
+export function turnOf({ rotate }: Node): QuarterTurns {
+  return ((rotate ?? 0) / 90) as QuarterTurns;
 }
 
 /** In px: the height that a node never goes below, and its height if no other node needs the room. */
@@ -128,6 +128,6 @@ export function layTurned(node: Node, area: Area, ground: Ground, flex: Flex): r
     ...place,
     ...turned(place),
     node: place.node === bare ? node : place.node,
-    turn: ((place.turn + turn) % 4) as Turn,
+    turn: ((place.turn + turn) % 4) as QuarterTurns,
   }));
 }

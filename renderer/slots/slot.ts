@@ -2,14 +2,14 @@ import type { Layout, Node } from '../layout/document.js';
 import type { Words } from '../layout/phrases.js';
 import type { Template } from '../layout/template.js';
 import type { Rectangle } from '../shapes/rectangle.js';
-import type { Turn } from '../shapes/turn.js';
+import type { QuarterTurns } from '../shapes/turn.js';
 import type { TiedSize } from './sizes.js';
 
 /** A node of a layout and its place on a panel, in whole px. Boxes come before their children. */
 export interface PlacedNode extends Rectangle {
   readonly node: Node;
   /** Clockwise quarter turns of its content. */
-  readonly turn: Turn;
+  readonly turn: QuarterTurns;
   /** The ink under it. */
   readonly backdrop: number;
 }

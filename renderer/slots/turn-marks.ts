@@ -1,6 +1,6 @@
 import type { InkPicture, Mark } from '../drawing/marks.js';
 import type { Slot } from './slot.js';
-import { type Turn, turnRectangle, turnStencil } from '../shapes/turn.js';
+import { type QuarterTurns, turnRectangle, turnStencil } from '../shapes/turn.js';
 
 export type TurnShape = typeof turnStencil;
 
@@ -37,7 +37,7 @@ export function turnMarks(
   });
 }
 
-function turnPicture({ width, height, inks }: InkPicture, turn: Turn): InkPicture {
+function turnPicture({ width, height, inks }: InkPicture, turn: QuarterTurns): InkPicture {
   const turned = new Uint8Array(inks.length);
   const across = turn === 2 ? width : height;
   for (let y = 0; y < height; y++)

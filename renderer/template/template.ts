@@ -30,7 +30,7 @@ type Options = Pick<TagPictureOptions, 'turns' | 'inverted'>;
 const dither = 2;
 
 /** What an element may use and change. */
-interface Drawing {
+interface TemplateDrawing {
   canvas: Canvas;
   /** Counter-clockwise quarter turns from the canvas to the buffer that the tag receives. */
   quarters: number;
@@ -63,7 +63,7 @@ export function drawTemplate(
   const { width, height } = device;
   const quarters = (360 - device.encodings.find(({ id }) => id === 'oepl')!.rotation) / 90;
   const warnings: Warning[] = [];
-  const drawing: Drawing = {
+  const drawing: TemplateDrawing = {
     canvas: createCanvas(width, height, onWork),
     quarters: quarters % 4,
     orientation: 0,
@@ -89,7 +89,7 @@ export function drawTemplate(
 }
 
 /** Draws the first of the members that an element may have. */
-function drawElement(drawing: Drawing, element: object): void {
+function drawElement(drawing: TemplateDrawing, element: object): void {
   for (const [name, draw] of Object.entries(elements)) {
     const value = Object.hasOwn(element, name) ? (element as Readonly<Record<string, unknown>>)[name] : undefined;
     if (Array.isArray(value)) {
@@ -101,7 +101,7 @@ function drawElement(drawing: Drawing, element: object): void {
   if (typeof rotate === 'number' && Number.isInteger(rotate) && rotate >= 0) rotateTo(drawing, rotate % 4);
 }
 
-type Draw = (drawing: Drawing, values: readonly unknown[]) => void;
+type Draw = (drawing: TemplateDrawing, values: readonly unknown[]) => void;
 const integers = (values: readonly unknown[], count: number) =>
   Array.from({ length: count }, (_, i) => integerIn(values[i]));
 
@@ -183,10 +183,10 @@ function border(canvas: Canvas, box: Parameters<Canvas['round']>[0], colour: unk
   if (px > 0) canvas.round(box, colourIn(colour), px);
 }
 
-type SetFont = Font & { readonly down: number };
+type SizedFont = Font & { readonly down: number };
 
 /** The font for a name, which is noted as replaced; null: the text has no size. */
-function chooseFont({ typesetter, replaced }: Drawing, given: string, size: number): SetFont | null {
+function chooseFont({ typesetter, replaced }: TemplateDrawing, given: string, size: number): SizedFont | null {
   const { name, face, size: wanted, down } = fontOf(given, size);
   if (wanted < 1) return null;
   const sizes = typesetter.sizes(face);
@@ -197,7 +197,7 @@ function chooseFont({ typesetter, replaced }: Drawing, given: string, size: numb
 
 /** Draws a line of text. @param datum the access point's number of the point of the text that is at x, y */
 function drawText(
-  drawing: Drawing,
+  drawing: TemplateDrawing,
   text: string,
   font: Font,
   x: number,
@@ -224,7 +224,7 @@ function drawText(
 }
 
 /** Wraps a text after blanks and hyphens, or in a word that is wider than the line. */
-function linesOf({ typesetter, meter }: Drawing, text: string, font: Font, width: number): readonly string[] {
+function linesOf({ typesetter, meter }: TemplateDrawing, text: string, font: Font, width: number): readonly string[] {
   const fits = (line: string): boolean => {
     meter.charge(workCosts.word + line.length);
     return typesetter.advance(line, font) <= width;
@@ -251,7 +251,7 @@ function linesOf({ typesetter, meter }: Drawing, text: string, font: Font, width
 }
 
 /** Turns what is drawn, so that later elements are drawn upright on it. */
-function rotateTo(drawing: Drawing, rotation: number): void {
+function rotateTo(drawing: TemplateDrawing, rotation: number): void {
   const steps = (drawing.orientation - rotation + 4) % 4;
   if (steps === 0) return;
   drawing.onWork(4 * drawing.canvas.picture.width * drawing.canvas.picture.height);

@@ -1,5 +1,5 @@
 import { isSimple, splitGraphemes } from './graphemes.js';
-import { inkWidth, type Measured, measure } from './lines.js';
+import { inkWidth, type MeasuredPiece, measure } from './lines.js';
 import { type TextPiece, slicePiece, staysTogether } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
@@ -20,10 +20,10 @@ export function measureWhole(
   box: TextRoom,
   font: Font,
   ruler: Ruler,
-): Measured[] | undefined {
+): MeasuredPiece[] | undefined {
   if (areFarTooLong(pieces, box, font, ruler, false)) return undefined;
   let room = roomOf(box, font, ruler);
-  const words: Measured[] = [];
+  const words: MeasuredPiece[] = [];
   for (const piece of pieces) {
     const word = measure(piece, font, ruler);
     room -= inkWidth(word);
@@ -39,7 +39,7 @@ export function measureBroken(
   box: TextRoom,
   font: Font,
   ruler: Ruler,
-): readonly Measured[] | undefined {
+): readonly MeasuredPiece[] | undefined {
   if (areFarTooLong(pieces, box, font, ruler, true)) return undefined;
   const { words, isComplete } = breakWords(pieces, box, font, ruler);
   return isComplete ? words : undefined;
@@ -119,9 +119,9 @@ export function breakWords(
   box: TextRoom,
   font: Font,
   ruler: Ruler,
-): { readonly words: readonly Measured[]; readonly isComplete: boolean } {
+): { readonly words: readonly MeasuredPiece[]; readonly isComplete: boolean } {
   let room = roomOf(box, font, ruler);
-  const words: Measured[] = [];
+  const words: MeasuredPiece[] = [];
   for (const piece of pieces) {
     for (const part of breakWord(piece, box.width, font, ruler)) {
       words.push(part);
@@ -136,7 +136,7 @@ export function breakWords(
  * Splits a word that is wider than `width` into the longest parts that fit, between graphemes. Advances give the end of
  * each part, so that little more is drawn than is shown.
  */
-function* breakWord(piece: TextPiece, width: number, font: Font, ruler: Ruler): Generator<Measured> {
+function* breakWord(piece: TextPiece, width: number, font: Font, ruler: Ruler): Generator<MeasuredPiece> {
   const quickly = isQuick(piece.text);
   if (quickly || leastAdvance(piece.text, font, ruler) <= width + font.size) {
     const word = measure(piece, font, ruler);

@@ -2,7 +2,7 @@ import { beginsRightToLeft, hasRightToLeft } from './bidi.js';
 import { measureBroken, measureWhole, plausible } from './break-words.js';
 import { cutText } from './cut.js';
 import { isSimple } from './graphemes.js';
-import { type Measured, wrap, type Wrapped } from './lines.js';
+import { type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
 import { loosenPieces, orderPieces, type TextPiece, splitPieces } from './pieces.js';
 import { joinQuantities } from './quantities.js';
@@ -129,7 +129,7 @@ export interface Wrap {
   readonly width: number;
   readonly rtl: boolean | undefined;
   readonly font: Font;
-  readonly words: readonly Measured[];
+  readonly words: readonly MeasuredPiece[];
   readonly filled: Wrapped;
 }
 

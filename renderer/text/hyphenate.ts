@@ -1,5 +1,5 @@
 import type { Hyphens } from './hyphens.js';
-import { lineUp, measure, type Measured } from './lines.js';
+import { lineUp, measure, type MeasuredPiece } from './lines.js';
 import type { TextPiece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { longestPrefix } from './search.js';
@@ -21,10 +21,10 @@ export function setHyphenated(
 ): FittedText | undefined {
   if (pieces.some(({ text }) => text.length > maxWordLetters)) return undefined;
   const blank = ruler.blank(font);
-  const words: Measured[] = [];
+  const words: MeasuredPiece[] = [];
   const ends: number[] = [];
   let from = 0;
-  const fitting = (piece: TextPiece): Measured | undefined => {
+  const fitting = (piece: TextPiece): MeasuredPiece | undefined => {
     const word = measure(piece, font, ruler);
     const line = [...words.slice(from), word];
     return lineUp(line, [line.length], blank)[0]!.width <= box.width ? word : undefined;
@@ -53,7 +53,7 @@ export function setHyphenated(
 
 /** The part of a word that ends a line with a hyphen, and the rest of the word. */
 interface Broken {
-  readonly word: Measured;
+  readonly word: MeasuredPiece;
   readonly rest: TextPiece | undefined;
 }
 
@@ -61,7 +61,7 @@ interface Broken {
 function breakOnce(
   { text, blank }: TextPiece,
   hyphens: Hyphens,
-  fitting: (piece: TextPiece) => Measured | undefined,
+  fitting: (piece: TextPiece) => MeasuredPiece | undefined,
 ): Broken | undefined {
   const parts = hyphens(text);
   const beginning = (count: number) => parts.slice(0, count).join('');

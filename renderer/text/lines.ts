@@ -10,7 +10,7 @@ export interface TextLine {
 }
 
 /** A measured piece: a word or, in a text with right-to-left characters, its runs in logical order. */
-export type Measured = TextPiece &
+export type MeasuredPiece = TextPiece &
   (
     | { readonly extent: Word; readonly runs?: undefined }
     | { readonly extent: InkExtent; readonly runs: readonly Stretch[] }
@@ -22,7 +22,7 @@ export type Measured = TextPiece &
  */
 type Stretch = Readonly<{ level: number } & ({ word: Word } | { space: number })>;
 
-export function measure(piece: TextPiece, font: Font, ruler: Ruler): Measured {
+export function measure(piece: TextPiece, font: Font, ruler: Ruler): MeasuredPiece {
   const { text, blank, order } = piece;
   if (!order) return { text, blank, extent: ruler.measure(text, font) };
   const runs = drawnRuns(text, order).map((run): Stretch => {
@@ -63,12 +63,12 @@ function splitAtBlanks(run: Run): Run[] {
   return parts.map((text) => ({ text, level: run.level }));
 }
 
-export function inkWidth({ extent }: Measured): number {
+export function inkWidth({ extent }: MeasuredPiece): number {
   return extent.right - extent.left;
 }
 
 /** How far the pen moves from one word to the next: past any blank, and far enough to leave 1 px between their inks. */
-function step({ extent }: Measured, next: Measured, blank: number): number {
+function step({ extent }: MeasuredPiece, next: MeasuredPiece, blank: number): number {
   return Math.max(extent.advance + (next.blank ? blank : 0), extent.right + 1 - next.extent.left);
 }
 
@@ -81,10 +81,10 @@ export interface Wrapped {
 }
 
 /** A dot between two words of a line. None begins or ends a line. */
-const isDot = ({ text }: Measured): boolean => text === '·' || text === '•';
+const isDot = ({ text }: MeasuredPiece): boolean => text === '·' || text === '•';
 
 /** Puts as many words as fit on each line. A word wider than `width` gets its own line. */
-export function wrap(words: readonly Measured[], width: number, blank: number): Wrapped {
+export function wrap(words: readonly MeasuredPiece[], width: number, blank: number): Wrapped {
   const ends: number[] = [];
   let widest = 0;
   let [from, pen, filled] = [0, 0, 0];
@@ -111,7 +111,7 @@ export function wrap(words: readonly Measured[], width: number, blank: number): 
 }
 
 /** Fills the same number of lines evenly, by finding the narrowest width that needs no more lines. */
-export function balance(words: readonly Measured[], filled: Wrapped, blank: number): Wrapped {
+export function balance(words: readonly MeasuredPiece[], filled: Wrapped, blank: number): Wrapped {
   let best = filled;
   for (;;) {
     const narrower = wrap(words, best.width - 1, blank);
@@ -122,7 +122,7 @@ export function balance(words: readonly Measured[], filled: Wrapped, blank: numb
 }
 
 /** Places the words of each line, given the index after its last one. */
-export function lineUp(words: readonly Measured[], ends: readonly number[], blank: number): TextLine[] {
+export function lineUp(words: readonly MeasuredPiece[], ends: readonly number[], blank: number): TextLine[] {
   return ends.map((last, i) => {
     let [from, end] = [i === 0 ? 0 : ends[i - 1]!, last];
     while (end - from > 1 && isDot(words[end - 1]!)) end--;
@@ -142,7 +142,7 @@ export function lineUp(words: readonly Measured[], ends: readonly number[], blan
 }
 
 /** The runs of a line and the blanks between them, in logical order. */
-function stretchesOf(words: readonly Measured[], blank: number): Stretch[] {
+function stretchesOf(words: readonly MeasuredPiece[], blank: number): Stretch[] {
   return words.flatMap(({ blank: before, order, runs = [] }, i): readonly Stretch[] =>
     before && i > 0 ? [{ level: order?.blank ?? 0, space: blank }, ...runs] : runs,
   );

@@ -1,6 +1,6 @@
 import type { TextRoom } from './break-words.js';
 import type { Hyphens } from './hyphens.js';
-import { balance, inkWidth, type TextLine, lineUp, type Measured, wrap, type Wrapped } from './lines.js';
+import { balance, inkWidth, type TextLine, lineUp, type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import type { Font, Ruler } from './ruler.js';
 
 export interface FittedText {
@@ -46,7 +46,7 @@ export interface TextBox extends TextRoom {
  * @returns undefined when the words take more lines than the box has, or there are none
  */
 export function setWords(
-  words: readonly Measured[] | undefined,
+  words: readonly MeasuredPiece[] | undefined,
   box: TextBox,
   font: Font,
   ruler: Ruler,
@@ -62,7 +62,7 @@ export function setWords(
 
 /** A text whose lines end at `ends`. */
 export function placed(
-  words: readonly Measured[],
+  words: readonly MeasuredPiece[],
   { ends }: Pick<Wrapped, 'ends'>,
   { ascent, descent }: Pick<FittedText, 'ascent' | 'descent'>,
   box: TextBox,
@@ -82,7 +82,7 @@ export function placed(
 }
 
 /** How many lines a box has room for, and the height in px of each above and below its baseline. */
-export function linesThatFit(words: readonly Measured[], box: TextBox, font: Font, ruler: Ruler) {
+export function linesThatFit(words: readonly MeasuredPiece[], box: TextBox, font: Font, ruler: Ruler) {
   const line = ruler.metrics(font);
   let [above, below, widest] = [0, 0, 0];
   for (const word of words) {
@@ -98,6 +98,6 @@ export function linesThatFit(words: readonly Measured[], box: TextBox, font: Fon
   return tight ? { lines: 1, ascent: above, descent: below } : { lines, ascent, descent };
 }
 
-export function missingOf(words: readonly Measured[]): string[] {
+export function missingOf(words: readonly MeasuredPiece[]): string[] {
   return words.some(({ extent }) => extent.missing.length > 0) ? words.flatMap(({ extent }) => extent.missing) : [];
 }

@@ -1,6 +1,6 @@
 import { faces, type Fonts, openFonts } from '../../fonts/index.js';
 import { createCache } from '../cache.js';
-import { type Turn, turnGlyph } from '../shapes/turn.js';
+import { type QuarterTurns, turnGlyph } from '../shapes/turn.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import { isSimple } from '../text/graphemes.js';
 import type { Glyph } from '../shapes/stencil.js';
@@ -25,7 +25,7 @@ export interface Typesetter extends Ruler {
    * The shapes of a word, placed from the word's pen.
    * @param turn clockwise quarter turns of the word about its pen
    */
-  shapesOf(word: Word, turn?: Turn): readonly PlacedGlyph[];
+  shapesOf(word: Word, turn?: QuarterTurns): readonly PlacedGlyph[];
 }
 
 /**
@@ -83,7 +83,7 @@ export function createTypesetter(
     return whole;
   }
 
-  function turnedGlyph(word: Word, turn: Turn): Glyph {
+  function turnedGlyph(word: Word, turn: QuarterTurns): Glyph {
     const { turned } = setFace(word.font);
     const key = `${turn} ${word.text}`;
     const cached = turned.get(key);

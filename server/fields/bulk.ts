@@ -8,7 +8,7 @@ import { checkLabelUpdate } from './validate.js';
 export type BulkForm = 'array' | 'lines';
 
 /** The members of a problem, which pass between threads. */
-export type Refusal = Pick<Problem, 'code' | 'detail' | 'options'>;
+export type ProblemFacts = Pick<Problem, 'code' | 'detail' | 'options'>;
 
 /** An update of a bulk. */
 export interface CheckedUpdate {
@@ -25,7 +25,7 @@ export interface CheckedUpdate {
 export interface RefusedUpdate {
   /** Null: it names none. */
   readonly label: string | null;
-  readonly refusal: Refusal;
+  readonly refusal: ProblemFacts;
 }
 
 /** Problems that are listed of an update: a thousand updates have their problems in one response. */

@@ -2,10 +2,10 @@ import { limits } from '../../renderer/index.js';
 import type { Reason } from './field-problem.js';
 
 /** A text as it will be drawn, or why it can not be drawn. */
-export type Cleaned = { readonly ok: true; readonly text: string; readonly removed: readonly string[] } | Refusal;
+export type Cleaned = { readonly ok: true; readonly text: string; readonly removed: readonly string[] } | TextRefusal;
 
 /** Why a text is refused. */
-export interface Refusal {
+export interface TextRefusal {
   readonly ok: false;
   readonly reason: Reason;
   readonly expected: string;
@@ -43,7 +43,7 @@ export function clean(text: string, longest: number): Cleaned {
 }
 
 /** Why a text is refused, be it drawn or a name; null when it is not. */
-export function refusalOf(text: string): Refusal | null {
+export function refusalOf(text: string): TextRefusal | null {
   if (!text.isWellFormed()) return { ok: false, reason: 'lone_surrogate', expected: 'whole Unicode characters' };
   const found = refused.find(([pattern]) => pattern.test(text));
   return found ? { ok: false, reason: found[1], expected: found[2] } : null;

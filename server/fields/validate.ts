@@ -7,7 +7,7 @@ import type { JsonObject } from './json.js';
 import { maxListed } from './problem.js';
 import { pointerOf, problemOf } from './schema-problem.js';
 import { type RequestOf, requestSchemas } from './schemas.js';
-import { clean, type Refusal, refusalOf } from './text.js';
+import { clean, type TextRefusal, refusalOf } from './text.js';
 
 type RequestName = keyof typeof requestSchemas;
 const validators = createRequire(import.meta.url)('./validators.cjs') as Readonly<Record<RequestName, Validator>>;
@@ -87,7 +87,7 @@ function cleaned(object: JsonObject, known: ReadonlySet<string>, required: reado
   const warnings: Warning[] = [];
   const fields = Object.create(null) as Record<string, unknown>;
   let seen = 0;
-  const refuse = ({ reason, expected }: Refusal, path: readonly string[]): void => {
+  const refuse = ({ reason, expected }: TextRefusal, path: readonly string[]): void => {
     if (problems.size > maxListed) return;
     const [pointer, field] = [pointerOf(path), path.join('.')];
     problems.set(pointer, { field: cut(field), pointer, reason, message: `Expected ${expected} for ${field}` });

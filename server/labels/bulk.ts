@@ -32,7 +32,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** A drawn update, which is not stored yet. */
-interface Drawn {
+interface DrawnUpdate {
   readonly label: StoredLabel;
   readonly draft: DrawnDraft;
 }
@@ -71,7 +71,7 @@ async function drawAll(
   context: LabelContext,
   updates: readonly LabelUpdate[],
   client: string,
-): Promise<readonly (Drawn | Outcome)[]> {
+): Promise<readonly (DrawnUpdate | Outcome)[]> {
   const { store } = context;
   const found = await settled(updates, async ({ label: id, idempotency }) => {
     const recorded = idempotency && (await store.recorded(idempotency.key, idempotency.at));
@@ -79,7 +79,7 @@ async function drawAll(
     const label = await store.label(id);
     return label ?? failed(noLabel(id));
   });
-  const drawn: (Drawn | Outcome)[] = [];
+  const drawn: (DrawnUpdate | Outcome)[] = [];
   const running = new Set<Promise<void>>();
   for (const [i, label] of found.entries()) {
     if ('kind' in label) {
@@ -108,7 +108,7 @@ async function drawAll(
 async function storeAll(
   context: LabelContext,
   updates: readonly LabelUpdate[],
-  drawn: readonly (Drawn | Outcome)[],
+  drawn: readonly (DrawnUpdate | Outcome)[],
   client: string,
   trouble: Trouble | null,
 ): Promise<readonly Outcome[]> {

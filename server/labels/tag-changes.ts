@@ -1,5 +1,5 @@
 import type { LogEntry, StoredLabel } from './store/index.js';
-import { nextChange, type Refresh, runningIn, settle, type Tag } from './tag/tag.js';
+import { nextChange, type TagRefresh, runningIn, settle, type Tag } from './tag/tag.js';
 
 /**
  * What happens to a label. `updated`: it was created, bound, or has a new revision. `refreshing`: its panel begins to refresh.
@@ -8,7 +8,7 @@ import { nextChange, type Refresh, runningIn, settle, type Tag } from './tag/tag
  */
 export type LabelEvent = { readonly seq: number; readonly id: string } & (
   | { readonly kind: 'updated'; readonly label: StoredLabel }
-  | { readonly kind: 'refreshing'; readonly refresh: Refresh }
+  | { readonly kind: 'refreshing'; readonly refresh: TagRefresh }
   | { readonly kind: 'displayed'; readonly revision: number; readonly at: number }
   | { readonly kind: 'deleted' }
 );

@@ -1,5 +1,5 @@
 import { type JunitCase, suitePieces } from '../compare/junit.js';
-import type { FailedRow, LintedLabel } from './entry.js';
+import type { FailedRow, LintedRow } from './entry.js';
 import type { LintResults } from './results.js';
 import { findingLines, findingWords } from './words.js';
 
@@ -20,7 +20,7 @@ function failedCase({ line, device = 'labels', problems }: FailedRow): JunitCase
   return { name: `line ${line}`, group: device, problem };
 }
 
-function labelCase({ line, device, findings }: LintedLabel): JunitCase {
+function labelCase({ line, device, findings }: LintedRow): JunitCase {
   const own = { name: `line ${line}`, group: device };
   const [errors, others] = [true, false].map((is) => findings.filter(({ grade }) => (grade === 'error') === is));
   const output = others!.length === 0 ? {} : { output: others!.flatMap(findingLines).join('\n') };

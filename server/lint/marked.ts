@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { outlineMask } from '../../renderer/compare/index.js';
 import type { Spool, Spooled } from '../compare/spool.js';
-import type { LintedLabel } from './entry.js';
+import type { LintedRow } from './entry.js';
 
 /** Stores the PNG of a label, and a mask with the outlines of the boxes at fault; null: no finding names a box. */
 export function markedPictures(
   png: Uint8Array,
-  { findings }: LintedLabel,
+  { findings }: LintedRow,
   spool: Spool,
 ): { readonly picture: Spooled; readonly mask: Spooled | null } {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);

@@ -4,7 +4,7 @@ import { readEntry } from '../batch/output/manifest.js';
 import type { Output } from '../batch/output/output.js';
 import { memberOf } from '../batch/output/tar-headers.js';
 import { Spool, type Spooled } from '../compare/spool.js';
-import type { FailedRow, LintedLabel } from './entry.js';
+import type { FailedRow, LintedRow } from './entry.js';
 import { LineFile } from './line-file.js';
 import { markedPictures } from './marked.js';
 
@@ -21,7 +21,7 @@ export interface RuleCount {
 
 /** A label with findings, for the report. */
 export interface PicturedLabel {
-  readonly label: LintedLabel;
+  readonly label: LintedRow;
   readonly picture: Spooled;
   readonly mask: Spooled | null;
 }
@@ -53,8 +53,8 @@ export class LintResults implements Output {
   }
 
   /** Every label and every failed row, in the order of the rows. */
-  *entries(): Generator<LintedLabel | FailedRow> {
-    for (const line of this.#file.lines()) yield readEntry(line) as LintedLabel | FailedRow;
+  *entries(): Generator<LintedRow | FailedRow> {
+    for (const line of this.#file.lines()) yield readEntry(line) as LintedRow | FailedRow;
   }
 
   async commit(drawn: DrawnBlock): Promise<void> {
@@ -68,7 +68,7 @@ export class LintResults implements Output {
       }
       this.counts.labels++;
       if (text.includes(nothingFound)) continue;
-      const label = readEntry(text) as LintedLabel;
+      const label = readEntry(text) as LintedRow;
       this.#count(label);
       if (!this.spool) continue;
       const image = memberOf(drawn.archive.subarray(at, at + size));
@@ -96,7 +96,7 @@ export class LintResults implements Output {
     this.#file.close();
   }
 
-  #count({ line, findings }: LintedLabel): void {
+  #count({ line, findings }: LintedRow): void {
     if (findings.some(({ grade }) => grade === 'error')) this.counts.wrong++;
     const counted = new Set<RuleCount>();
     for (const { code, set, grade, message } of findings) {

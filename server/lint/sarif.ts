@@ -1,5 +1,5 @@
 import { type Finding, type LintRule, lintRules } from '../../renderer/index.js';
-import type { FailedRow, LintedLabel } from './entry.js';
+import type { FailedRow, LintedRow } from './entry.js';
 import type { LintResults } from './results.js';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -21,7 +21,7 @@ export function* sarifPieces(results: LintResults, file: string | null, version:
   yield ']}]}]}\n';
 }
 
-function* joined(results: LintResults, of: (entry: LintedLabel | FailedRow) => readonly object[]): Generator<string> {
+function* joined(results: LintResults, of: (entry: LintedRow | FailedRow) => readonly object[]): Generator<string> {
   let between = '';
   for (const entry of results.entries())
     for (const one of of(entry)) {
@@ -46,7 +46,7 @@ function ruleOf({ code, grade, laws, assumed, unknown, mend }: LintRule) {
   };
 }
 
-function resultOf(finding: Finding, { line, device }: LintedLabel, uri: string | null) {
+function resultOf(finding: Finding, { line, device }: LintedRow, uri: string | null) {
   const { code, grade, message, boxes, fields, ...facts } = finding;
   return {
     ruleId: code,

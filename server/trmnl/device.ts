@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type DeviceIdentity, type DisplayResponse, fetchPicture, requestDisplay, sendLog, setUp } from './api.js';
 import { TrmnlError } from './error.js';
-import { logBody, type LogEntry, type LogForm } from './log.js';
+import { logBody, type TrmnlLogEntry, type LogForm } from './log.js';
 import { pictureOf, type ScreenPicture } from './screen.js';
 
 export interface DeviceOptions extends DeviceIdentity {
@@ -118,7 +118,7 @@ async function handleDisplay(
 async function report(
   options: DeviceOptions,
   state: DeviceState,
-  level: LogEntry['level'],
+  level: TrmnlLogEntry['level'],
   message: string,
 ): Promise<void> {
   if (state.token === null) return;

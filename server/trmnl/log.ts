@@ -5,7 +5,7 @@ export const logForms = ['logs', 'logs_array'] as const;
 export type LogForm = (typeof logForms)[number];
 
 /** An entry of a device's log. */
-export interface LogEntry {
+export interface TrmnlLogEntry {
   readonly id: number;
   /** Seconds since 1970. */
   readonly at: number;
@@ -19,7 +19,7 @@ export interface LogEntry {
 const source = { line: 0, path: 'esl-sim' } as const;
 
 /** The body of `/api/log` with one entry. */
-export function logBody({ id, at, message, level, refreshRate }: LogEntry, form: LogForm): object {
+export function logBody({ id, at, message, level, refreshRate }: TrmnlLogEntry, form: LogForm): object {
   const common = {
     wifi_status: 'connected',
     refresh_rate: refreshRate,

@@ -30,14 +30,21 @@ export interface TrmnlModel {
   readonly maxBytes: number;
 }
 
-type Row = readonly [header: string, width: number, height: number, bits: number, palette: PaletteName, inches: number];
+type ModelRow = readonly [
+  header: string,
+  width: number,
+  height: number,
+  bits: number,
+  palette: PaletteName,
+  inches: number,
+];
 
 /**
  * The public list of models (trmnl.com/api/models, as in usetrmnl/larapaper's migration of 2026-04-12 and in its palettes) without
  * television sets, LED matrices and the colours of 12 bits; and the names and limits of usetrmnl/trmnl-firmware 74f7b18
  * (`include/config.h`). The list has two colours for panels with three and more, whose palettes are those of their names.
  */
-const rows: Readonly<Record<string, Row>> = {
+const rows: Readonly<Record<string, ModelRow>> = {
   og_plus: ['og', 800, 480, 2, 'gray-4', 7.5],
   og_png: ['og', 800, 480, 1, 'bw', 7.5],
   og_bwry: ['og', 800, 480, 1, 'bwry', 7.5],

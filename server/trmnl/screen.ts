@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { encodePng, openBytes, pack, type Panel, PictureError } from '../../renderer/index.js';
+import { encodePng, openBytes, pack, type PanelFacts, PictureError } from '../../renderer/index.js';
 import { placeFile } from '../files/write-file.js';
 import { readBmp } from './bmp.js';
 import { TrmnlError } from './error.js';
@@ -36,15 +36,15 @@ export function pictureOf(bytes: Buffer, type: string, model: TrmnlModel): Scree
 function encode(pixels: Uint8Array, colours: readonly string[], { width, height, inches }: TrmnlModel) {
   const value = Number((Math.hypot(width, height) / inches).toFixed(1));
   const inks = colours.map((colour) => ({ name: nameOf(colour), device: colour, measured: colour }));
-  const panel: Panel = { width, height, dpi: { value, basis: 'diagonal', note: `Of ${inches} inches.` }, inks };
+  const panel: PanelFacts = { width, height, dpi: { value, basis: 'diagonal', note: `Of ${inches} inches.` }, inks };
   return { png: encodePng(pack(pixels, width, height, colours.length), panel), inks: colours.length };
 }
 
 /** The name of a colour; a PNG does not contain it. */
-function nameOf(colour: string): Panel['inks'][number]['name'] {
+function nameOf(colour: string): PanelFacts['inks'][number]['name'] {
   const named = { '#000000': 'black', '#ffffff': 'white', '#ff0000': 'red', '#ffff00': 'yellow' } as const;
   const others = { '#00ff00': 'green', '#0000ff': 'blue', '#ffa500': 'orange' } as const;
-  const known: Readonly<Record<string, Panel['inks'][number]['name']>> = { ...named, ...others };
+  const known: Readonly<Record<string, PanelFacts['inks'][number]['name']>> = { ...named, ...others };
   return known[colour] ?? (colour < '#80' ? 'dark_gray' : 'light_gray');
 }
 

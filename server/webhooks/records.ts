@@ -21,7 +21,7 @@ export interface Webhook {
 }
 
 /** An event on its way to a receiver. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly number: number;
   /** The id of the event, the header `webhook-id`. */
   readonly event: string;
@@ -38,7 +38,7 @@ export interface Delivery {
 }
 
 export const webhookKind: Kind<Webhook> = 'webhook';
-export const deliveryKind: Kind<Delivery> = 'webhook-delivery';
+export const deliveryKind: Kind<WebhookDelivery> = 'webhook-delivery';
 
 /** Webhooks of a tenant; deliveries that are kept of each; those of them that may wait for another attempt. */
 export const webhookLimits = { webhooks: 10, deliveries: 200, pending: 100 } as const;
@@ -53,11 +53,11 @@ export function deliveryId(webhook: string, number: number): string {
 
 /** The delivery after an attempt. @param at in milliseconds since 1970 */
 export function attempted(
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   outcome: { readonly status: number } | { readonly error: string },
   at: number,
   waits: readonly number[] = backoff,
-): Delivery {
+): WebhookDelivery {
   const isDelivered = 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
   const wait = waits[delivery.attempts];
   const next = isDelivered || wait === undefined ? null : at + wait * 1000;

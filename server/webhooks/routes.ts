@@ -12,7 +12,7 @@ import { bodyErrors, json, type Route } from '../http/route.js';
 import { changeRecords, recordOf, recordsOf } from '../labels/records.js';
 import {
   backoff,
-  type Delivery,
+  type WebhookDelivery,
   deliveryId,
   deliveryKind,
   type Webhook,
@@ -21,7 +21,7 @@ import {
 } from './records.js';
 import { refusalOf } from './target.js';
 
-interface Tools extends Pick<Dependencies, 'clock'> {
+interface WebhookTools extends Pick<Dependencies, 'clock'> {
   readonly allowsPrivate: boolean;
   /** Called after a webhook or one of its deliveries was changed. */
   readonly changed: (tenant: string, id: string) => void;
@@ -33,7 +33,7 @@ const storeFails = [503, 'SERVER_ERROR'] as const;
 const shared = { tag: 'Webhooks', scope: 'manage' } as const;
 const day = Math.round(backoff.reduce((sum, seconds) => sum + seconds, 0) / 3600);
 
-export function webhookRoutes(tools: Tools): readonly Route[] {
+export function webhookRoutes(tools: WebhookTools): readonly Route[] {
   return [
     {
       ...shared,
@@ -112,7 +112,17 @@ function viewOf({ id, url, events, created_at }: Webhook): WebhookView {
   return { id, url, events, created_at };
 }
 
-function deliveryView({ number, event, type, created_at, state, attempts, next, last, body }: Delivery): DeliveryView {
+function deliveryView({
+  number,
+  event,
+  type,
+  created_at,
+  state,
+  attempts,
+  next,
+  last,
+  body,
+}: WebhookDelivery): DeliveryView {
   return {
     number,
     event,
@@ -152,7 +162,7 @@ function answer(ctx: Context, webhook: WebhookView): void {
   ctx.body = { success: true, webhook, request_id: ctx.state.requestId } satisfies WebhookAnswer;
 }
 
-function put({ clock, allowsPrivate, changed }: Tools) {
+function put({ clock, allowsPrivate, changed }: WebhookTools) {
   return async function putWebhook(ctx: Context): Promise<void> {
     const { object, problems } = bodyOf(ctx);
     const { url, events = eventTypes, secret } = accepted(checkWebhook(object, problems)).value;
@@ -199,7 +209,7 @@ function put({ clock, allowsPrivate, changed }: Tools) {
   };
 }
 
-function remove({ changed }: Tools) {
+function remove({ changed }: WebhookTools) {
   return async function deleteWebhook(ctx: Context): Promise<void> {
     const { id } = await found(ctx);
     const { store } = ctx.state.context;
@@ -228,7 +238,7 @@ async function deliveries(ctx: Context): Promise<void> {
   } satisfies DeliveriesAnswer;
 }
 
-function sendAgain({ clock, changed }: Tools) {
+function sendAgain({ clock, changed }: WebhookTools) {
   return async function sendDelivery(ctx: Context): Promise<void> {
     const { id } = await found(ctx);
     const number = /^[1-9][0-9]{0,11}$/.test(ctx.params.number!) ? Number(ctx.params.number) : 0;
@@ -236,7 +246,7 @@ function sendAgain({ clock, changed }: Tools) {
       const webhook = await draft.get(webhookKind, id);
       const stored = await draft.get(deliveryKind, deliveryId(id, number));
       if (!webhook || !stored) throw new Problem('NOT_FOUND', 'The webhook has no such delivery, or has it no longer');
-      const again: Delivery = { ...stored, state: 'pending', attempts: 0, next: clock().getTime() };
+      const again: WebhookDelivery = { ...stored, state: 'pending', attempts: 0, next: clock().getTime() };
       draft.put(deliveryKind, deliveryId(id, number), again);
       draft.put(webhookKind, id, { ...webhook, resent: webhook.resent + 1 });
       return again;

@@ -18,7 +18,7 @@ export interface Message {
 }
 
 /** What became of an attempt: the status of the answer, or what kept the message from its receiver. */
-export type Outcome = { readonly status: number } | { readonly error: string };
+export type SendOutcome = { readonly status: number } | { readonly error: string };
 
 /** The header `webhook-signature`: HMAC-SHA256 of id, time and body, in base64. @param seconds since 1970 */
 export function signatureOf({ id, secret, body }: Message, seconds: number): string {
@@ -35,7 +35,7 @@ export function send(
   at: number,
   { allowsPrivate, userAgent }: { readonly allowsPrivate: boolean; readonly userAgent: string },
   stopped: AbortSignal,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const url = new URL(message.url);
   const expected = refusalOf(url, allowsPrivate);
   if (expected !== null) return Promise.resolve({ error: `Expected ${expected}` });

@@ -4,7 +4,7 @@ import { changeRecords, recordsOf } from '../labels/records.js';
 import type { LabelEvent } from '../labels/tag-changes.js';
 import {
   attempted,
-  type Delivery,
+  type WebhookDelivery,
   deliveryId,
   deliveryKind,
   type EventType,
@@ -12,7 +12,7 @@ import {
   webhookKind,
   webhookLimits,
 } from './records.js';
-import { type Outcome, send } from './send.js';
+import { type SendOutcome, send } from './send.js';
 
 /** Milliseconds for which a process claims a webhook, and after which it renews that. */
 export const claim = { ms: 15_000, renewMs: 5_000 } as const;
@@ -34,7 +34,7 @@ export interface Waker {
   wake: () => void;
 }
 
-type Parts = ReturnType<SenderTools['partsOf']>;
+type SenderParts = ReturnType<SenderTools['partsOf']>;
 
 /** The webhook was deleted, or another process sends its events. */
 class NotOurs extends Error {}
@@ -52,10 +52,10 @@ export async function sendEvents(
 ): Promise<void> {
   const { store, events } = context;
   const now = (): number => tools.clock().getTime();
-  const pending = new Map<number, Delivery>();
+  const pending = new Map<number, WebhookDelivery>();
 
   /** Changes the webhook and deliveries in one transaction, and renews the claim. */
-  const save = (change: Partial<Webhook>, deliveries: readonly Delivery[] = []): Promise<Webhook> =>
+  const save = (change: Partial<Webhook>, deliveries: readonly WebhookDelivery[] = []): Promise<Webhook> =>
     changeRecords(store, async (draft) => {
       const stored = await draft.get(webhookKind, id);
       const until = stored?.sender?.process === tools.process ? 0 : (stored?.sender?.until ?? 0);
@@ -77,14 +77,14 @@ export async function sendEvents(
     const { items } = await recordsOf(store, deliveryKind, { prefix: `${id}/` });
     for (const delivery of items) if (delivery.state === 'pending') pending.set(delivery.number, delivery);
   };
-  const attempt = async (webhook: Webhook, delivery: Delivery): Promise<Delivery> => {
+  const attempt = async (webhook: Webhook, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
     const { url, secret } = webhook;
     const message = { id: delivery.event, url, secret, body: delivery.body };
-    const outcome: Outcome = await send(message, now(), tools, signal);
+    const outcome: SendOutcome = await send(message, now(), tools, signal);
     if (signal.aborted) throw new NotOurs();
     return attempted(delivery, outcome, now(), tools.waits);
   };
-  const keep = (delivery: Delivery): void => {
+  const keep = (delivery: WebhookDelivery): void => {
     if (delivery.state === 'pending') pending.set(delivery.number, delivery);
     else pending.delete(delivery.number);
   };
@@ -92,11 +92,20 @@ export async function sendEvents(
   const isFull = ({ count }: Webhook): boolean =>
     pending.size >= webhookLimits.pending || Math.min(...pending.keys()) <= count + 1 - webhookLimits.deliveries;
   /** Sends an event for the first time. */
-  const deliver = async (webhook: Webhook, { name, id: event, data }: Parts, after: number): Promise<Webhook> => {
+  const deliver = async (webhook: Webhook, { name, id: event, data }: SenderParts, after: number): Promise<Webhook> => {
     const [type, created_at] = [name as EventType, tools.clock().toISOString()];
     const number = webhook.count + 1;
     const body = JSON.stringify({ type, timestamp: created_at, data });
-    const fresh: Delivery = { number, event, type, created_at, state: 'pending', attempts: 0, next: now(), body };
+    const fresh: WebhookDelivery = {
+      number,
+      event,
+      type,
+      created_at,
+      state: 'pending',
+      attempts: 0,
+      next: now(),
+      body,
+    };
     const sent = await attempt(webhook, fresh);
     const saved = await save({ after, count: number }, [sent]);
     keep(sent);

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { readCells } from '../../server/page/state/wall/cells.js';
-import { type FileRow, maxRows, type Reading, readTable, type RowFile } from '../../server/page/state/wall/table.js';
+import {
+  type FileRow,
+  maxRows,
+  type FileChoices,
+  readTable,
+  type RowFile,
+} from '../../server/page/state/wall/table.js';
 import { countBy, inksOf, isShown, makerOf, millimetresOf } from '../../server/page/state/panels.js';
 import { ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import { readWall, type WallState, writeWall } from '../../server/page/state/wall/wall-state.js';
@@ -12,7 +18,7 @@ import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const head = 'product_name,price,unit\n';
 
-async function readFile(file: Uint8Array, prices?: ReadonlySet<string>, reading?: Reading) {
+async function readFile(file: Uint8Array, prices?: ReadonlySet<string>, reading?: FileChoices) {
   const cells = await readCells(file);
   return 'fault' in cells ? cells : readTable(cells, prices, reading);
 }

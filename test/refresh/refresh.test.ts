@@ -6,7 +6,7 @@ import { pack } from '../../renderer/drawing/framebuffer.js';
 import { filmRefresh } from '../../renderer/refresh/film.js';
 import { shineThrough } from '../../renderer/refresh/ghost.js';
 import { phasesOf, stepsOf } from '../../renderer/refresh/phases.js';
-import { type RefreshKind, waveformOf } from '../../renderer/refresh/waveforms.js';
+import { type WaveformKind, waveformOf } from '../../renderer/refresh/waveforms.js';
 import { framesOf } from '../support/pictures/animation.js';
 
 const devices = loadDevices();
@@ -16,7 +16,7 @@ const [white, ink, , yellow] = devices.get('gicisky-2.9-bwry')!.inks;
 const bw = [white!, ink!];
 
 /** A panel for each known waveform, and some for unknown ones. */
-const panels: readonly (readonly [string, Device, readonly RefreshKind[]])[] = [
+const panels: readonly (readonly [string, Device, readonly WaveformKind[]])[] = [
   ['2.13 V3', black, ['full', 'partial']],
   ['2.9 V2', devices.get('gooddisplay-gdey029t94')!, ['full', 'partial']],
   ['2.9 V2 in grey', devices.get('waveshare-2.9-v2-4gray')!, ['full']],
@@ -39,7 +39,7 @@ function stripes({ width, height, inks }: Device): { from: Framebuffer; to: Fram
     );
   return { from: at((x) => (x >> 3) % inks.length), to: at((_, y) => (y >> 3) % inks.length) };
 }
-const film = (device: Device, kind: RefreshKind = 'full', seconds = 2) => {
+const film = (device: Device, kind: WaveformKind = 'full', seconds = 2) => {
   const { from, to } = stripes(device);
   return { from, to, png: filmRefresh(from, to, device, { kind, seconds, basis: 'stated' }, 'ink') };
 };
@@ -90,7 +90,7 @@ describe('the phases of a refresh', () => {
     { from: 1, to: 0 },
   ];
   const inks = { W: 0, K: 1, R: 1 };
-  const said = (kind: RefreshKind) =>
+  const said = (kind: WaveformKind) =>
     phasesOf(changes, waveformOf(black, kind), inks).map(
       (phase) => `${phase.inks.join('')} ${Math.round(phase.until * 121)}`,
     );

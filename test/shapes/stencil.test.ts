@@ -6,7 +6,7 @@ import type { Slot } from '../../renderer/slots/slot.js';
 import { boundsOf } from '../../renderer/drawing/bounds.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { inset, overlap } from '../../renderer/shapes/rectangle.js';
-import { type Turn, turnGlyph } from '../../renderer/shapes/turn.js';
+import { type QuarterTurns, turnGlyph } from '../../renderer/shapes/turn.js';
 
 function rowsOf(stencil: Stencil): readonly string[] {
   return Array.from({ length: stencil.height }, (_, y) =>
@@ -62,7 +62,7 @@ test.each([
 
 const word = { left: 1, right: 9, ascent: 8, descent: 2 };
 
-test.each<[Turn, readonly number[], readonly number[], readonly number[]]>([
+test.each<[QuarterTurns, readonly number[], readonly number[], readonly number[]]>([
   [1, [115, 54], [113, 55, 10, 8], [114, 54, 1, 2, 1, 2]],
   [2, [126, 65], [117, 63, 8, 10], [124, 64, 2, 1, 2, 1]],
   [3, [105, 76], [97, 67, 10, 8], [105, 74, 1, 2, 2, 1]],

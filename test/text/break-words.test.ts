@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { breakWords, measureBroken, measureWhole, plausible, type TextRoom } from '../../renderer/text/break-words.js';
-import type { Measured } from '../../renderer/text/lines.js';
+import type { MeasuredPiece } from '../../renderer/text/lines.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { evenRuler } from '../support/rulers/even-ruler.js';
@@ -21,7 +21,7 @@ const fonts = [font!, ...smaller];
 const latin = (letters: number) => 'x'.repeat(letters);
 const hangul = (letters: number) => '가'.repeat(letters);
 const room = (width: number, lines = 1, height = 20 * lines): TextRoom => ({ width, height, lines });
-const texts = (words: readonly Measured[] | undefined) => words?.map(({ text }) => text);
+const texts = (words: readonly MeasuredPiece[] | undefined) => words?.map(({ text }) => text);
 
 describe('the sizes at which a text is tried', () => {
   const sizes = (text: string, box: TextRoom, of: readonly Font[] = fonts) =>

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { attempted, backoff, type Delivery } from '../../server/webhooks/records.js';
+import { attempted, backoff, type WebhookDelivery } from '../../server/webhooks/records.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
 import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
@@ -202,7 +202,7 @@ test('wrong webhooks are refused with what is wrong', async () => {
 });
 
 test('attempts are spread over a day', () => {
-  let delivery: Delivery = {
+  let delivery: WebhookDelivery = {
     number: 1,
     event: '1',
     type: 'label.updated',

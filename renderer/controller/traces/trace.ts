@@ -74,7 +74,7 @@ export function parseLine(line: string, place: string): unknown {
   }
 }
 
-type Check = readonly [expected: string, isRight: (value: unknown) => boolean];
+type MemberCheck = readonly [expected: string, isRight: (value: unknown) => boolean];
 
 const isWhole = (from: number, to: number) => (value: unknown) =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
@@ -82,9 +82,9 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const side: Check = [`a whole number from 1 to ${traceLimits.side}`, isWhole(1, traceLimits.side)];
-const text: Check = ['a text', (value) => isText(value ?? '')];
-const fields: Readonly<Record<string, Check>> = {
+const side: MemberCheck = [`a whole number from 1 to ${traceLimits.side}`, isWhole(1, traceLimits.side)];
+const text: MemberCheck = ['a text', (value) => isText(value ?? '')];
+const fields: Readonly<Record<string, MemberCheck>> = {
   width: side,
   height: side,
   inks: [
@@ -109,13 +109,13 @@ function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader
   return pixels <= traceLimits.pixels ? header : fail(`at most ${traceLimits.pixels} pixels`, pixels);
 }
 
-const level: Check = ['a level, 0 or 1', isWhole(0, 1)];
-const octets: Check = [
+const level: MemberCheck = ['a level, 0 or 1', isWhole(0, 1)];
+const octets: MemberCheck = [
   'an even number of hexadecimal digits',
   (value) => typeof value === 'string' && value.length % 2 === 0 && /^[0-9a-f]*$/i.test(value),
 ];
-const any: Check = ['anything', () => true];
-const events: Readonly<Record<PanelEvent[0], Check>> = {
+const any: MemberCheck = ['anything', () => true];
+const events: Readonly<Record<PanelEvent[0], MemberCheck>> = {
   cs: level,
   dc: level,
   rst: level,

@@ -5,7 +5,7 @@ import type { Device } from '../../../devices/index.js';
 import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
 import { type ImageOptions, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from '../store/index.js';
-import type { Refresh } from '../tag/tag.js';
+import type { TagRefresh } from '../tag/tag.js';
 import type { DrawingPool } from './pool.js';
 
 /** An image for a response. */
@@ -19,7 +19,7 @@ export type Images = ReturnType<typeof createImages>;
 
 /** A refresh, and its first and last image; null: blank paper of a panel whose profile is no longer loaded. */
 export interface RefreshImages {
-  readonly refresh: Pick<Refresh, 'kind' | 'seconds' | 'basis'>;
+  readonly refresh: Pick<TagRefresh, 'kind' | 'seconds' | 'basis'>;
   readonly from: LabelImage | null;
   readonly to: LabelImage | null;
 }

@@ -44,7 +44,7 @@ export interface Shown {
   readonly ghost: number | null;
 }
 
-export interface Refresh {
+export interface TagRefresh {
   readonly revision: number;
   readonly picture: string;
   /** The revision that was displayed before. */
@@ -73,7 +73,7 @@ export interface Tag {
   /** The displayed content of a settled tag. */
   readonly shown: Shown;
   /** The last refresh that began. It runs while `shown` has an older revision. */
-  readonly refresh: Refresh | null;
+  readonly refresh: TagRefresh | null;
   readonly waiting: Waiting | null;
   /** The newest content needed no refresh. */
   readonly unchanged: boolean;
@@ -139,7 +139,7 @@ export function nextChange(tag: Tag): number | null {
 }
 
 /** The running refresh of a settled tag. */
-export function runningIn({ refresh, shown }: Tag): Refresh | null {
+export function runningIn({ refresh, shown }: Tag): TagRefresh | null {
   return refresh && refresh.revision > shown.revision ? refresh : null;
 }
 

@@ -1,4 +1,4 @@
-import { readyAt, type Refresh, runningIn, settle, type Tag } from './tag.js';
+import { readyAt, type TagRefresh, runningIn, settle, type Tag } from './tag.js';
 
 /** The assumed capacity of a battery; see {@link batteryPercent}. */
 const fullRefreshes = 10_000;
@@ -15,7 +15,7 @@ export interface BatteryView {
 }
 
 /** A refresh in the API, with times in ISO 8601. */
-export interface RefreshView extends Pick<Refresh, 'revision' | 'kind' | 'seconds' | 'basis'> {
+export interface RefreshView extends Pick<TagRefresh, 'revision' | 'kind' | 'seconds' | 'basis'> {
   readonly began_at: string;
   readonly ends_at: string;
 }
@@ -54,7 +54,7 @@ export function tagView(tag: Tag | null, now: number): TagView {
   };
 }
 
-export function refreshView({ revision, kind, seconds, basis, began_at, ends_at }: Refresh): RefreshView {
+export function refreshView({ revision, kind, seconds, basis, began_at, ends_at }: TagRefresh): RefreshView {
   return { revision, kind, seconds, basis, began_at: iso(began_at), ends_at: iso(ends_at) };
 }
 

@@ -81,14 +81,14 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
   }
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+type BackupEntry = Readonly<Record<string, unknown>>;
 
 /** The tags in a file; none: it is no backup. */
-function entriesIn(bytes: Uint8Array): readonly Entry[] {
+function entriesIn(bytes: Uint8Array): readonly BackupEntry[] {
   try {
     const list: unknown = JSON.parse(Buffer.from(bytes).toString());
     const entries: readonly unknown[] = Array.isArray(list) ? list.flat() : [];
-    return entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null);
+    return entries.filter((entry): entry is BackupEntry => typeof entry === 'object' && entry !== null);
   } catch {
     return [];
   }
@@ -97,7 +97,7 @@ function entriesIn(bytes: Uint8Array): readonly Entry[] {
 /** A text that a member of an entry has at most: as much as an alias or the details of a content. */
 const maxText = 4096;
 
-function settingsOf({ alias, contentMode, modecfgjson, rotate, lut, invert }: Entry): TagSettings {
+function settingsOf({ alias, contentMode, modecfgjson, rotate, lut, invert }: BackupEntry): TagSettings {
   const byte = (value: unknown) => byteOf(String(value));
   return {
     ...(typeof alias === 'string' && { alias: alias.slice(0, maxText) }),

@@ -58,19 +58,19 @@ export function fieldName(field: string): string {
   return known[field] ?? nameOfData(data);
 }
 
-interface Refused {
+interface RefusedAnswer {
   readonly problem: Pick<ProblemBody, 'code' | 'errors'> | null;
   readonly message: string;
 }
 
 /** All problems of a refused request, with their fields. */
-export function refusalWords(error: Refused, locale: string): readonly string[] {
+export function refusalWords(error: RefusedAnswer, locale: string): readonly string[] {
   const problems = error.problem?.errors ?? [];
   return problems.length > 0 ? problems.map((problem) => namedProblem(problem, locale)) : [errorWords(error)];
 }
 
 /** The problem of the whole request; empty: unknown. */
-export function errorWords({ problem, message }: Refused): string {
+export function errorWords({ problem, message }: RefusedAnswer): string {
   return (problem && texts.value.preview.errors[problem.code]) ?? (message && sentence(message));
 }
 

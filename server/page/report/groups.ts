@@ -3,7 +3,7 @@ import type { ReportLabel } from './data.js';
 import { button, create } from './dom.js';
 
 /** The filter for labels; null: all. */
-export interface LabelFilter {
+export interface ReportFilter {
   readonly kind: string | null;
   readonly says: string | null;
 }
@@ -11,7 +11,7 @@ export interface LabelFilter {
 /** The number of toggles at first, and at most. */
 const [few, many] = [8, 60];
 
-export function isChosen({ name, group }: ReportLabel, { kind, says }: LabelFilter, search: string): boolean {
+export function isChosen({ name, group }: ReportLabel, { kind, says }: ReportFilter, search: string): boolean {
   if (kind !== null && group.kind !== kind) return false;
   if (says !== null && group.says !== says) return false;
   const text = search.trim().toLowerCase();
@@ -21,7 +21,7 @@ export function isChosen({ name, group }: ReportLabel, { kind, says }: LabelFilt
 /** The most frequent kinds come first. A kind with one change is named by it. */
 export function kindToggles(
   labels: readonly ReportLabel[],
-  { kind: chosen }: LabelFilter,
+  { kind: chosen }: ReportFilter,
   choose: (kind: string | null) => void,
 ): HTMLElement[] {
   const kinds = new Map<string, { count: number; says: string | null }>();
@@ -40,7 +40,7 @@ export function kindToggles(
 /** The changes of the chosen kind that several labels share; none if the kind has one change. */
 export function sayingToggles(
   labels: readonly ReportLabel[],
-  { kind, says: chosen }: LabelFilter,
+  { kind, says: chosen }: ReportFilter,
   choose: (says: string | null) => void,
 ): HTMLElement[] {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { type ReportLabel, labels } from './data.js';
 import { afterPause, element } from './dom.js';
-import { type LabelFilter, isChosen, kindToggles, sayingToggles } from './groups.js';
+import { type ReportFilter, isChosen, kindToggles, sayingToggles } from './groups.js';
 import { labelElement } from './label.js';
 import { List } from './list.js';
 import { fitAll } from './zoom.js';
@@ -11,7 +11,7 @@ const views = ['beside', 'slider', 'difference'] as const;
 const addressMs = 250;
 
 interface ReportState {
-  choice: LabelFilter;
+  choice: ReportFilter;
   /** The chosen labels, each with the number of hidden labels with the same words. */
   chosen: readonly { readonly label: ReportLabel; others: number }[];
   /** The label in `chosen` that has the focus; -1: none. */
@@ -33,7 +33,7 @@ const list = new List(main, (made) => {
   fitAll(made, times());
 });
 
-function choose(next: LabelFilter): void {
+function choose(next: ReportFilter): void {
   state.choice = next;
   const found = labels.filter((label) => isChosen(label, next, search.value));
   const first = new Map<ReportLabel['group'], { readonly label: ReportLabel; others: number }>();
@@ -74,7 +74,7 @@ function choose(next: LabelFilter): void {
 }
 
 /** {@link choose}, and updates the address. The pressed toggle keeps the focus. */
-function chooseOf(next: LabelFilter): void {
+function chooseOf(next: ReportFilter): void {
   const focused = document.activeElement?.closest('.toggles');
   const title = document.activeElement instanceof HTMLElement ? document.activeElement.title : '';
   choose(next);

@@ -44,7 +44,7 @@ export function withGaps(document: LayoutDocument, gaps: readonly Gap[]): Layout
 }
 
 /** A change of one size by which a gap may vanish. */
-export interface Mend {
+export interface GapMend {
   /** The node that gives way, or the one with the gap, which grows. */
   readonly path: Path;
   readonly side: Side;
@@ -59,9 +59,14 @@ const leastLeft = 0.4;
 const maxNeighbours = 3;
 
 /** Changes that may make room for a gap, the smallest of the best nodes first: of it itself, if it has a size, then of its largest neighbours. */
-export function mendsOf(document: LayoutDocument, gap: Gap, boxes: readonly PlacedBox[], dpi: number): readonly Mend[] {
+export function mendsOf(
+  document: LayoutDocument,
+  gap: Gap,
+  boxes: readonly PlacedBox[],
+  dpi: number,
+): readonly GapMend[] {
   const perMm = dpi / 25.4;
-  const makeMend = (path: Path, around: Path, side: Side, mm: number): readonly Mend[] => {
+  const makeMend = (path: Path, around: Path, side: Side, mm: number): readonly GapMend[] => {
     const [own, outer] = [boxOf(boxes, pointerOf(path)), boxOf(boxes, pointerOf(around))];
     if (!own || !outer) return [];
     const px = own[side] + mm * perMm;

@@ -20,12 +20,12 @@ export interface ShownSchema {
   readonly additionalProperties?: boolean | ShownSchema;
 }
 
-interface Content {
+interface MediaContent {
   readonly schema?: ShownSchema;
   readonly example?: unknown;
 }
 
-export interface Parameter {
+export interface ShownParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
@@ -39,11 +39,11 @@ interface WrittenOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ShownParameter[];
   readonly security?: readonly object[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaContent>> };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Content>> }>
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, MediaContent>> }>
   >;
 }
 
@@ -105,7 +105,7 @@ export function typeWords(schema: ShownSchema, openApi: OpenApi): string {
 }
 
 /** An example of a parameter; empty: none is known. */
-export function exampleOf({ name, example, schema = {} }: Parameter): string {
+export function exampleOf({ name, example, schema = {} }: ShownParameter): string {
   const found = example ?? schema.examples?.[0] ?? schema.default;
   if (found !== undefined) return typeof found === 'string' ? found : JSON.stringify(found);
   return name === 'id' ? 'default' : '';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Finding } from '../../../renderer/index.js';
 import { language } from './index.js';
 
-interface Words {
+interface ServerWords {
   /** By their English: sentences of the schema and of the shipped layouts. */
   readonly sentences: Readonly<Record<string, string>>;
   /** Of data and parts of the shipped layouts. */
@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** The server's English in another language. Null: English, or not loaded yet. */
-const words = signal<Words | null>(null);
+const words = signal<ServerWords | null>(null);
 
 language.subscribe((value) => {
   words.value = null;

@@ -1,6 +1,6 @@
 import type { Topology } from '../../../renderer/typeset/topology.js';
 import { largeSize, openOutlines, type Outlines, shrunk } from './outlines.js';
-import type { DrawnSize } from '../../../fonts/drawn.js';
+import type { DrawnFontSize } from '../../../fonts/drawn.js';
 import type { LoadedFont } from '../../../fonts/index.js';
 import { wholeTopology } from '../../../renderer/typeset/mend.js';
 import type { Rasteriser } from '../../../renderer/typeset/rasteriser.js';
@@ -18,7 +18,7 @@ export interface Lines {
 
 /** A face at a size, with the data for choosing its glyphs. */
 export interface FaceAtSize {
-  readonly size: DrawnSize;
+  readonly size: DrawnFontSize;
   readonly stem: number;
   /** The face's own weight. */
   readonly own: Outlines;
@@ -30,7 +30,7 @@ export interface FaceAtSize {
 }
 
 /** Opens the fonts of a plan once, for any size. */
-export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): (size: DrawnSize) => FaceAtSize {
+export function openPlan(plan: Plan, font: LoadedFont, rasteriser: Rasteriser): (size: DrawnFontSize) => FaceAtSize {
   const all = Object.entries(plan.weights).map(([weight, file]) => ({ weight: +weight, outlines: openOutlines(file) }));
   const own = all.find(({ weight }) => weight === plan.weight)!.outlines;
   return (size) => {

@@ -1,15 +1,15 @@
-import type { DrawnFace, DrawnSize } from '../../../fonts/drawn.js';
+import type { DrawnFace, DrawnFontSize } from '../../../fonts/drawn.js';
 import type { FontName } from '../../../fonts/index.js';
 
 /** How a face is drawn: the widths of its stems in px by size, and its font in all weights. */
 export interface Plan {
-  readonly stems: Readonly<Record<DrawnSize, number>>;
+  readonly stems: Readonly<Record<DrawnFontSize, number>>;
   readonly weights: Readonly<Record<number, string>>;
   /** The weight whose outlines the glyphs resemble, which the face has from 26 px on. */
   readonly weight: number;
   readonly font: FontName;
   /** How much white in px is taken off both sides of each character, by size. */
-  readonly tighter: Readonly<Partial<Record<DrawnSize, number>>>;
+  readonly tighter: Readonly<Partial<Record<DrawnFontSize, number>>>;
 }
 
 const names = ['300Light', '400Regular', '500Medium', '600SemiBold', '700Bold', '800ExtraBold', '900Black'];

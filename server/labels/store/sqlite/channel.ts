@@ -1,4 +1,4 @@
-import type { Outcome } from './groups.js';
+import type { GroupOutcome } from './groups.js';
 import { StoreBusy } from '../index.js';
 import type { Name, Operations } from './operations.js';
 import type { WriterAnswer, NumberedCall } from './queue.js';
@@ -30,7 +30,7 @@ export interface Transport {
 }
 
 interface PendingCall {
-  readonly arrived: (outcome: Outcome) => void;
+  readonly arrived: (outcome: GroupOutcome) => void;
   readonly failed: (error: Error) => void;
 }
 
@@ -102,7 +102,7 @@ export function openChannel(transport: Transport) {
   };
 }
 
-function resultOf(outcome: Outcome): unknown {
+function resultOf(outcome: GroupOutcome): unknown {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;

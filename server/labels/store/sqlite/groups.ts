@@ -8,12 +8,12 @@ export interface Call {
 }
 
 /** The result of a call. `busy`: another process locks the file. A failed call has changed nothing. */
-export type Outcome =
+export type GroupOutcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'busy' | 'failed'; readonly error: Error };
 
 /** Runs the calls, and returns their outcomes. Either none or all of them need a transaction. */
-export type Groups = (calls: readonly Call[]) => readonly Outcome[];
+export type Groups = (calls: readonly Call[]) => readonly GroupOutcome[];
 
 /**
  * Runs the writes of a group in one transaction, with one flush to the disk. A call that fails is rolled back alone. If the
@@ -28,19 +28,19 @@ export function createGroups(database: DatabaseSyncInstance, operations: Operati
   };
   const run = ({ name, args }: Call): unknown =>
     (operations[name] as (...args: readonly unknown[]) => unknown)(...args);
-  const attempt = (call: Call): Outcome => {
+  const attempt = (call: Call): GroupOutcome => {
     try {
       return { kind: 'done', value: run(call) };
     } catch (error) {
       return notDone(error);
     }
   };
-  const orStop = (call: Call): Outcome => {
+  const orStop = (call: Call): GroupOutcome => {
     const outcome = attempt(call);
     if (outcome.kind !== 'done') throw new CallFailed();
     return outcome;
   };
-  const inSavepoint = (call: Call): Outcome => {
+  const inSavepoint = (call: Call): GroupOutcome => {
     sql.save.run();
     const outcome = attempt(call);
     // A full disk may have ended the whole transaction.
@@ -49,7 +49,7 @@ export function createGroups(database: DatabaseSyncInstance, operations: Operati
     sql.release.run();
     return outcome;
   };
-  const together = (calls: readonly Call[]): readonly Outcome[] => {
+  const together = (calls: readonly Call[]): readonly GroupOutcome[] => {
     try {
       return transact(calls, orStop);
     } catch (error) {
@@ -70,10 +70,10 @@ class CallFailed extends Error {
   override readonly name = 'CallFailed';
 }
 
-type Transact = (calls: readonly Call[], work: (call: Call) => Outcome) => readonly Outcome[];
+type SqliteTransact = (calls: readonly Call[], work: (call: Call) => GroupOutcome) => readonly GroupOutcome[];
 
 /** Runs the calls of a group in a transaction. An exception rolls it back. */
-function createTransactions(database: DatabaseSyncInstance): Transact {
+function createTransactions(database: DatabaseSyncInstance): SqliteTransact {
   const sql = { begin: database.prepare('BEGIN IMMEDIATE'), commit: database.prepare('COMMIT') };
   let flushes: boolean | null = null;
   const flush = (wanted: boolean): void => {
@@ -98,7 +98,7 @@ function createTransactions(database: DatabaseSyncInstance): Transact {
 /** SQLite's result codes SQLITE_BUSY and SQLITE_LOCKED (sqlite.org/rescode.html). */
 const busyCodes: readonly number[] = [5, 6];
 
-function notDone(thrown: unknown): Outcome {
+function notDone(thrown: unknown): GroupOutcome {
   const error = thrown as Error & { readonly errcode?: number };
   return { kind: busyCodes.includes(error.errcode ?? 0) ? 'busy' : 'failed', error };
 }

@@ -1,4 +1,4 @@
-import type { Call, Groups, Outcome } from './groups.js';
+import type { Call, Groups, GroupOutcome } from './groups.js';
 import { needs } from './operations.js';
 
 /** A call with the number of its answer. */
@@ -8,7 +8,7 @@ export interface NumberedCall extends Call {
 
 export interface WriterAnswer {
   readonly number: number;
-  readonly outcome: Outcome;
+  readonly outcome: GroupOutcome;
 }
 
 /** In milliseconds: how long a call waits for another process that locks the file, and between two attempts. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type OpenApi, type Operation, type Parameter, typeWords } from '../../state/openapi.js';
+import { type OpenApi, type Operation, type ShownParameter, typeWords } from '../../state/openapi.js';
 import { texts } from '../../texts/index.js';
 import { SchemaView } from './schema-view.js';
 import { TryIt } from './try-it.js';
@@ -88,7 +88,7 @@ function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Ele
 }
 
 interface ParameterProps {
-  readonly parameter: Parameter;
+  readonly parameter: ShownParameter;
   readonly openApi: OpenApi;
 }
 

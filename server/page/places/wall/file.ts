@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { catalogue } from '../../api/catalogue.js';
-import { type FileFault, type FileTable, type Reading, readTable, type RowFile } from '../../state/wall/table.js';
+import { type FileFault, type FileTable, type FileChoices, readTable, type RowFile } from '../../state/wall/table.js';
 
 /** The file of the wall "rows", also while another wall is shown. */
 export const file = signal<{ readonly name: string; readonly read: RowFile } | null>(null);
@@ -28,7 +28,7 @@ export async function takeFile(given: File): Promise<boolean> {
 }
 
 /** Reads the last file as a person chose. @returns whether the rows could be read */
-export function readAgain(reading: Reading): boolean {
+export function readAgain(reading: FileChoices): boolean {
   if (!last) return false;
   const { name, table } = last;
   const layouts = catalogue.value?.layouts ?? [];

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { together } from '../../browser/ends.js';
 import { isShown } from '../../state/panels.js';
-import type { Reading } from '../../state/wall/table.js';
+import type { FileChoices } from '../../state/wall/table.js';
 import { readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
 import { hasFinding } from '../lint.js';
 import { missingFrom, type MissingName } from '../missing.js';
@@ -81,7 +81,7 @@ export async function showRows(given: File): Promise<void> {
 }
 
 /** Reads the last file as a person chose. @returns whether the rows could be read */
-export function showRowsAs(reading: Reading): boolean {
+export function showRowsAs(reading: FileChoices): boolean {
   const isRead = readAgain(reading);
   if (isRead) showThem();
   return isRead;

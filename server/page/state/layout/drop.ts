@@ -1,6 +1,6 @@
 import type { Dimensions } from '../fit.js';
 import { type Path, pathOf, pointerOf, valueAt } from './json.js';
-import { type Gap, isRow, startsWith } from './moves.js';
+import { type DropGap, isRow, startsWith } from './moves.js';
 import { childrenOf, isContainer, isStacked, type LayoutDocument, listOf, placeIn } from './nodes.js';
 
 export interface PlacedBox extends Point, Dimensions {
@@ -14,7 +14,7 @@ export interface Point {
 }
 
 /** The target of a drag, and its mark in px. */
-export interface Drop extends Gap {
+export interface Drop extends DropGap {
   readonly mark: Omit<PlacedBox, 'pointer' | 'place'>;
 }
 
@@ -67,7 +67,7 @@ export function treeDropAt(
   path: Path,
   share: number,
   dragged: readonly Path[],
-): (Gap & { readonly side: 'before' | 'in' | 'after' }) | null {
+): (DropGap & { readonly side: 'before' | 'in' | 'after' }) | null {
   if (isInside(path, dragged)) return null;
   const around = placeIn(path);
   const node = valueAt(document, path);

@@ -1,5 +1,5 @@
 import type { KindName } from '../../../../renderer/index.js';
-import type { JsonObject } from './json.js';
+import type { ParsedObject } from './json.js';
 
 /** What the editor knows about a kind of nodes, besides its schema. */
 interface EditorKind {
@@ -8,7 +8,7 @@ interface EditorKind {
   /** Whether it is complete without children. */
   readonly childless?: true;
   /** Required properties of a new node. */
-  readonly first?: JsonObject;
+  readonly first?: ParsedObject;
   /** Whether its text is encoded, so that other kinds do not take it over. */
   readonly encodes?: true;
   /** The height of a new node, for a kind without a natural one. */
@@ -16,7 +16,7 @@ interface EditorKind {
   /** Whether nodes of other kinds can't become one. */
   readonly exclusive?: true;
   /** A new node of the palette, in a row or a column. @param said the nodes of the layout as JSON @param banner what is in the box, if that has a ground */
-  fresh?(inRow: boolean, said: string, banner: readonly JsonObject[] | null): JsonObject;
+  fresh?(inRow: boolean, said: string, banner: readonly ParsedObject[] | null): ParsedObject;
 }
 
 /** What new texts show, if the layout does not show it yet: in a box with a ground, and elsewhere. */
@@ -39,7 +39,7 @@ export const editorKinds: Readonly<Record<KindName, EditorKind>> = {
   repeat: { contains: 'beside' },
   text: {
     first: { text: '{product_name}' },
-    fresh(inRow, said, banner): JsonObject {
+    fresh(inRow, said, banner): ParsedObject {
       const parts = said.replaceAll('"part":"name', '{product_name}');
       const offered = banner ? bannerTexts.slice(Math.min(1, banner.length)) : plainTexts;
       const text = offered.find((each) => !parts.includes(each)) ?? '{phrase.offer}';
@@ -48,26 +48,26 @@ export const editorKinds: Readonly<Record<KindName, EditorKind>> = {
     },
   },
   price: {
-    fresh(inRow, said): JsonObject {
+    fresh(inRow, said): ParsedObject {
       if (!said.includes('"type":"price"')) return { align: 'end', grow: 1 };
-      const size: JsonObject = inRow ? { grow: 1 } : { height: '30%' };
+      const size: ParsedObject = inRow ? { grow: 1 } : { height: '30%' };
       return said.includes('previous_price"') ? size : { field: 'data.previous_price', strike: 'accent', ...size };
     },
   },
   barcode: {
     encodes: true,
     height: '30%',
-    fresh: (inRow): JsonObject => (inRow ? { width: '40%' } : { height: '30%' }),
+    fresh: (inRow): ParsedObject => (inRow ? { width: '40%' } : { height: '30%' }),
   },
   qr: { encodes: true, height: '30%' },
   icon: {
     first: { icon: 'organic' },
     height: '30%',
-    fresh: (inRow): JsonObject => (inRow ? { width: '12%' } : { height: '20%' }),
+    fresh: (inRow): ParsedObject => (inRow ? { width: '12%' } : { height: '20%' }),
   },
   line: { fresh: (inRow) => ({ [inRow ? 'width' : 'height']: 1 }) },
   part: { first: { part: 'name' } },
-  picture: { exclusive: true, fresh: (inRow): JsonObject => (inRow ? { width: '12%' } : { height: '30%' }) },
+  picture: { exclusive: true, fresh: (inRow): ParsedObject => (inRow ? { width: '12%' } : { height: '30%' }) },
 };
 
 /** The facts of a kind; an unchecked document may name an unknown one, which has none. */

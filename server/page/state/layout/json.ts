@@ -1,6 +1,6 @@
 /** Any JSON value. Documents share values, so nothing may modify one. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-export interface JsonObject {
+export type Json = null | boolean | number | string | readonly Json[] | ParsedObject;
+export interface ParsedObject {
   readonly [key: string]: Json;
 }
 
@@ -17,7 +17,7 @@ export function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: Json | undefined): value is ParsedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -64,7 +64,7 @@ export function withValue<T extends Json>(root: T, path: Path, value: Json | und
     const inner = rest.length > 0 ? withValue<Json>(root[Number(step)]!, rest, value) : value!;
     return root.with(Number(step), inner) as Json as T;
   }
-  const object = root as JsonObject;
+  const object = root as ParsedObject;
   if (rest.length === 0 && value === undefined) {
     return Object.fromEntries<Json>(Object.entries(object).filter(([key]) => key !== step)) as Json as T;
   }

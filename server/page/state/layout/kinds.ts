@@ -1,11 +1,11 @@
 import { editorKind, editorKinds } from './editor-kinds.js';
-import { isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
+import { isObject, type ParsedObject, type Path, valueAt, withValue } from './json.js';
 import { isContainer, type LayoutDocument, typeOf } from './nodes.js';
 import { dataOf, withNeeds } from './offers.js';
 import { propertiesOf, type Schema } from './schema.js';
 
 /** The kinds that a node can become. Containers become containers. */
-export function kindsFor(node: JsonObject): readonly string[] {
+export function kindsFor(node: ParsedObject): readonly string[] {
   const own = typeOf(node);
   const offered = Object.entries(editorKinds).filter(
     ([, { contains, exclusive }]) => !exclusive && (contains !== undefined) === isContainer(node),
@@ -37,10 +37,10 @@ export function withKind(document: LayoutDocument, path: Path, kind: string, sch
     ([name]) => known.has(name) || (name === 'children' && isContainer(before)),
   );
   const list = Object.entries(dataOf(document)).find(([, { type }]) => type === 'list')?.[0];
-  const each: JsonObject = kind === 'repeat' ? { each: `data.${list ?? 'rows'}` } : {};
+  const each: ParsedObject = kind === 'repeat' ? { each: `data.${list ?? 'rows'}` } : {};
   const needed = kind === 'repeat' && list === undefined ? withNeeds(document, rows) : document;
-  const children: JsonObject = contains && !childless ? { children: [] } : {};
+  const children: ParsedObject = contains && !childless ? { children: [] } : {};
   const sized = kept.some(([name]) => ['width', 'height', 'grow'].includes(name));
-  const size: JsonObject = height !== undefined && !sized ? { height } : {};
+  const size: ParsedObject = height !== undefined && !sized ? { height } : {};
   return withValue(needed, path, { type: kind, ...each, ...first, ...children, ...size, ...Object.fromEntries(kept) });
 }

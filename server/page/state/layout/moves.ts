@@ -20,7 +20,7 @@ export interface Moved {
 }
 
 /** A position in a container: before the child with this index, or after the last. */
-export interface Gap {
+export interface DropGap {
   readonly container: Path;
   readonly place: number;
   /** The container is a node without children: it is first put into a row or column of its own. */
@@ -28,7 +28,7 @@ export interface Gap {
 }
 
 /** The position for a new node: at the end of a selected container, or after the selected node. */
-export function gapAfter(document: LayoutDocument, selected: Path): Gap {
+export function gapAfter(document: LayoutDocument, selected: Path): DropGap {
   const node = valueAt(document, selected);
   if (isContainer(node)) return { container: selected, place: childrenOf(node).length };
   const around = placeIn(selected);
@@ -36,7 +36,7 @@ export function gapAfter(document: LayoutDocument, selected: Path): Gap {
 }
 
 /** The position after a node, outside of it. */
-export function gapBeside(document: LayoutDocument, selected: Path): Gap {
+export function gapBeside(document: LayoutDocument, selected: Path): DropGap {
   const around = placeIn(selected);
   return around ? { container: around.container, place: around.place + 1 } : gapAfter(document, selected);
 }
@@ -44,7 +44,7 @@ export function gapBeside(document: LayoutDocument, selected: Path): Gap {
 /** @returns null if the target is no container */
 export function inserted(
   document: LayoutDocument,
-  { container, place, beside }: Gap,
+  { container, place, beside }: DropGap,
   ...nodes: readonly LayoutNode[]
 ): Moved | null {
   if (beside) {
@@ -89,7 +89,7 @@ const gone: LayoutNode = {};
  * Moves nodes side by side.
  * @returns null if the target is inside one of them, if it is no container, and if nothing changes
  */
-export function moved(document: LayoutDocument, from: readonly Path[], to: Gap): Moved | null {
+export function moved(document: LayoutDocument, from: readonly Path[], to: DropGap): Moved | null {
   if (from.length === 0 || from.some((path) => !placeIn(path) || startsWith(to.container, path))) return null;
   const inRow = to.beside === 'row' || (!to.beside && isRow(document, to.container));
   const nodes = from.map((path) => {

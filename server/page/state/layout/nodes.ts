@@ -1,10 +1,10 @@
 import { editorKind } from './editor-kinds.js';
-import { isList, isObject, type Json, type JsonObject, mapped, type Path, pointerOf, valueAt } from './json.js';
+import { isList, isObject, type Json, type ParsedObject, mapped, type Path, pointerOf, valueAt } from './json.js';
 
-export type LayoutNode = JsonObject;
+export type LayoutNode = ParsedObject;
 
 /** Unchecked: any member may be missing or wrong. */
-export type LayoutDocument = JsonObject;
+export type LayoutDocument = ParsedObject;
 
 export function typeOf(node: Json | undefined): string {
   return isObject(node) && typeof node.type === 'string' ? node.type : '';

@@ -1,6 +1,6 @@
 import type { DataField } from '../../../../renderer/index.js';
 import { editorKinds } from './editor-kinds.js';
-import { isObject, type Json, type JsonObject } from './json.js';
+import { isObject, type Json, type ParsedObject } from './json.js';
 import { childrenOf, type LayoutDocument, type LayoutNode } from './nodes.js';
 
 /** A content for a text or a price, with the data fields that it needs. */
@@ -55,7 +55,7 @@ export function withNeeds(document: LayoutDocument, needs: Offer['needs'] = {}):
   const missing = Object.entries(needs).filter(([name]) => !Object.hasOwn(known, name));
   if (missing.length === 0) return document;
   const before = isObject(document.data) ? document.data : {};
-  return insertedBefore(document, 'root', 'data', { ...before, ...(Object.fromEntries(missing) as JsonObject) });
+  return insertedBefore(document, 'root', 'data', { ...before, ...(Object.fromEntries(missing) as ParsedObject) });
 }
 
 /** Inserts a member before another one, as people read documents from the top. */
@@ -115,5 +115,5 @@ export function blankDocument(title: string, description: string): LayoutDocumen
 /** The document of a layout from the API. */
 export function documentOf(layout: object): LayoutDocument {
   const added = ['id', 'version', 'updated_at'];
-  return Object.fromEntries<Json>(Object.entries(layout as JsonObject).filter(([key]) => !added.includes(key)));
+  return Object.fromEntries<Json>(Object.entries(layout as ParsedObject).filter(([key]) => !added.includes(key)));
 }

@@ -1,5 +1,5 @@
 import { findNodeAtLocation } from 'jsonc-parser';
-import { isList, isObject, type Json, type JsonObject } from './json.js';
+import { isList, isObject, type Json, type ParsedObject } from './json.js';
 import type { ParsedJson } from './parse.js';
 
 /** The maximum line length, as in the shipped layouts. */
@@ -68,11 +68,11 @@ function rewritten(text: string, before: ParsedJson, value: Json, indent: string
   return indent.length + line.length <= width && !line.includes('\n') ? line : printed(value, indent, 0);
 }
 
-function membersOf(text: string, before: ParsedJson, value: JsonObject, indent: string): string[] {
+function membersOf(text: string, before: ParsedJson, value: ParsedObject, indent: string): string[] {
   const inner = `${indent}  `;
   return Object.entries(value).map(([key, item]) => {
     const node = findNodeAtLocation(before.node, [key]);
-    const old = node && { node, value: (before.value as JsonObject)[key]! };
+    const old = node && { node, value: (before.value as ParsedObject)[key]! };
     return member(key, old ? rewritten(text, old, item, inner) : printed(item, inner, key.length + 5));
   });
 }

@@ -1,7 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
+import { isList, isObject, type Json, type ParsedObject, type Path, valueAt } from './json.js';
 import { typeOf } from './nodes.js';
 
-export type Schema = JsonObject;
+export type Schema = ParsedObject;
 
 /** Resolves a reference. */
 export function resolved(schema: Schema, whole: Schema): Schema {

@@ -13,7 +13,7 @@ import { isContainer, isStacked, type LayoutDocument, placeIn } from './nodes.js
 export type Side = 'width' | 'height';
 
 /** The drawn size of a node and of its container, in px. */
-export interface Drawn {
+export interface DrawnSizes {
   readonly own: Readonly<Record<Side, number>>;
   readonly around: Readonly<Record<Side, number>>;
   readonly dpi: number;
@@ -23,16 +23,22 @@ export interface Drawn {
 const steps: Readonly<Record<LengthUnit, number>> = { px: 1, mm: 0.5, '%': 1 };
 
 /** The size in the document, or the drawn one in percent of the container. */
-export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: Drawn): UnitLength {
+export function sizeOf(document: LayoutDocument, path: Path, side: Side, drawn: DrawnSizes): UnitLength {
   return readLength(valueAt(document, [...path, side])) ?? lengthOf(drawn.own[side], '%', scaleFor(drawn, side));
 }
 
-export function scaleFor({ around, dpi }: Drawn, side: Side): Scale {
+export function scaleFor({ around, dpi }: DrawnSizes, side: Side): Scale {
   return { whole: around[side], dpi };
 }
 
 /** Sets a size in px, in the unit that it has. */
-export function resized(document: LayoutDocument, path: Path, side: Side, px: number, drawn: Drawn): LayoutDocument {
+export function resized(
+  document: LayoutDocument,
+  path: Path,
+  side: Side,
+  px: number,
+  drawn: DrawnSizes,
+): LayoutDocument {
   const { unit } = sizeOf(document, path, side, drawn);
   return sized(document, path, side, lengthOf(Math.max(1, px), unit, scaleFor(drawn, side)));
 }
@@ -42,7 +48,7 @@ export function stepped(
   path: Path,
   side: Side,
   direction: 1 | -1,
-  drawn: Drawn,
+  drawn: DrawnSizes,
 ): LayoutDocument {
   const now = sizeOf(document, path, side, drawn);
   const next = { ...now, value: Math.max(0, now.value + direction * steps[now.unit]) };

@@ -1,17 +1,17 @@
 import type { Dimensions } from '../fit.js';
-import { isList, isObject, type JsonObject, type Path, valueAt, withValue } from './json.js';
+import { isList, isObject, type ParsedObject, type Path, valueAt, withValue } from './json.js';
 import type { LayoutDocument } from './nodes.js';
 
 export const limitNames = ['min_aspect', 'max_aspect', 'min_width', 'max_width', 'min_height', 'max_height'] as const;
 export type LimitName = (typeof limitNames)[number];
 export type VariantLimits = Readonly<Partial<Record<LimitName, number>>>;
 
-export function variantsOf(document: LayoutDocument): readonly JsonObject[] {
+export function variantsOf(document: LayoutDocument): readonly ParsedObject[] {
   const { variants } = document;
   return isList(variants) ? variants.filter(isObject) : [];
 }
 
-export function limitsOf(variant: JsonObject): VariantLimits {
+export function limitsOf(variant: ParsedObject): VariantLimits {
   const limits = variant.for;
   if (!isObject(limits)) return {};
   return Object.fromEntries(

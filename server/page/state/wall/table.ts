@@ -57,7 +57,7 @@ export type FileFault =
   | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
 
 /** What a person chose for a file. */
-export interface Reading {
+export interface FileChoices {
   /** The field of each column; empty: none. */
   readonly fields?: readonly string[];
   readonly decimal?: DecimalSign | null;
@@ -71,7 +71,7 @@ export interface Reading {
 export function readTable(
   { names, rows: all, beyond, sheet }: FileTable,
   prices: ReadonlySet<string> = new Set(),
-  { fields, decimal: given }: Reading = {},
+  { fields, decimal: given }: FileChoices = {},
 ): RowFile | FileFault {
   const columns = columnsOf(names, fields);
   const found = columns.map(({ field }) => field).filter((field) => field !== '');

@@ -11,14 +11,14 @@ import { copyNodes, cutNodes, pasteNodes } from '../model/clipboard.js';
 import { announcement, chosen, selectedNode } from '../model/state.js';
 import { startTyping } from './typing.js';
 
-interface Command {
+interface EditorCommand {
   readonly text: string;
   readonly keys?: string;
   readonly press: () => unknown;
 }
 
 /** What can be done with the selected nodes, besides their properties. */
-function commands(): readonly Command[] {
+function commands(): readonly EditorCommand[] {
   const words = texts.value.editor;
   const paths = chosen.value;
   const type = typeOf(selectedNode.value ?? undefined);
@@ -41,7 +41,7 @@ function commands(): readonly Command[] {
   ];
 }
 
-function aligning(): readonly Command[] {
+function aligning(): readonly EditorCommand[] {
   const { aligned } = texts.value.editor;
   return (['x', 'y'] as const).flatMap((axis) =>
     aligned[axis].map((text, place) => ({ text, press: () => align(axis, place) })),

@@ -9,7 +9,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { signal } from '@preact/signals';
 import { type Drop, dropAt, treeDropAt } from '../../../state/layout/drop.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
-import type { Gap } from '../../../state/layout/moves.js';
+import type { DropGap } from '../../../state/layout/moves.js';
 import { placeIn } from '../../../state/layout/nodes.js';
 import type { PaletteKind } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
@@ -27,7 +27,7 @@ type Dragged = { readonly kind: PaletteKind } | { readonly paths: readonly Path[
 
 /** The target of a drag: its mark on the label, or its row in the tree. Null: no drag, or no target. */
 export const drop = signal<
-  (Gap & { readonly mark?: Drop['mark']; readonly row?: string; readonly side?: 'before' | 'in' | 'after' }) | null
+  (DropGap & { readonly mark?: Drop['mark']; readonly row?: string; readonly side?: 'before' | 'in' | 'after' }) | null
 >(null);
 
 function mayDrag(): boolean {

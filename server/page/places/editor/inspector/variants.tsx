@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { IconButton, LinkButton } from '../../../parts/controls/index.js';
-import type { JsonObject } from '../../../state/layout/json.js';
+import type { ParsedObject } from '../../../state/layout/json.js';
 import {
   type LimitName,
   limitsOf,
@@ -49,7 +49,7 @@ const measures = {
   aspect: ['min_aspect', 'max_aspect'],
 } as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
 
-function Variant({ variant, place }: { readonly variant: JsonObject; readonly place: number }): JSX.Element {
+function Variant({ variant, place }: { readonly variant: ParsedObject; readonly place: number }): JSX.Element {
   const words = texts.value.editor;
   const name = variantName(limitsOf(variant));
   return (
@@ -81,7 +81,7 @@ function Variant({ variant, place }: { readonly variant: JsonObject; readonly pl
 
 interface LimitProps {
   readonly name: LimitName;
-  readonly variant: JsonObject;
+  readonly variant: ParsedObject;
   readonly place: number;
 }
 

@@ -1,6 +1,6 @@
 import type { DeviceView } from '../../../../http/answers.js';
 import { boxOf } from '../../../state/layout/drop.js';
-import type { Mend } from '../../../state/gaps.js';
+import type { GapMend } from '../../../state/gaps.js';
 import {
   isObject,
   type Json,
@@ -14,7 +14,7 @@ import { withKind } from '../../../state/layout/kinds.js';
 import {
   type Direction,
   duplicated,
-  type Gap,
+  type DropGap,
   gapAfter,
   inserted,
   isRow,
@@ -30,7 +30,7 @@ import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
 import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import {
   aligned,
-  type Drawn as DrawnSize,
+  type DrawnSizes as DrawnSize,
   nudged,
   resized,
   sharedOut,
@@ -69,13 +69,13 @@ function nameAt(path: Path): string {
 const current = (): Path => selected.peek() ?? root.peek();
 
 /** Adds nodes with the data fields that they show. */
-export function add(gap: Gap, ...nodes: readonly LayoutNode[]): boolean {
+export function add(gap: DropGap, ...nodes: readonly LayoutNode[]): boolean {
   const declared = nodes.reduce((rest, node) => withNeeds(rest, needsOf(node)), document.peek());
   return take(inserted(declared, gap, ...nodes), texts.peek().editor.added);
 }
 
 /** @param more such as the file of a picture */
-export function addKind(kind: PaletteKind | 'icon', to?: Gap, more: LayoutNode = {}): boolean {
+export function addKind(kind: PaletteKind | 'icon', to?: DropGap, more: LayoutNode = {}): boolean {
   const gap = to ?? gapAfter(document.peek(), current());
   const container = valueAt(document.peek(), gap.container);
   const inRow = gap.beside ? gap.beside === 'row' : isRow(document.peek(), gap.container);
@@ -105,7 +105,7 @@ export function duplicate(): boolean {
   return take(duplicated(document.peek(), chosen.peek()), texts.peek().editor.added);
 }
 
-export function moveTo(from: readonly Path[], to: Gap): boolean {
+export function moveTo(from: readonly Path[], to: DropGap): boolean {
   return take(moved(document.peek(), from, to), texts.peek().editor.movedTo);
 }
 
@@ -165,7 +165,7 @@ export function resize(path: Path, side: Side, px: number, kind: string): void {
 }
 
 /** Makes room for a node that is left blank. */
-export function takeMend(mend: Mend): boolean {
+export function takeMend(mend: GapMend): boolean {
   if (!editDocument(mend.document)) return false;
   say(texts.peek().editor.mend(nameAt(mend.path), mend.side, mend.mm));
   return true;

@@ -4,7 +4,7 @@ import { drawPreview, drawQueued, type PreviewRequest } from '../../../api/previ
 import { ApiError } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { contentFor, type ContentKind, stripContents } from '../../../state/layout/contents.js';
-import { type Gap, gapOf, isClipped, isOfRoom, type Mend, mendsOf, withGaps } from '../../../state/gaps.js';
+import { type Gap, gapOf, isClipped, isOfRoom, type GapMend, mendsOf, withGaps } from '../../../state/gaps.js';
 import { pathOf, valueAt } from '../../../state/layout/json.js';
 import { drawable, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
@@ -15,13 +15,13 @@ import { device, state, stripPanels } from './state.js';
 /** Nodes without room that are left blank; with more, the document can't be drawn. */
 const maxGaps = 8;
 
-interface Draft {
+interface EditorDraft {
   readonly of: LayoutDocument;
   readonly fields: PreviewRequest;
 }
 
 /** Draws a document. Nodes that have too little room are left blank. */
-const drawing = new LiveDrawing(async ({ of, fields }: Draft, signal) => {
+const drawing = new LiveDrawing(async ({ of, fields }: EditorDraft, signal) => {
   const gaps: Gap[] = [];
   for (;;) {
     try {
@@ -75,7 +75,7 @@ export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewRequest
 }
 
 /** A change that makes room for each gap of the picture; null: none was found yet. */
-export const mend = signal<Mend | null>(null);
+export const mend = signal<GapMend | null>(null);
 
 /** Milliseconds without a change before mends are tried. */
 const patienceMs = 500;

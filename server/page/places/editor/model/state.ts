@@ -5,7 +5,7 @@ import { readLayoutSchema } from '../../../api/layouts.js';
 import { createAddressState } from '../../../browser/address-state.js';
 import { type EditorState, firstEditorState, readEditorState, writeEditorState } from '../../../state/editor-state.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
-import { type Gap, startsWith } from '../../../state/layout/moves.js';
+import { type DropGap, startsWith } from '../../../state/layout/moves.js';
 import { type LayoutNode, treeRows } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../state/layout/selection.js';
@@ -106,7 +106,7 @@ export const model = signal<string | null>(null);
 export const announcement = signal('');
 
 /** Whether the dialogs are open that choose a picture, that list the keys, and that name a layout. */
-export const choosingPicture = signal<{ readonly gap: Gap | undefined } | null>(null);
+export const choosingPicture = signal<{ readonly gap: DropGap | undefined } | null>(null);
 export const showingKeys = signal(false);
 export const naming = signal(false);
 export const showingVersions = signal(false);
