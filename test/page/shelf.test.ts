@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
-import type { LabelView } from '../../server/http/answers.js';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, passUntil, useSite } from '../support/page.js';
 import { startHere } from '../support/here.js';
@@ -229,7 +228,7 @@ describe('several labels', () => {
   const bar = (page: Page): Locator => page.getByRole('group', { name: 'The selected labels' });
   const note = (page: Page): Locator => page.locator('.said-here');
   const bound = async (id: string) => {
-    const { device, layout, locale, currency, data } = (await call(api(`labels/${id}`))).body.label as LabelView;
+    const { device, layout, locale, currency, data } = (await call(api(`labels/${id}`))).body.label;
     return { device, layout, locale, currency, data };
   };
   const offer = { layout: 'promotion', locale: 'de-DE', currency: 'CHF', data: { previous_price: '9.99' } };
@@ -350,6 +349,16 @@ describe('several labels', () => {
     expect(Object.keys(files).sort()).toEqual([1, 2, 3, 4, 5].map((i) => `crate-${i}.png`));
     const shown = await fetch(api('labels/crate-1/image.png?at=now'));
     expect(Buffer.from(files['crate-1.png']!).equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
+    await page.route('**/labels/crate-3/image.png*', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '99' }, json: { code: 'RATE_LIMITED' } }),
+    );
+    await bar(page).getByRole('button', { name: 'Download as PNG' }).click();
+    const [rest] = await Promise.all([
+      page.waitForEvent('download'),
+      note(page).getByRole('button', { name: 'Stop' }).click(),
+    ]);
+    expect(Object.keys(unzipSync(await readFile(await rest.path())))).not.toContain('crate-3.png');
+    await note(page).getByText('1 not sent').waitFor();
   });
 
   test('are deleted a moment later, also those that a search leaves out; what is refused stays and is named', async () => {
