@@ -290,6 +290,11 @@ describe('several labels', () => {
     }
     await bar(page).getByRole('button', { name: 'Bind again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bind 3 labels again' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await bar(page).getByText('3 selected').waitFor();
+    await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^Panel: As it is: .*2\.9/ }).click();
     const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
     await chooser.getByRole('searchbox').fill('waveshare-4.2-b');

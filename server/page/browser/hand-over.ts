@@ -1,5 +1,3 @@
-import { safeName } from '../../batch/output/safe-name.js';
-
 /** Each copy returns whether the browser let it: without https it may not. */
 export function copyText(text: string): Promise<boolean> {
   return isAllowed(() => navigator.clipboard.writeText(text));
@@ -27,19 +25,6 @@ export function download(name: string, bytes: Blob): void {
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, 10_000);
-}
-
-/** Saves PNGs by their names: one as a file, several in a ZIP without compression. */
-export async function downloadFiles(archive: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
-  const named = [...files].map(([name, bytes]) => [`${safeName(name)}.png`, bytes] as const);
-  if (named.length === 1) {
-    const [[name, bytes]] = named as [(typeof named)[0]];
-    download(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
-    return;
-  }
-  const { zipSync } = await import('fflate');
-  const zip = zipSync(Object.fromEntries(named), { level: 0 });
-  download(`${archive}.zip`, new Blob([zip], { type: 'application/zip' }));
 }
 
 export function bytesOf(uri: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { safeName } from '../../batch/output/safe-name.js';
+import { download } from '../browser/hand-over.js';
 import { Answer, LinkButton } from '../parts/controls/index.js';
 import { language, texts } from '../texts/index.js';
 import { refusalWords, type RefusedAnswer } from './words.js';
@@ -76,4 +78,17 @@ export function Refused<T>({ refused, left, link }: RefusedProps<T>): JSX.Elemen
       <Causes causes={refused} link={link} />
     </>
   );
+}
+
+/** Saves PNGs by their names: one as a file, several in a ZIP without compression. */
+export async function downloadFiles(archive: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const named = [...files].map(([name, bytes]) => [`${safeName(name)}.png`, bytes] as const);
+  if (named.length === 1) {
+    const [[name, bytes]] = named as [(typeof named)[0]];
+    download(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
+    return;
+  }
+  const { zipSync } = await import('fflate');
+  const zip = zipSync(Object.fromEntries(named), { level: 0 });
+  download(`${archive}.zip`, new Blob([zip], { type: 'application/zip' }));
 }

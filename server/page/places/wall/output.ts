@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { listen } from '../../browser/ends.js';
-import { bytesOf, downloadFiles } from '../../browser/hand-over.js';
+import { bytesOf } from '../../browser/hand-over.js';
+import { downloadFiles } from '../bulk.js';
 import type { Item } from './items.js';
 import { state } from './model.js';
 

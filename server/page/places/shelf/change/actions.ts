@@ -32,6 +32,8 @@ export const outcome = signal<ActionResult | null>(null);
 
 /** Milliseconds to undo a deletion. */
 const graceMs = 6000;
+/** Milliseconds until all events of a change have come. */
+const eventsMs = 1000;
 /** Requests that a browser still sends when the user leaves the page. */
 const maxAtEnd = 10;
 /** Labels of an action that shows its progress, even if it does not wait. */
@@ -71,7 +73,12 @@ export function removeLabels(ids: readonly string[]): ActionResult {
     );
     if (result.done.length < ids.length) outcome.value = outcomeOf(words.deletedSome(result.done.length, ids), result);
     else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(ids), result);
-    unhide(ids);
+    const gone = new Set(result.done);
+    unhide(ids.filter((id) => !gone.has(id)));
+    // The events of their deletion come a moment later.
+    setTimeout(() => {
+      unhide(result.done);
+    }, eventsMs);
   };
   const settle = (): void => {
     clearTimeout(timer);

@@ -1,7 +1,8 @@
-import { downloadFiles, download } from '../../../browser/hand-over.js';
+import { download } from '../../../browser/hand-over.js';
 import { labelPath, readPicture } from '../../../api/labels.js';
 import { csvOf } from '../../../state/shelf/csv.js';
 import { texts } from '../../../texts/index.js';
+import { downloadFiles } from '../../bulk.js';
 import { labelOf } from '../live/labels.js';
 import { type ActionResult, each, outcome, outcomeOf } from './actions.js';
 

@@ -42,6 +42,10 @@ export function Grid(): JSX.Element {
     const margin = Number.parseFloat(style.getPropertyValue('--margin')) || 0;
     shelfWidth.value = Math.max(0, size.width - 2 * margin);
   }, [size.width]);
+  useEffect(() => {
+    // The bar below takes room when labels are selected.
+    scroller.current!.querySelector('.tile :focus')?.scrollIntoView({ block: 'nearest' });
+  }, [size.height]);
   useOpenLabel(scroller, all, size.height > 0);
   const move = useArrows(scroller, all, current);
   const drawn = all.map((row, index) => [row, index] as const).slice(first, end);

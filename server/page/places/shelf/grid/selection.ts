@@ -55,7 +55,8 @@ export function clearSelection(): void {
 export function pressKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
   const isElsewhere =
-    target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, dialog, .page, .menu');
+    document.querySelector('dialog[open]') !== null ||
+    (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, .page, .menu'));
   if (defaultPrevented || isElsewhere || !document.querySelector('.shelf .scroller')?.clientHeight) return;
   if (key === 'Escape' && isPicking.peek()) leaveSelection();
   else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey) pickShown();
