@@ -387,6 +387,10 @@ describe('several labels', () => {
     await passUntil(note(page).getByText('Deleted 2 of 3 labels'));
     await note(page).getByText('The label “default” always stays.').waitFor();
     await bar(page).getByText('1 selected, 1 of them not shown').waitFor();
+    await bind('crate-1');
+    await tile(page, 'crate-1').waitFor();
+    expect(await checkbox(page, 'crate-1').isChecked()).toBe(false);
+    await call(api('labels/crate-1'), { method: 'DELETE' });
     for (const [id, status] of [
       ['crate-1', 404],
       ['crate-2', 200],

@@ -8,6 +8,7 @@ import type { AnswerKind } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
 import { texts } from '../../../texts/index.js';
 import { refuse, type Refusals } from '../../bulk.js';
+import { unpick } from '../grid/selection.js';
 import { openLabel, state } from '../model.js';
 import { hide, type UndoEntry, undoable, unhide } from './undo.js';
 
@@ -74,6 +75,7 @@ export function removeLabels(ids: readonly string[]): ActionResult {
     if (result.done.length < ids.length) outcome.value = outcomeOf(words.deletedSome(result.done.length, ids), result);
     else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(ids), result);
     const gone = new Set(result.done);
+    unpick(result.done);
     unhide(ids.filter((id) => !gone.has(id)));
     // The events of their deletion come a moment later.
     setTimeout(() => {

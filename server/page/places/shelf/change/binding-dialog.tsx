@@ -3,29 +3,21 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { BindingFields, DataValue } from '../../../../../renderer/index.js';
 import type { LabelView } from '../../../../http/answers.js';
-import { catalogue, findDevice } from '../../../api/catalogue.js';
+import { catalogue } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
-import {
-  Answer,
-  focusField,
-  FormDialog,
-  LinkButton,
-  type Option,
-  SelectField,
-  TextField,
-} from '../../../parts/controls/index.js';
+import { Answer, focusField, FormDialog, TextField } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
 import { typedPrice } from '../../../state/decimals.js';
 import { bindingOf } from '../../../state/fields.js';
-import { nameOf } from '../../../state/panels.js';
 import { firstState, type PreviewState } from '../../../state/preview-state.js';
 import { maxAdded, readIds } from '../../../state/shelf/ids.js';
-import { localeName, texts } from '../../../texts/index.js';
+import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { refusalWords } from '../../words.js';
-import { addLabels, type BindingChanges, rebind, rebindAll } from './actions.js';
-import { BindingFieldset, PanelField } from './binding-form.js';
+import { addLabels, rebind } from './actions.js';
+import { BindManyDialog } from './bind-many-dialog.js';
+import { BindingFieldset } from './binding-form.js';
 
 type OpenDialog =
   | { readonly kind: 'add' }
@@ -43,7 +35,7 @@ export function BindingDialogs(): JSX.Element | null {
   if (!open) return null;
   if (open.kind === 'add') return <AddDialog />;
   if (open.kind === 'bind') return <BindDialog key={open.id} id={open.id} />;
-  return <BindManyDialog ids={open.ids} />;
+  return <BindManyDialog ids={open.ids} close={close} />;
 }
 
 function bindingIn(form: PreviewState): BindingFields {
@@ -131,82 +123,6 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
             <p key={problem}>{problem}</p>
           ))}
         </Answer>
-      )}
-    </FormDialog>
-  );
-}
-
-/** The binding of several labels. A field that the user leaves says what they have. */
-function BindManyDialog({ ids }: { readonly ids: readonly string[] }): JSX.Element {
-  const words = texts.value.shelf;
-  const changes = useSignal<BindingChanges>({});
-  const { layouts, locales, currencies } = catalogue.value!;
-  const now = changes.value;
-  const labels = ids.flatMap((id) => labelOf(id)?.peek() ?? []);
-  const unchanged = (name: keyof BindingChanges, nameOfValue: (value: string) => string): string => {
-    const [first = '', ...others] = new Set(labels.map((label) => label[name]));
-    return others.length > 0 ? words.several(others.length + 1) : words.unchanged(nameOfValue(first));
-  };
-  const put = (name: keyof BindingChanges, value: string): void => {
-    const { [name]: _, ...rest } = now;
-    changes.value = value === '' ? rest : { ...rest, [name]: value };
-  };
-  const choice = (name: 'layout' | 'locale' | 'currency', options: readonly Option[]): JSX.Element => (
-    <SelectField
-      label={texts.value.preview.fieldNames[name]}
-      name={name}
-      options={[['', unchanged(name, (value) => options.find(([id]) => id === value)?.[1] ?? value)], ...options]}
-      value={now[name] ?? ''}
-      put={(value) => {
-        put(name, value);
-      }}
-    />
-  );
-  const panelName = (id: string): string => {
-    const panel = findDevice(id);
-    return panel ? nameOf(panel) : id;
-  };
-  const isUnchanged = Object.keys(now).length === 0;
-  const { device = '', layout = '' } = labels[0] ?? {};
-  return (
-    <FormDialog
-      title={words.bindCount(ids.length)}
-      close={close}
-      button={words.bindCount(ids.length)}
-      off={isUnchanged}
-      submit={() => {
-        if (isUnchanged) return;
-        void rebindAll(ids, now);
-        close();
-      }}
-    >
-      <p>{words.bindNote}</p>
-      <PanelField
-        form={{ ...firstState, device, layout, ...now }}
-        name={now.device === undefined ? unchanged('device', panelName) : panelName(now.device)}
-        choose={(id) => {
-          put('device', id);
-        }}
-      />
-      {now.device !== undefined && (
-        <LinkButton
-          text={words.leavePanel}
-          press={() => {
-            put('device', '');
-          }}
-        />
-      )}
-      {choice(
-        'layout',
-        layouts.map(({ id, title }) => [id, title]),
-      )}
-      {choice(
-        'locale',
-        locales.map((id) => [id, localeName(id)]),
-      )}
-      {choice(
-        'currency',
-        currencies.map((id) => [id, id]),
       )}
     </FormDialog>
   );

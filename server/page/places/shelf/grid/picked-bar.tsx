@@ -18,7 +18,11 @@ export function PickedBar(): JSX.Element {
     focusLabels();
   };
   return (
-    <div class={count > 0 ? 'picked flow' : 'unseen'} role="group" aria-label={words.picked}>
+    <div
+      class={count > 0 ? 'picked flow' : 'unseen'}
+      role={count > 0 ? 'group' : undefined}
+      aria-label={count > 0 ? words.picked : undefined}
+    >
       <p role="status">{count > 0 && words.pickedCount(count, unseen.value)}</p>
       {count > 0 && (
         <>
@@ -27,7 +31,7 @@ export function PickedBar(): JSX.Element {
               {words.pickShown(found.value.length)}
             </Button>
           )}
-          <IconButton icon="close" look="clear" label={words.unpick} press={leaveSelection} />
+          <IconButton icon="close" label={words.unpick} press={leaveSelection} />
           <span class="acts">
             <Button off={isBusy.value} press={() => (dialog.value = { kind: 'bindMany', ids })}>
               {words.bindAgain}

@@ -29,7 +29,7 @@ export function isPicked(id: string): boolean {
 /** Selects a label, or the labels from the last one that was pressed, else `from`, to this one. */
 export function pick(id: string, checked: boolean, isRange: boolean, from = id): void {
   if (isRange) anchor ??= from;
-  const next = new Set(picked.peek());
+  const next = new Set(selected.peek());
   const order = isRange
     ? rows.peek().flatMap((row) => (row.kind === 'rail' ? row.tiles.map((tile) => tile.id) : []))
     : [];
@@ -43,7 +43,13 @@ export function pick(id: string, checked: boolean, isRange: boolean, from = id):
 }
 
 export function pickShown(): void {
-  picked.value = new Set([...picked.peek(), ...found.peek()]);
+  picked.value = new Set([...selected.peek(), ...found.peek()]);
+}
+
+/** A label that is added later under the same id is not selected. */
+export function unpick(ids: readonly string[]): void {
+  const gone = new Set(ids);
+  picked.value = new Set([...picked.peek()].filter((id) => !gone.has(id)));
 }
 
 export function clearSelection(): void {
