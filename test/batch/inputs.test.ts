@@ -169,6 +169,7 @@ describe('a text', () => {
         'Columns without a name are ignored: 4, 5',
       ],
     ],
+    ['with the labels that its rows are for', 'Label;product_name;price;unit\ndairy-1;A;1.00;1 L\n', first],
     [
       'with prices as people write them, and texts that are no prices',
       `${semicolons.trim()};data.previous_price\nA;1 234,50;1 L;9\nB;3,50 €;1 L;\nC;1.23;1 L;x\nD;0,5;1 L;1’234’567,80\n`,

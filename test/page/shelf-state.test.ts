@@ -8,6 +8,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
 import { type ApiCall, type CallLanguage, writeCall, writeCalls } from '../../server/page/state/calls.js';
 import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../server/page/state/shelf/address.js';
+import { csvOf } from '../../server/page/state/shelf/csv.js';
 import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
 import { changesOf } from '../../server/page/state/shelf/changes.js';
 import { differenceColours, differenceOf } from '../../server/page/state/shelf/difference.js';
@@ -15,6 +16,9 @@ import { readIds } from '../../server/page/state/shelf/ids.js';
 import { markOf, type ShelfLabel } from '../../server/page/state/shelf/label.js';
 import { createShelfReader } from '../../server/page/state/shelf/reader.js';
 import { groupIds, neighbour, type ShelfRow, rowsBetween, rowsOf } from '../../server/page/state/shelf/rows.js';
+import { readCells } from '../../server/page/state/wall/cells.js';
+import { type FileTable, readTable, type RowFile } from '../../server/page/state/wall/table.js';
+import { readColumns } from '../../server/batch/rows/columns.js';
 import { share } from '../support/labels/share.js';
 import { startHere } from '../support/here.js';
 import { call } from '../support/server.js';
@@ -239,6 +243,31 @@ describe('what the shelf knows of labels', () => {
       expect([shown.value, alive()]).toEqual([next, left]);
     }
   });
+});
+
+test('labels saved as a file are read by the Wall as they are, and by batch', async () => {
+  const texts = [
+    ['Käse, "alt"', '4.90', ' 1 kg'],
+    ['a\r\nb', '3.00', '1'],
+    ['=SUM(A1)', '1200.00', ''],
+  ] as const;
+  const label = { sku: '0123', device: 'solum-m2-2.9-bwr', layout: 'promotion', locale: 'de-CH', currency: 'CHF' };
+  const labels = texts.map(([name, price, unit], i) => ({ ...label, id: `a-${i}`, name, price, unit }));
+  const csv = csvOf(labels as unknown as readonly ShelfLabel[]);
+  const cells = await readCells(new TextEncoder().encode(csv));
+  const read = readTable(cells as FileTable) as RowFile;
+  expect(read.columns.filter(({ guessed, field }) => guessed || field === '')).toEqual([]);
+  expect(read.rows.map((row) => 'fields' in row && row.fields)).toEqual(
+    texts.map(([product_name, price, unit], i) => ({
+      label: `a-${i}`,
+      product_name,
+      price,
+      ...(unit !== '' && { unit }),
+      ...label,
+    })),
+  );
+  const { fields } = readColumns(csv.split('\r\n')[0]!.split(','), { map: new Map(), given: new Map(), data: null });
+  expect(fields).toEqual([null, 'product_name', 'price', 'unit', ...Object.keys(label)]);
 });
 
 describe('typed ids', () => {

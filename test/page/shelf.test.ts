@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, passUntil, useSite } from '../support/page.js';
@@ -217,6 +219,199 @@ describe('what is changed', () => {
     await page.locator('.said-here').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('dairy-4 is bound as before').waitFor();
     expect((await call(api('labels/dairy-4'))).body.label.layout).toBe('standard');
+  });
+});
+
+describe('several labels', () => {
+  const checkbox = (page: Page, id: string): Locator =>
+    page.getByRole('checkbox', { name: `Select ${id}`, exact: true });
+  const bar = (page: Page): Locator => page.getByRole('group', { name: 'The selected labels' });
+  const note = (page: Page): Locator => page.locator('.said-here');
+  const bound = async (id: string) => {
+    const { device, layout, locale, currency, data } = (await call(api(`labels/${id}`))).body.label;
+    return { device, layout, locale, currency, data };
+  };
+  const offer = { layout: 'promotion', locale: 'de-DE', currency: 'CHF', data: { previous_price: '9.99' } };
+
+  beforeAll(async () => {
+    for (const id of ['crate-1', 'crate-2', 'crate-3', 'crate-4']) {
+      await bind(id, id === 'crate-2' ? offer : {});
+      await update(id, { price: '3.50', product_name: `Crate, "${id}"` });
+    }
+    await bind('crate-5', { device: 'waveshare-4.2-b' });
+  });
+
+  test('are selected by mouse and keys; only the pressed tile is drawn again', async () => {
+    const page = await shelf('?q=crate');
+    await tile(page, 'crate-1').hover();
+    await checkbox(page, 'crate-1').click();
+    await bar(page).getByText('1 selected').waitFor();
+    await checkbox(page, 'crate-3').click({ modifiers: ['Shift'] });
+    await bar(page).getByText('3 selected').waitFor();
+    expect(await checkbox(page, 'crate-2').isChecked()).toBe(true);
+    await tile(page, 'crate-4').click({ modifiers: ['Shift'] });
+    await bar(page).getByText('4 selected').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/shelf');
+    await checkbox(page, 'crate-2').click({ modifiers: ['Shift'] });
+    await bar(page).getByText('2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => page.getByRole('checkbox', { checked: true }).count(), 0);
+
+    await tile(page, 'crate-1').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await bar(page).getByText('3 selected').waitFor();
+    // Each drawing of a tile writes its price.
+    await page.evaluate(`window.drawn = 0;
+      Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct: (real, given) => (drawn++, new real(...given)) });`);
+    await page.keyboard.press('Space');
+    await bar(page).getByText('2 selected').waitFor();
+    expect(await page.evaluate('drawn')).toBe(1);
+    await page.keyboard.press('Control+a');
+    await bar(page).getByText('5 selected').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually(() => page.evaluate('document.activeElement.dataset.id'), 'crate-3');
+    expect(await bar(page).getByRole('button').count()).toBe(0);
+
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Control+a');
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('get what is changed and keep all else, also while the server wants a pause, and get their bindings back', async () => {
+    const page = await shelf('?q=crate', { hasClock: true });
+    const before = await Promise.all(['crate-1', 'crate-2', 'crate-3'].map(bound));
+    for (const id of ['crate-1', 'crate-2', 'crate-3']) {
+      await tile(page, id).hover();
+      await checkbox(page, id).click();
+    }
+    await bar(page).getByRole('button', { name: 'Bind again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bind 3 labels again' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await bar(page).getByText('3 selected').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^Panel: As it is: .*2\.9/ }).click();
+    const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
+    await chooser.getByRole('searchbox').fill('waveshare-4.2-b');
+    await chooser.getByRole('listbox').getByRole('option').click();
+    expect(await dialog.getByLabel('Layout').locator('option').first().textContent()).toBe(
+      'As it is: 2 different ones',
+    );
+    expect(await axe(page)).toEqual([]);
+    let late = 0;
+    await page.route('**/labels/crate-1', (route) =>
+      route.request().method() !== 'PUT' || late++ > 0
+        ? route.continue()
+        : route.fulfill({ status: 429, headers: { 'Retry-After': '9' }, json: { code: 'RATE_LIMITED' } }),
+    );
+    await dialog.getByRole('button', { name: 'Bind 3 labels again' }).click();
+    await note(page)
+      .getByText(/^The server takes no more for now/)
+      .waitFor();
+    await passUntil(note(page).getByText('Bound 3 labels'));
+    const panel = { device: 'waveshare-4.2-b' };
+    const after = await Promise.all(['crate-1', 'crate-2', 'crate-3'].map(bound));
+    expect(after).toEqual(before.map((binding) => ({ ...binding, ...panel })));
+    await note(page).getByRole('button', { name: 'Undo' }).click();
+    await note(page).getByText('3 labels are bound as before').waitFor();
+    expect(await Promise.all(['crate-1', 'crate-2', 'crate-3'].map(bound))).toEqual(before);
+
+    await bar(page).getByRole('button', { name: 'Bind again' }).click();
+    await dialog.getByLabel('Layout').selectOption('promotion');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Bind 3 labels again' }).click();
+    await note(page).getByText('Bound crate-2').waitFor();
+    await note(page).getByText('2 refused:').waitFor();
+    await note(page)
+      .getByText(/^Previous price: The label needs it/)
+      .waitFor();
+    expect((await note(page).getByRole('link').allTextContents()).sort()).toEqual(['crate-1', 'crate-3']);
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test('are saved as a file, and as pictures', async () => {
+    const page = await shelf('?q=crate');
+    await tile(page, 'crate-2').focus();
+    await page.keyboard.press('Control+a');
+    const downloaded = async (name: string): Promise<Buffer> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        bar(page).getByRole('button', { name }).click(),
+      ]);
+      return readFile(await file.path());
+    };
+    const csv = String(await downloaded('Download as CSV'));
+    expect(csv.split('\r\n')[2]).toBe('crate-2,"Crate, ""crate-2""",3.50,1 L,,solum-m2-2.9-bwr,promotion,de-DE,CHF');
+    await note(page).getByText('Downloaded 4 labels').waitFor();
+    await note(page).getByText('Still blank.').waitFor();
+    await note(page).getByRole('link', { name: 'crate-5' }).waitFor();
+    const files = unzipSync(await downloaded('Download as PNG'));
+    expect(Object.keys(files).sort()).toEqual([1, 2, 3, 4, 5].map((i) => `crate-${i}.png`));
+    const shown = await fetch(api('labels/crate-1/image.png?at=now'));
+    expect(Buffer.from(files['crate-1.png']!).equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
+    await page.route('**/labels/crate-3/image.png*', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '99' }, json: { code: 'RATE_LIMITED' } }),
+    );
+    await bar(page).getByRole('button', { name: 'Download as PNG' }).click();
+    const [rest] = await Promise.all([
+      page.waitForEvent('download'),
+      note(page).getByRole('button', { name: 'Stop' }).click(),
+    ]);
+    expect(Object.keys(unzipSync(await readFile(await rest.path())))).not.toContain('crate-3.png');
+    await note(page).getByText('1 not sent').waitFor();
+  });
+
+  test('are deleted a moment later, also those that a search leaves out; what is refused stays and is named', async () => {
+    const page = await shelf('', { hasClock: true });
+    await tile(page, 'default').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('searchbox').fill('crate');
+    await bar(page).getByText('1 selected, 1 of them not shown').waitFor();
+    for (const id of ['crate-1', 'crate-3']) {
+      await tile(page, id).hover();
+      await checkbox(page, id).click();
+    }
+    const remove = bar(page).getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await note(page).getByText('3 labels go in a moment').waitFor();
+    await eventually(() => page.evaluate('document.activeElement.dataset.id'), 'crate-2');
+    await note(page).getByRole('button', { name: 'Undo' }).click();
+    await note(page).getByText('3 labels stay').waitFor();
+    await tile(page, 'crate-1').waitFor();
+    await remove.click();
+    await passUntil(note(page).getByText('Deleted 2 of 3 labels'));
+    await note(page).getByText('The label “default” always stays.').waitFor();
+    await bar(page).getByText('1 selected, 1 of them not shown').waitFor();
+    await bind('crate-1');
+    await tile(page, 'crate-1').waitFor();
+    expect(await checkbox(page, 'crate-1').isChecked()).toBe(false);
+    await call(api('labels/crate-1'), { method: 'DELETE' });
+    for (const [id, status] of [
+      ['crate-1', 404],
+      ['crate-2', 200],
+      ['crate-3', 404],
+      ['default', 200],
+    ] as const)
+      expect((await call(api(`labels/${id}`))).status).toBe(status);
+  });
+
+  test('are selected on a phone: each place to press has 44 pixels', async () => {
+    const options = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } } as const;
+    const page = await shelf('?q=crate', { ...options, colorScheme: 'dark', reducedMotion: 'reduce' });
+    await checkbox(page, 'crate-2').tap();
+    await bar(page).getByText('1 selected').waitFor();
+    const places = page.locator('.tile .pick, .picked .button');
+    for (const place of await places.all()) {
+      const { width, height } = (await place.boundingBox())!;
+      expect([width >= 44, height >= 44]).toEqual([true, true]);
+    }
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   });
 });
 

@@ -148,6 +148,8 @@ export interface LabelBody {
   readonly device: string;
   readonly layout: string;
   readonly layout_version: number | null;
+  readonly locale: string;
+  readonly currency: string;
   readonly data: Readonly<Record<string, string>>;
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku' | 'date' | 'model_line', string>>;
   readonly image: { readonly url: string };

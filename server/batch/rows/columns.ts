@@ -6,7 +6,7 @@ import { BatchError } from '../error.js';
 import { csvOptions } from './csv.js';
 import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
-import { dataField, fieldNamed, isField, requiredFields, rowFields } from './row-fields.js';
+import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
 import { fieldGuessed } from './synonyms.js';
 
@@ -85,7 +85,7 @@ function fieldsOf(names: readonly string[], map: FieldNames): readonly (string |
     if (map.has(name)) return map.get(name);
     if (isField(name)) return name;
     // Spreadsheets write separators after the last column.
-    return name === '' ? null : fieldNamed(name);
+    return name === '' || name.toLowerCase() === labelColumn ? null : fieldNamed(name);
   });
 }
 

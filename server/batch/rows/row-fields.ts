@@ -6,6 +6,9 @@ export const rowFields: readonly FieldName[] = fieldEntries.map(([name]) => name
 /** The required fields of a row: those of an update. */
 export const requiredFields = fieldEntries.filter(([, { of }]) => of === 'update').map(([name]) => name);
 
+/** The column that names a label on the shelf. `batch` ignores it. */
+export const labelColumn = 'label';
+
 /** A field of `data`; captures its name. */
 export const dataField = /^data\.([a-z][a-z0-9_]{0,31})$/;
 

@@ -58,7 +58,7 @@ export function fieldName(field: string): string {
   return known[field] ?? nameOfData(data);
 }
 
-interface RefusedAnswer {
+export interface RefusedAnswer {
   readonly problem: Pick<ProblemBody, 'code' | 'errors'> | null;
   readonly message: string;
 }

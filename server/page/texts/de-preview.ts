@@ -190,6 +190,7 @@ export const dePreview: typeof enPreview = {
     bidi_control: () => 'Enthält Zeichen, die die Schreibrichtung umkehren. Neu eingeben.',
     unknown_value: () => 'Diesen Wert kennt das Layout nicht. Einen anderen wählen.',
     unknown_device: () => 'Dieses Display hat der Server nicht. Ein anderes wählen.',
+    default_label: () => 'Das Etikett „default“ bleibt immer.',
     unknown_layout: () => 'Dieses Layout hat der Server nicht. Ein anderes wählen.',
     unknown_locale: () => 'In dieser Sprache werden noch keine Preise geschrieben. Eine andere wählen.',
     unknown_currency: () => 'In dieser Währung werden noch keine Preise geschrieben. Eine andere wählen.',

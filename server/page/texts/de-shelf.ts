@@ -1,5 +1,9 @@
 import type { enShelf } from './en-shelf.js';
 
+function named(ids: readonly string[]): string {
+  return ids.length === 1 ? ids[0]! : `${ids.length} Etiketten`;
+}
+
 export const deShelf: typeof enShelf = {
   heading: 'Die Etiketten im Regal',
   search: 'Name, Nummer, Preis',
@@ -26,21 +30,38 @@ export const deShelf: typeof enShelf = {
   addCount: (count) => (count === 1 ? '1 Etikett hinzufügen' : `${count} Etiketten hinzufügen`),
   adding: (done, all) => `Hinzugefügt: ${done} von ${all}`,
   removing: (done, all) => `Entfernt: ${done} von ${all}`,
-  added: (count, id) => (count === 1 ? `${id} hinzugefügt` : `${count} Etiketten hinzugefügt`),
-  addedSome: (done, all) => `${done} von ${all} Etiketten hinzugefügt; die anderen wurden abgelehnt`,
+  added: (ids) => (ids.length === 0 ? 'Kein Etikett hinzugefügt' : `${named(ids)} hinzugefügt`),
   addedNoMore: (count) =>
     count === 1 ? 'Zurückgenommen: Das Etikett ist weg' : `Zurückgenommen: ${count} Etiketten sind weg`,
-  more: (count) => `… und ${count} weitere`,
   bindTitle: (id) => `${id} umstellen`,
   bind: 'Umstellen',
   bindAgain: 'Umstellen',
-  bound: (id) => `${id} umgestellt`,
-  boundBack: (id) => `${id} ist wieder wie vorher`,
+  binding: (done, all) => `Umgestellt: ${done} von ${all}`,
+  bindCount: (count) => (count === 1 ? '1 Etikett umstellen' : `${count} Etiketten umstellen`),
+  bindNote: 'Nur was hier geändert wird, ändert sich. Alles andere bleibt bei jedem Etikett.',
+  unchanged: (value) => `Wie bisher: ${value}`,
+  several: (count) => `Wie bisher: ${count} verschiedene`,
+  leavePanel: 'Displays lassen, wie sie sind',
+  bound: (ids) => (ids.length === 0 ? 'Kein Etikett umgestellt' : `${named(ids)} umgestellt`),
+  boundBack: (ids) =>
+    ids.length === 1 ? `${ids[0]!} ist wieder wie vorher` : `${ids.length} Etiketten sind wieder wie vorher`,
   notBound: (id) => `Abgelehnt: ${id} bleibt wie vorher`,
   remove: 'Löschen',
-  deleted: (id) => `${id} gelöscht`,
-  notDeleted: (id) => `Nicht gelöscht: ${id} ist noch da`,
-  kept: (id) => `${id} bleibt`,
+  deleting: (count) => `${count} Etiketten werden gleich gelöscht`,
+  deleted: (ids) => `${named(ids)} gelöscht`,
+  deletedSome: (done, ids) =>
+    ids.length === 1 ? `Nicht gelöscht: ${ids[0]!} ist noch da` : `${done} von ${ids.length} Etiketten gelöscht`,
+  kept: (ids) => (ids.length === 1 ? `${ids[0]!} bleibt` : `${ids.length} Etiketten bleiben`),
+  picked: 'Die ausgewählten Etiketten',
+  pick: (id) => `${id} auswählen`,
+  pickedCount: (count, unseen) =>
+    unseen === 0 ? `${count} ausgewählt` : `${count} ausgewählt, davon ${unseen} nicht zu sehen`,
+  pickShown: (count) => `Alle ${count} gezeigten auswählen`,
+  unpick: 'Auswahl aufheben',
+  exportPictures: 'Als PNG herunterladen',
+  exportCsv: 'Als CSV herunterladen',
+  exporting: (done, all) => `Bilder: ${done} von ${all}`,
+  exported: (count) => (count === 1 ? '1 Etikett heruntergeladen' : `${count} Etiketten heruntergeladen`),
   toPreview: 'In der Vorschau öffnen',
   unknown: (id) => `„${id}“ ist nicht in diesem Regal. Vielleicht wurde es gelöscht.`,
   history: 'Verlauf',

@@ -98,15 +98,11 @@ export const deWall: typeof enWall = {
   idTwice: (id, line, other) => `Die Zeilen ${line} und ${other} sind beide für „${id}“.`,
   putting: (done, all) => `Im Regal: ${done} von ${all}`,
   restoring: (done, all) => `Zurückgenommen: ${done} von ${all}`,
-  resumes: (time) => `Der Server nimmt gerade keine Updates mehr an. Um ${time} geht es weiter.`,
-  stop: 'Anhalten',
   putDone: (added, changed) =>
     added + changed === 0
       ? 'Nichts kam ins Regal'
       : `Im Regal: ${[added > 0 && `${added} neu`, changed > 0 && `${changed} geändert`].filter(Boolean).join(', ')}`,
   restored: (count) => `Zurückgenommen: ${count === 1 ? '1 Etikett ist' : `${count} Etiketten sind`} wie vorher`,
-  denied: (count) => `${count} abgelehnt:`,
-  left: (count) => `${count} nicht gesendet`,
   pictureGone: 'Es zeigte ein Bild, das sich nicht wiederherstellen lässt.',
   wrongColumns: (expected, received) => `Die Zeile hat ${received} Spalten statt ${expected}.`,
   shareNote: 'Der Link zeigt diese Wand. Zeilen einer Datei stehen nicht darin.',

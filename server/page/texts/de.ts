@@ -46,6 +46,12 @@ export const de: Texts = {
     use: 'Schlüssel verwenden',
     refused: (detail: string) => `Abgelehnt: ${detail}.`,
   },
+  bulk: {
+    resumes: (time) => `Der Server nimmt gerade nichts mehr an. Um ${time} geht es weiter.`,
+    stop: 'Anhalten',
+    denied: (count) => `${count} abgelehnt:`,
+    left: (count) => `${count} nicht gesendet`,
+  },
   preview: dePreview,
   wall: deWall,
   editor: deEditor,

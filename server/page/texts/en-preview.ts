@@ -175,6 +175,7 @@ export const enPreview = {
     bidi_control: () => 'It has characters that turn the direction of text. Type it again.',
     unknown_value: () => 'The layout does not know this value. Choose another.',
     unknown_device: () => 'This server does not have the panel. Choose another.',
+    default_label: () => 'The label “default” always stays.',
     unknown_layout: () => 'This server does not have the layout. Choose another.',
     unknown_locale: () => 'Prices can’t be written in this language yet. Choose another.',
     unknown_currency: () => 'Prices can’t be written in this currency yet. Choose another.',

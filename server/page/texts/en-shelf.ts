@@ -1,3 +1,8 @@
+/** The only label by its id, several by their number. */
+function named(ids: readonly string[]): string {
+  return ids.length === 1 ? ids[0]! : `${ids.length} labels`;
+}
+
 export const enShelf = {
   heading: 'The labels on the shelf',
   search: 'Name, number or price',
@@ -24,21 +29,38 @@ export const enShelf = {
   addCount: (count: number) => (count === 1 ? 'Add 1 label' : `Add ${count} labels`),
   adding: (done: number, all: number) => `Adding: ${done} of ${all}`,
   removing: (done: number, all: number) => `Removing: ${done} of ${all}`,
-  added: (count: number, id: string) => (count === 1 ? `Added ${id}` : `Added ${count} labels`),
-  addedSome: (done: number, all: number) => `Added ${done} of ${all} labels; the others were refused`,
+  added: (ids: readonly string[]) => (ids.length === 0 ? 'No label was added' : `Added ${named(ids)}`),
   addedNoMore: (count: number) =>
     count === 1 ? 'Taken back: the label is gone' : `Taken back: ${count} labels are gone`,
-  more: (count: number) => `… and ${count} more`,
   bindTitle: (id: string) => `Bind ${id} again`,
   bind: 'Bind',
   bindAgain: 'Bind again',
-  bound: (id: string) => `Bound ${id}`,
-  boundBack: (id: string) => `${id} is bound as before`,
+  binding: (done: number, all: number) => `Binding: ${done} of ${all}`,
+  bindCount: (count: number) => (count === 1 ? 'Bind 1 label again' : `Bind ${count} labels again`),
+  bindNote: 'Only what you change here is changed. All else stays, for each label.',
+  unchanged: (value: string) => `As it is: ${value}`,
+  several: (count: number) => `As it is: ${count} different ones`,
+  leavePanel: 'Leave the panels as they are',
+  bound: (ids: readonly string[]) => (ids.length === 0 ? 'No label was bound' : `Bound ${named(ids)}`),
+  boundBack: (ids: readonly string[]) =>
+    ids.length === 1 ? `${ids[0]!} is bound as before` : `${ids.length} labels are bound as before`,
   notBound: (id: string) => `Refused: ${id} is bound as before`,
   remove: 'Delete',
-  deleted: (id: string) => `Deleted ${id}`,
-  notDeleted: (id: string) => `Not deleted: ${id} is still there`,
-  kept: (id: string) => `${id} stays`,
+  deleting: (count: number) => `${count} labels go in a moment`,
+  deleted: (ids: readonly string[]) => `Deleted ${named(ids)}`,
+  deletedSome: (done: number, ids: readonly string[]) =>
+    ids.length === 1 ? `Not deleted: ${ids[0]!} is still there` : `Deleted ${done} of ${ids.length} labels`,
+  kept: (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]!} stays` : `${ids.length} labels stay`),
+  picked: 'The selected labels',
+  pick: (id: string) => `Select ${id}`,
+  pickedCount: (count: number, unseen: number) =>
+    unseen === 0 ? `${count} selected` : `${count} selected, ${unseen} of them not shown`,
+  pickShown: (count: number) => `Select all ${count} shown`,
+  unpick: 'Clear the selection',
+  exportPictures: 'Download as PNG',
+  exportCsv: 'Download as CSV',
+  exporting: (done: number, all: number) => `Pictures: ${done} of ${all}`,
+  exported: (count: number) => (count === 1 ? 'Downloaded 1 label' : `Downloaded ${count} labels`),
   toPreview: 'Open in Preview',
   unknown: (id: string) => `“${id}” is not on this shelf. It may have been deleted.`,
   history: 'History',

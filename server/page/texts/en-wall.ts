@@ -97,15 +97,11 @@ export const enWall = {
   idTwice: (id: string, line: number, other: number) => `Lines ${line} and ${other} are both for “${id}”.`,
   putting: (done: number, all: number) => `On the shelf: ${done} of ${all}`,
   restoring: (done: number, all: number) => `Taken back: ${done} of ${all}`,
-  resumes: (time: string) => `The server takes no more updates for now. It goes on at ${time}.`,
-  stop: 'Stop',
   putDone: (added: number, changed: number) =>
     added + changed === 0
       ? 'Nothing was put on the shelf'
       : `On the shelf: ${[added > 0 && `${added} added`, changed > 0 && `${changed} changed`].filter(Boolean).join(', ')}`,
   restored: (count: number) => `Taken back: ${count === 1 ? '1 label is' : `${count} labels are`} as before`,
-  denied: (count: number) => `${count} refused:`,
-  left: (count: number) => `${count} not sent`,
   pictureGone: 'It showed a picture, which can’t be restored.',
   wrongColumns: (expected: number, received: number) => `The row has ${received} columns in place of ${expected}.`,
   shareNote: 'The link shows this wall. Rows of a file are not in it.',

@@ -45,6 +45,12 @@ export const en = {
     use: 'Use the key',
     refused: (detail: string) => `Refused: ${detail}.`,
   },
+  bulk: {
+    resumes: (time: string) => `The server takes no more for now. It goes on at ${time}.`,
+    stop: 'Stop',
+    denied: (count: number) => `${count} refused:`,
+    left: (count: number) => `${count} not sent`,
+  },
   preview: enPreview,
   wall: enWall,
   editor: enEditor,

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
-import { together } from '../../browser/ends.js';
+import { listen, together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { BindingDialogs } from './change/binding-dialog.js';
 import { Grid } from './grid/grid.js';
+import { PickedBar } from './grid/picked-bar.js';
+import { clearSelection, pressKey } from './grid/selection.js';
 import { Toolbar } from './grid/toolbar.js';
 import { LabelPage } from './label/label-page.js';
 import { startLabels } from './live/labels.js';
@@ -16,7 +18,7 @@ export function ShelfPlace(): JSX.Element {
   const { label } = state.value;
   usePlace(
     () => <ShareLinks />,
-    () => together(startModel(), startLabels(), dropPictures),
+    () => together(startModel(), startLabels(), dropPictures, listen(document, 'keydown', pressKey), clearSelection),
   );
   return (
     <div class="shelf" data-open={label === null ? undefined : ''}>
@@ -24,6 +26,7 @@ export function ShelfPlace(): JSX.Element {
       <section class="stage" aria-label={words.heading}>
         <Toolbar />
         <Grid />
+        <PickedBar />
       </section>
       <LabelPage key={label ?? ''} id={label} />
       <BindingDialogs />

@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
+import { labelColumn, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import type { DecimalSign } from '../../../batch/rows/amounts.js';
 import { catalogue } from '../../api/catalogue.js';
 import { Answer, CopyText, FileButton, Select } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
-import { type Column, labelField } from '../../state/wall/table.js';
+import type { Column } from '../../state/wall/table.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
-import { Causes } from './causes.js';
+import { Causes } from '../bulk.js';
+import { lineLink } from './causes.js';
 import { fieldName } from '../words.js';
 import { file, refused } from './file.js';
 import { chosen, missing, showRows, showRowsAs, state } from './model.js';
@@ -68,7 +69,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
     ['', words.noField],
-    ...[labelField, ...rowFields].map((field) => [field, fieldName(field)] as const),
+    ...[labelColumn, ...rowFields].map((field) => [field, fieldName(field)] as const),
     ...data.map((name) => [`data.${name}`, nameOfData(name)] as const),
   ];
   const now = columns.map(({ field }) => field);
@@ -136,7 +137,7 @@ function Failures(): JSX.Element {
   return (
     <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
       <summary>{words.failures(failed.length, chosen.value.length)}</summary>
-      <Causes causes={causesOf(failed, words)} />
+      <Causes causes={causesOf(failed, words)} link={lineLink} />
     </details>
   );
 }
@@ -151,7 +152,7 @@ function EmptyRows(): JSX.Element {
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
       <RowsButton text={words.chooseFile} />
-      <p class="soft small">{words.columns([...requiredFields, labelField].map(fieldName).join(', '))}</p>
+      <p class="soft small">{words.columns([...requiredFields, labelColumn].map(fieldName).join(', '))}</p>
       <p class="small">
         {words.example} <CopyText text={() => example} />
       </p>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { safeName } from '../../../batch/output/safe-name.js';
 import { listen } from '../../browser/ends.js';
-import { bytesOf, download } from '../../browser/hand-over.js';
+import { bytesOf } from '../../browser/hand-over.js';
+import { downloadFiles } from '../bulk.js';
 import type { Item } from './items.js';
 import { state } from './model.js';
 
@@ -27,27 +27,14 @@ export function showAllForPrint(): () => void {
   return listen(window, 'beforeprint', () => (mounted.value = Infinity));
 }
 
-/** Saves the PNG of the server. @returns whether there is one */
-export function downloadOne(item: Item): boolean {
-  const bytes = pngOf(item);
-  if (bytes) download(`${safeName(item.id)}.png`, new Blob([bytes], { type: 'image/png' }));
-  return bytes !== null;
+/** Saves the PNGs of the server. @returns whether there is one */
+export async function downloadAll(items: readonly Item[]): Promise<boolean> {
+  const files = new Map(items.flatMap((item) => entryOf(item)));
+  if (files.size > 0) await downloadFiles(state.peek().by, files);
+  return files.size > 0;
 }
 
-/** Saves all PNGs: one as a file, several in a ZIP without compression. */
-export async function downloadAll(items: readonly Item[]): Promise<void> {
-  const drawn = items.filter(({ outcome }) => outcome.peek()?.kind === 'drawn');
-  if (drawn.length === 1) {
-    downloadOne(drawn[0]!);
-    return;
-  }
-  const { zipSync } = await import('fflate');
-  const files = drawn.map((item) => [`${safeName(item.id)}.png`, pngOf(item)!] as const);
-  const zip = zipSync(Object.fromEntries(files), { level: 0 });
-  download(`${state.peek().by}.zip`, new Blob([zip], { type: 'application/zip' }));
-}
-
-function pngOf({ outcome }: Item): Uint8Array<ArrayBuffer> | null {
+function entryOf({ id, outcome }: Item): readonly (readonly [string, Uint8Array<ArrayBuffer>])[] {
   const now = outcome.peek();
-  return now?.kind === 'drawn' ? bytesOf(now.answer.image.data_uri) : null;
+  return now?.kind === 'drawn' ? [[id, bytesOf(now.answer.image.data_uri)]] : [];
 }

@@ -8,7 +8,7 @@ import { ownScale } from '../../state/wall/scale.js';
 import { texts } from '../../texts/index.js';
 import { contentWords } from '../words.js';
 import type { Item } from './items.js';
-import { downloadOne } from './output.js';
+import { downloadAll } from './output.js';
 import { findingsOf, problemsOf, severityOf, warningSummary } from './words.js';
 
 interface WallPictureProps {
@@ -75,7 +75,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Ele
             {words.open}
           </a>
           {now?.kind === 'drawn' && (
-            <LinkButton text={words.save} label={words.saveOf(name)} press={() => downloadOne(item)} />
+            <LinkButton text={words.save} label={words.saveOf(name)} press={() => downloadAll([item])} />
           )}
         </p>
       </div>

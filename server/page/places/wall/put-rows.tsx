@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Answer, Button, focusField, FormDialog, LinkButton, TextField } from '../../parts/controls/index.js';
 import { isLabelId } from '../../state/shelf/ids.js';
-import { language, texts } from '../../texts/index.js';
-import { Causes } from './causes.js';
+import { texts } from '../../texts/index.js';
+import { Progress, Refused } from '../bulk.js';
+import { lineLink } from './causes.js';
 import { file } from './file.js';
 import type { Item } from './items.js';
 import { shown } from './model.js';
@@ -86,20 +87,13 @@ function Outcome(): JSX.Element | null {
   const { kind, all, added, changed, refused, resumesAt, undo } = now;
   const done = added + changed;
   if (kind === 'putting' || kind === 'restoring')
-    return (
-      <Answer kind="waiting" title={words[kind](done, all)}>
-        {resumesAt && <p>{words.resumes(resumesAt.toLocaleTimeString(language.value))}</p>}
-        <LinkButton text={words.stop} press={stop} />
-      </Answer>
-    );
+    return <Progress title={words[kind](done, all)} resumesAt={resumesAt} stop={stop} />;
   const denied = new Set([...refused.values()].flat());
   const left = all - done - denied.size;
   const title = kind === 'put' ? words.putDone(added, changed) : words.restored(done);
   return (
     <Answer kind={done === all ? 'good' : 'refused'} title={title} close={() => (result.value = null)}>
-      {denied.size > 0 && <p>{words.denied(denied.size)}</p>}
-      {left > 0 && <p>{words.left(left)}</p>}
-      <Causes causes={refused} />
+      <Refused refused={refused} left={left} link={lineLink} />
       <p class="flow">
         <a href="/shelf">{texts.value.places.shelf}</a>
         {undo && <LinkButton text={texts.value.undo} press={undo} />}

@@ -6,10 +6,10 @@ import { bindLabel, deleteLabel, readLabel, sendUpdates } from '../../api/labels
 import { sleep, usualDelayS } from '../../api/pause.js';
 import { ApiError, apiErrorFrom } from '../../api/request.js';
 import { bindingOfLabel } from '../../state/binding.js';
-import { language, texts } from '../../texts/index.js';
-import { refusalWords } from '../words.js';
+import { texts } from '../../texts/index.js';
+import { push, refuse } from '../bulk.js';
+import type { RefusedAnswer } from '../words.js';
 import type { Item } from './items.js';
-import { push } from './words.js';
 
 /** What a label is to show. */
 export interface Target {
@@ -98,12 +98,9 @@ async function changeAll(
   const run = Math.random();
   const done: Target[] = [];
   const refused = new Map<string, Item[]>();
-  const refuse = ({ item }: Target, error: Parameters<typeof refusalWords>[0]): void => {
-    for (const words of refusalWords(error, language.peek())) push(refused, words, item);
-  };
   /** Notes why the server refused a label, and makes it what it was. */
-  const fail = async (target: Target, error: Parameters<typeof refusalWords>[0]): Promise<void> => {
-    refuse(target, error);
+  const fail = async (target: Target, error: RefusedAnswer): Promise<void> => {
+    refuse(refused, target.item, error);
     if (!(await bindBack(target, before))) push(refused, texts.peek().preview.unsure(target.id), target.item);
   };
   const report = (resumesAt: Date | null = null): void => {
@@ -138,6 +135,7 @@ async function changeAll(
     }
   };
 
+  const waits = { onWait: report, end };
   report();
   await forEach(
     others,
@@ -145,13 +143,16 @@ async function changeAll(
       await changeOne(target);
       done.push(target);
     },
-    refuse,
+    ({ item }, error) => {
+      refuse(refused, item, error);
+    },
+    waits,
   );
   let [left, size] = [targets, firstBulk];
   while (left.length > 0 && !isStopped()) {
     const chosen = left.slice(0, size);
     const isBound = new Set<Target>();
-    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), fail);
+    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), fail, waits);
     let bound: readonly Target[] = chosen.filter((target) => isBound.has(target));
     left = left.slice(size);
     size = Math.min(largestBulk, size * 2);

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { FileRow } from '../../state/wall/table.js';
 import type { Texts } from '../../texts/en.js';
 import { language } from '../../texts/index.js';
+import { push } from '../bulk.js';
 import { fieldName, namedProblem, refusalWords } from '../words.js';
 import { file } from './file.js';
 import type { Item } from './items.js';
@@ -58,10 +59,6 @@ export function causesOf(items: readonly Item[], words: Texts['wall']): Readonly
   const causes = new Map<string, Item[]>();
   for (const item of items) for (const problem of problemsOf(item, words)) push(causes, problem, item);
   return new Map([...causes].sort(([, a], [, b]) => b.length - a.length));
-}
-
-export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  lists.set(key, [...(lists.get(key) ?? []), value]);
 }
 
 function faultWords(row: FileRow, words: Texts['wall']): readonly string[] {

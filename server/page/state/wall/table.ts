@@ -1,15 +1,12 @@
 import { type DecimalSign, readAmount } from '../../../batch/rows/amounts.js';
 import type { RowFault } from '../../../batch/rows/find-row.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
-import { fieldNamed, requiredFields, type rowFields } from '../../../batch/rows/row-fields.js';
+import { fieldNamed, labelColumn, requiredFields, type rowFields } from '../../../batch/rows/row-fields.js';
 import { fieldGuessed } from '../../../batch/rows/synonyms.js';
 import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
 
-/** The field of a row that names its label on the shelf. */
-export const labelField = 'label';
-
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
-export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelField, string>>> & {
+export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
   readonly data?: Readonly<Record<string, string>>;
 };
 
@@ -106,7 +103,7 @@ export function readTable(
 function columnsOf(header: readonly string[], given?: readonly string[]): readonly Column[] {
   const names = header.map((name) => name.trim());
   const named =
-    given ?? names.map((name) => (name.toLowerCase() === labelField ? labelField : (fieldNamed(name) ?? '')));
+    given ?? names.map((name) => (name.toLowerCase() === labelColumn ? labelColumn : (fieldNamed(name) ?? '')));
   const taken = new Set(named);
   return names.map((name, i): Column => {
     const guess = given || named[i] !== '' ? undefined : fieldGuessed(name);

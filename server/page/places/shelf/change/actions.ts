@@ -1,122 +1,201 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { BindingFields } from '../../../../../renderer/index.js';
+import { findLayout } from '../../../api/catalogue.js';
 import { forEach } from '../../../api/each.js';
-import { bindLabel, deleteLabel } from '../../../api/labels.js';
-import { ApiError, apiErrorFrom } from '../../../api/request.js';
+import { bindLabel, deleteLabel, readLabel } from '../../../api/labels.js';
+import { apiErrorFrom } from '../../../api/request.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
-import { language, texts } from '../../../texts/index.js';
-import { refusalWords } from '../../words.js';
+import { bindingOfLabel } from '../../../state/binding.js';
+import { texts } from '../../../texts/index.js';
+import { refuse, type Refusals } from '../../bulk.js';
+import { unpick } from '../grid/selection.js';
 import { openLabel, state } from '../model.js';
-import { hide, undoable, unhide } from './undo.js';
+import { hide, type UndoEntry, undoable, unhide } from './undo.js';
+
+/** What became of labels that were changed together. */
+interface EachResult {
+  readonly done: readonly string[];
+  readonly refused: Refusals<string>;
+  /** Labels that were not sent, as the user stopped. */
+  readonly left: number;
+}
 
 /** The result of a user's action. It stays until the next one, or until the user closes it. */
-export interface ActionResult {
+export interface ActionResult extends Partial<Omit<EachResult, 'done'>> {
   readonly kind: AnswerKind;
   readonly title: string;
-  readonly notes?: readonly string[];
+  readonly undo?: UndoEntry | null;
+  /** Present while it runs. */
+  readonly progress?: { readonly resumesAt: Date | null; readonly stop: () => unknown };
 }
 
 export const outcome = signal<ActionResult | null>(null);
 
 /** Milliseconds to undo a deletion. */
 const graceMs = 6000;
-const maxListed = 5;
+/** Milliseconds until all events of a change have come. */
+const eventsMs = 1000;
+/** Requests that a browser still sends when the user leaves the page. */
+const maxAtEnd = 10;
+/** Labels of an action that shows its progress, even if it does not wait. */
+const minShown = 20;
 
-/** Deletes the label that waits to be deleted; null: none waits. */
-const commit = signal<(() => Promise<void>) | null>(null);
+/** A deletion that waits. */
+interface Deletion {
+  readonly ids: readonly string[];
+  readonly now: () => Promise<void>;
+}
+
+const deletion = signal<Deletion | null>(null);
+const running = signal(0);
+export const isBusy = computed(() => running.value > 0);
+
 // Leaving the page confirms the deletion.
-addEventListener('pagehide', () => void commit.peek()?.());
+addEventListener('pagehide', () => {
+  for (const id of deletion.peek()?.ids ?? []) deleteLabel(id).catch(apiErrorFrom);
+});
+addEventListener('beforeunload', (event) => {
+  if (isBusy.peek() || (deletion.peek()?.ids.length ?? 0) > maxAtEnd) event.preventDefault();
+});
 
-/** Removes a label from the shelf, and deletes it a few seconds later unless the user undoes that. */
-export function removeLabel(id: string): ActionResult {
+/** Removes labels from the shelf, and deletes them a few seconds later unless the user undoes that. */
+export function removeLabels(ids: readonly string[]): ActionResult {
   const words = texts.peek().shelf;
-  void commit.peek()?.();
-  hide(id);
-  if (state.peek().label === id) openLabel(null);
+  void deletion.peek()?.now();
+  hide(ids);
+  if (ids.includes(state.peek().label ?? '')) openLabel(null);
   const timer = setTimeout(() => void now(), graceMs);
   const now = async (): Promise<void> => {
     settle();
-    try {
-      await deleteLabel(id);
-    } catch (error) {
-      const failure = apiErrorFrom(error);
-      if (failure.status !== 404) outcome.value = refusal(words.notDeleted(id), failure);
-    }
-    unhide(id);
+    const result = await each(ids, words.removing, (id) =>
+      deleteLabel(id).catch((error: unknown) => {
+        if (apiErrorFrom(error).status !== 404) throw error;
+      }),
+    );
+    if (result.done.length < ids.length) outcome.value = outcomeOf(words.deletedSome(result.done.length, ids), result);
+    else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(ids), result);
+    const gone = new Set(result.done);
+    unpick(result.done);
+    unhide(ids.filter((id) => !gone.has(id)));
+    // The events of their deletion come a moment later.
+    setTimeout(() => {
+      unhide(result.done);
+    }, eventsMs);
   };
   const settle = (): void => {
     clearTimeout(timer);
-    if (commit.peek() === now) commit.value = null;
+    if (deletion.peek()?.now === now) deletion.value = null;
     if (undoable.peek() === entry) undoable.value = null;
   };
   const entry = {
     undo() {
       settle();
-      unhide(id);
-      outcome.value = { kind: 'good', title: words.kept(id) };
+      unhide(ids);
+      outcome.value = { kind: 'good', title: words.kept(ids) };
     },
   };
-  commit.value = now;
+  deletion.value = { ids, now };
   undoable.value = entry;
-  return (outcome.value = { kind: 'good', title: words.deleted(id) });
+  return (outcome.value =
+    ids.length === 1
+      ? { kind: 'good', title: words.deleted(ids), undo: entry }
+      : { kind: 'waiting', title: words.deleting(ids.length), undo: entry });
 }
 
-/** Adds labels with one binding. Failures are listed. */
+/** Adds labels with one binding. */
 export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<void> {
   const words = texts.peek().shelf;
-  const done: string[] = [];
-  const failed = await each(ids, words.adding, async (id) => {
-    await bindLabel(id, binding);
-    done.push(id);
+  const result = await each(ids, words.adding, (id) => bindLabel(id, binding));
+  finish(words.added(result.done), result, async () => {
+    const back = await each(result.done, words.removing, deleteLabel);
+    outcome.value = outcomeOf(words.addedNoMore(back.done.length), back);
   });
-  const title = failed.length > 0 ? words.addedSome(done.length, ids.length) : words.added(done.length, ids[0] ?? '');
-  outcome.value = resultOf(title, failed);
-  if (done.length > 0) undoable.value = { undo: () => takeBack(done) };
-}
-
-async function takeBack(ids: readonly string[]): Promise<void> {
-  const words = texts.peek().shelf;
-  const failed = await each(ids, words.removing, deleteLabel);
-  outcome.value = resultOf(words.addedNoMore(ids.length), failed);
 }
 
 /** @throws {ApiError} */
 export async function rebind(id: string, binding: BindingFields, before: BindingFields): Promise<void> {
-  const words = texts.peek().shelf;
   await bindLabel(id, binding);
-  outcome.value = { kind: 'good', title: words.bound(id) };
-  undoable.value = {
-    undo: () =>
-      bindLabel(id, before).then(
-        () => (outcome.value = { kind: 'good', title: words.boundBack(id) }),
-        (error: unknown) => (outcome.value = refusal(words.notBound(id), apiErrorFrom(error))),
-      ),
-  };
+  finishBinding({ done: [id], refused: new Map(), left: 0 }, new Map([[id, before]]));
 }
 
-function refusal(title: string, error: ApiError): ActionResult {
-  return resultOf(title, refusalWords(error, language.peek()));
+/** The parts of a binding that a user changed. */
+export type BindingChanges = Partial<Pick<BindingFields, 'device' | 'layout' | 'locale' | 'currency'>>;
+
+/** Changes the bindings of labels. What the user did not change stays, for each label. */
+export async function rebindAll(ids: readonly string[], changes: BindingChanges): Promise<void> {
+  const known = changes.layout === undefined ? undefined : findLayout(changes.layout)?.data;
+  const before = new Map<string, BindingFields>();
+  const result = await each(ids, texts.peek().shelf.binding, async (id) => {
+    const former = bindingOfLabel((await readLabel(id)).label);
+    const data = Object.entries(former.data ?? {}).filter(([name]) => changes.layout === undefined || known?.[name]);
+    await bindLabel(id, { ...former, data: Object.fromEntries(data), ...changes });
+    before.set(id, former);
+  });
+  finishBinding(result, before);
 }
 
-function resultOf(title: string, notes: readonly string[]): ActionResult {
-  return { kind: notes.length > 0 ? 'refused' : 'good', title, notes };
+function finishBinding(result: EachResult, before: ReadonlyMap<string, BindingFields>): void {
+  const words = texts.peek().shelf;
+  finish(words.bound(result.done), result, async () => {
+    const back = await each(result.done, words.binding, (id) => bindLabel(id, before.get(id)!));
+    outcome.value = outcomeOf(words.boundBack(back.done), back);
+  });
 }
 
-/** Calls `act` for each id. @returns the failures */
-async function each(
+function finish(title: string, result: EachResult, undo: () => unknown): void {
+  const entry = result.done.length > 0 ? { undo } : null;
+  if (entry) undoable.value = entry;
+  outcome.value = { ...outcomeOf(title, result), undo: entry };
+}
+
+export function outcomeOf(title: string, { refused, left }: EachResult): ActionResult {
+  return { kind: refused.size > 0 || left > 0 ? 'refused' : 'good', title, refused, left };
+}
+
+/** Ends with the action before. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Calls `act` for each label, after all earlier actions. Says how far it is, and waits when the server wants it. */
+export function each(
   ids: readonly string[],
   progress: (done: number, all: number) => string,
   act: (id: string) => Promise<unknown>,
-): Promise<readonly string[]> {
-  const failed: string[] = [];
-  await forEach(
-    ids,
-    act,
-    (id, failure) => failed.push(`${id}: ${refusalWords(failure, language.peek())[0] ?? ''}`),
-    (done) => {
-      if (ids.length > 20) outcome.value = { kind: 'waiting', title: progress(done, ids.length) };
-    },
-  );
-  const more = failed.length - maxListed;
-  return more > 0 ? [...failed.slice(0, maxListed), texts.peek().shelf.more(more)] : failed;
+): Promise<EachResult> {
+  const control = new AbortController();
+  const done: string[] = [];
+  const refused = new Map<string, string[]>();
+  let count = 0;
+  const report = (resumesAt: Date | null): void => {
+    const stop = (): void => {
+      control.abort();
+    };
+    if (resumesAt || ids.length > minShown)
+      outcome.value = { kind: 'waiting', title: progress(count, ids.length), progress: { resumesAt, stop } };
+  };
+  const run = last.then(async (): Promise<EachResult> => {
+    running.value++;
+    report(null);
+    const ended = forEach(
+      ids,
+      async (id) => {
+        await act(id);
+        done.push(id);
+      },
+      (id, error) => {
+        refuse(refused, id, error);
+      },
+      {
+        end: control.signal,
+        onWait: report,
+        onDone(now) {
+          count = now;
+          report(null);
+        },
+      },
+    );
+    await ended.finally(() => running.value--);
+    return { done, refused, left: ids.length - count };
+  });
+  last = run.catch(() => undefined);
+  return run;
 }

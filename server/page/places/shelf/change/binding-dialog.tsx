@@ -16,9 +16,15 @@ import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { refusalWords } from '../../words.js';
 import { addLabels, rebind } from './actions.js';
+import { BindManyDialog } from './bind-many-dialog.js';
 import { BindingFieldset } from './binding-form.js';
 
-export const dialog = signal<{ readonly kind: 'add' } | { readonly kind: 'bind'; readonly id: string } | null>(null);
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'bind'; readonly id: string }
+  | { readonly kind: 'bindMany'; readonly ids: readonly string[] };
+
+export const dialog = signal<OpenDialog | null>(null);
 
 function close(): void {
   dialog.value = null;
@@ -27,7 +33,9 @@ function close(): void {
 export function BindingDialogs(): JSX.Element | null {
   const open = dialog.value;
   if (!open) return null;
-  return open.kind === 'add' ? <AddDialog /> : <BindDialog key={open.id} id={open.id} />;
+  if (open.kind === 'add') return <AddDialog />;
+  if (open.kind === 'bind') return <BindDialog key={open.id} id={open.id} />;
+  return <BindManyDialog ids={open.ids} close={close} />;
 }
 
 function bindingIn(form: PreviewState): BindingFields {

@@ -18,6 +18,36 @@ interface BindingFieldsetProps {
   readonly error: ApiError | null;
 }
 
+interface PanelFieldProps {
+  readonly form: PreviewState;
+  /** The text of the button. */
+  readonly name: string;
+  readonly notes?: readonly FieldNote[];
+  readonly choose: (device: string) => unknown;
+}
+
+export function PanelField({ form, name, notes = [], choose }: PanelFieldProps): JSX.Element {
+  const title = texts.value.preview.fieldNames.device;
+  const layout = findLayout(form.layout);
+  const press = (): void => {
+    choosePanel({
+      chosen: () => [form.device],
+      choose,
+      picture: (panel, room) =>
+        layout && <SmallPicture fields={previewFields(form, layout, panel.id)} panel={panel} room={room} />,
+    });
+  };
+  return (
+    <Field label={title} name="device" notes={notes}>
+      {({ id }) => (
+        <Button id={id} look="pick" label={`${title}: ${name}`} press={press}>
+          <span class="name">{name}</span> <Icon name="down" />
+        </Button>
+      )}
+    </Field>
+  );
+}
+
 /** CSS pixels that the picture fits into. */
 const room = { width: 240, height: 120 };
 
@@ -39,15 +69,6 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
       put={(value) => put(name === 'locale' ? inLocale(form, value, layout) : { ...form, [name]: value })}
     />
   );
-  const panelName = device ? nameOf(device) : form.device;
-  const pickPanel = (): void => {
-    choosePanel({
-      chosen: () => [form.device],
-      choose: (device) => put({ ...form, device }),
-      picture: (panel, largest) =>
-        layout && <SmallPicture fields={previewFields(form, layout, panel.id)} panel={panel} room={largest} />,
-    });
-  };
   return (
     <>
       <div class="binding-picture" style={{ height: `${room.height}px` }}>
@@ -59,18 +80,12 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
           />
         )}
       </div>
-      <Field label={texts.value.preview.fieldNames.device} name="device" notes={notesOf('device')}>
-        {({ id }) => (
-          <Button
-            id={id}
-            look="pick"
-            label={`${texts.value.preview.fieldNames.device}: ${panelName}`}
-            press={pickPanel}
-          >
-            <span class="name">{panelName}</span> <Icon name="down" />
-          </Button>
-        )}
-      </Field>
+      <PanelField
+        form={form}
+        name={device ? nameOf(device) : form.device}
+        notes={notesOf('device')}
+        choose={(device) => put({ ...form, device })}
+      />
       {choice(
         'layout',
         layouts.map(({ id, title }) => [id, title]),

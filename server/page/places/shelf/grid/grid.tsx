@@ -7,6 +7,7 @@ import { texts } from '../../../texts/index.js';
 import { ready } from '../live/labels.js';
 import { state } from '../model.js';
 import { rows, shelfWidth } from './rows.js';
+import { isPicked, isPicking, pick } from './selection.js';
 import { Tile } from './tile.js';
 
 /** CSS pixels: rows are drawn this far beyond the visible ones, and scrolling is noticed in these steps. */
@@ -24,7 +25,7 @@ const steps: Readonly<Partial<Record<string, GridStep>>> = {
 /** The label at the keyboard's cursor; null: the first visible one. */
 const at = signal<string | null>(null);
 
-/** All labels on their rails. Only visible rows are mounted. Arrows move, Enter opens. */
+/** All labels on their rails. Only visible rows are mounted. Arrows move, Enter opens, Space selects. */
 export function Grid(): JSX.Element {
   const words = texts.value.shelf;
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,6 +42,10 @@ export function Grid(): JSX.Element {
     const margin = Number.parseFloat(style.getPropertyValue('--margin')) || 0;
     shelfWidth.value = Math.max(0, size.width - 2 * margin);
   }, [size.width]);
+  useEffect(() => {
+    // The bar below takes room when labels are selected.
+    scroller.current!.querySelector('.tile :focus')?.scrollIntoView({ block: 'nearest' });
+  }, [size.height]);
   useOpenLabel(scroller, all, size.height > 0);
   const move = useArrows(scroller, all, current);
   const drawn = all.map((row, index) => [row, index] as const).slice(first, end);
@@ -64,7 +69,9 @@ export function Grid(): JSX.Element {
           aria-label={words.heading}
           aria-rowcount={all.length}
           aria-readonly="true"
+          aria-multiselectable="true"
           class="rails"
+          data-picking={isPicking.value || undefined}
           style={{ height: `${last ? last.top + last.height + 16 : 0}px` }}
           onKeyDown={move}
           onFocusIn={({ target }) => {
@@ -91,9 +98,14 @@ function useArrows(
   useEffect(() => {
     if (!focusing.current) return;
     focusing.current = false;
-    scroller.current!.querySelector<HTMLElement>(`[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
+    scroller.current!.querySelector<HTMLElement>(`a[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
   });
   return (event) => {
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement && current !== null) {
+      event.preventDefault();
+      pick(current, event.shiftKey || !isPicked(current), event.shiftKey);
+      return;
+    }
     const step = steps[event.key];
     if (!step || current === null || event.altKey || event.metaKey) return;
     event.preventDefault();
@@ -101,6 +113,7 @@ function useArrows(
     if (next === null) return;
     focusing.current = true;
     at.value = next;
+    if (event.shiftKey) pick(next, true, true, current);
     reveal(scroller.current!, all[findTile(all, next)![0]]!);
   };
 }

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Icon, type IconName } from '../../../parts/controls/index.js';
 import { money } from '../../../state/shelf/changes.js';
@@ -7,6 +8,7 @@ import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { usePicture } from '../live/pictures.js';
 import { addressOf, state } from '../model.js';
+import { isPicked, pick } from './selection.js';
 
 export const markIcons: Readonly<Record<TagMark, IconName>> = {
   displayed: 'check',
@@ -34,7 +36,13 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
   const { url, flash } = usePicture(label);
   const mark = markOf(label);
   const { id } = label;
-  const chosen = state.value.label === id;
+  const isOpen = state.value.label === id;
+  const checked = useComputed(() => isPicked(id)).value;
+  const press = (event: MouseEvent): void => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    pick(id, true, true);
+  };
   const word = mark === 'displayed' ? '' : ` ${words.marks[mark]}`;
   const { number } = placeOf(id);
   const fits = (text: string): boolean => text.length * letter + (word === '' ? 0 : 20) <= place.width;
@@ -45,7 +53,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
     <div
       role="gridcell"
       class="tile"
-      aria-selected={chosen}
+      aria-selected={checked}
       style={{ left: `${place.x}px`, width: `${place.width}px` }}
     >
       <a
@@ -54,7 +62,9 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         data-id={id}
         data-mark={mark}
         aria-label={`${id}${word}, ${said}`}
+        aria-current={isOpen || undefined}
         title={id}
+        onClick={press}
       >
         <span class="glass" style={{ height: `${place.height}px` }}>
           {(flash ?? url) !== null && <img src={flash ?? url ?? ''} alt="" draggable={false} />}
@@ -67,6 +77,18 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
           </span>
         </span>
       </a>
+      <label class="pick">
+        <input
+          type="checkbox"
+          aria-label={words.pick(id)}
+          tabIndex={current ? 0 : -1}
+          data-id={id}
+          checked={checked}
+          onClick={({ currentTarget, shiftKey }) => {
+            pick(id, currentTarget.checked, shiftKey);
+          }}
+        />
+      </label>
     </div>
   );
 }

@@ -19,7 +19,8 @@ import { dialog } from '../change/binding-dialog.js';
 import { undo, undoable } from '../change/undo.js';
 import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
-import { change, set, state } from '../model.js';
+import { Progress, Refused } from '../../bulk.js';
+import { addressOf, change, set, state } from '../model.js';
 import { found } from './rows.js';
 import { markIcons } from './tile.js';
 
@@ -72,6 +73,14 @@ function Chip({ filter }: { readonly filter: Filter }): JSX.Element {
   );
 }
 
+function labelLink(id: string): JSX.Element {
+  return (
+    <a key={id} class="link" href={addressOf(id)}>
+      {id}
+    </a>
+  );
+}
+
 function Notes(): JSX.Element | null {
   if (!isConnected.value)
     return (
@@ -80,7 +89,7 @@ function Notes(): JSX.Element | null {
       </div>
     );
   if (!outcome.value) return null;
-  const { kind, title, notes = [] } = outcome.value;
+  const { kind, title, refused = new Map(), left = 0, undo: entry, progress } = outcome.value;
   const undoHere = (): void => {
     undo();
     // This button is gone. The one in the toolbar stays.
@@ -88,12 +97,13 @@ function Notes(): JSX.Element | null {
   };
   return (
     <div class="said-here">
-      <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-        {undoable.value && <LinkButton text={texts.value.undo} press={undoHere} />}
-      </Answer>
+      {progress && <Progress title={title} {...progress} />}
+      {!progress && (
+        <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
+          <Refused refused={refused} left={left} link={labelLink} />
+          {entry && undoable.value === entry && <LinkButton text={texts.value.undo} press={undoHere} />}
+        </Answer>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
 import { CopyText, Segments } from '../../../parts/controls/index.js';
+import { bindingOfLabel } from '../../../state/binding.js';
 import { type ApiCall, writeCall } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
@@ -40,7 +41,11 @@ export function Calls({ label, whole }: CallsProps): JSX.Element {
   );
 }
 
-function callOf(kind: CallKind, { id, name, price, unit }: ShelfLabel, whole: LabelView | null): ApiCall {
+function callOf(
+  kind: CallKind,
+  { id, name, price, unit, device, layout }: ShelfLabel,
+  whole: LabelView | null,
+): ApiCall {
   const url = (path: string): string => location.origin + path;
   if (kind === 'delete') return { method: 'DELETE', url: url(labelPath(id)) };
   if (kind === 'update') {
@@ -48,6 +53,6 @@ function callOf(kind: CallKind, { id, name, price, unit }: ShelfLabel, whole: La
     const body = name === null || price === null || unit === null ? example : { product_name: name, price, unit };
     return { method: 'POST', url: url(updatePath(id)), body };
   }
-  const { device, layout, sku, locale, currency, time_zone, data } = whole ?? { ...firstState, currency: 'EUR' };
-  return { method: 'PUT', url: url(labelPath(id)), body: { device, layout, sku, locale, currency, time_zone, data } };
+  const body = whole ? bindingOfLabel(whole) : { device, layout };
+  return { method: 'PUT', url: url(labelPath(id)), body };
 }

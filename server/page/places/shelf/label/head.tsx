@@ -7,7 +7,7 @@ import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
 import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { localeName, texts } from '../../../texts/index.js';
-import { removeLabel } from '../change/actions.js';
+import { removeLabels } from '../change/actions.js';
 import { dialog, formOf } from '../change/binding-dialog.js';
 import { markIcons } from '../grid/tile.js';
 import { addressOf } from '../model.js';
@@ -47,7 +47,7 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
       {label && (
         <p class="small acts">
           {whole && <a href={`/${writeState(formOf(whole))}`}>{words.toPreview}</a>}
-          {id !== 'default' && <LinkButton text={words.remove} press={() => removeLabel(id)} />}
+          {id !== 'default' && <LinkButton text={words.remove} press={() => removeLabels([id])} />}
         </p>
       )}
     </header>

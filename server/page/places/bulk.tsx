@@ -1,0 +1,94 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { safeName } from '../../batch/output/safe-name.js';
+import { download } from '../browser/hand-over.js';
+import { Answer, LinkButton } from '../parts/controls/index.js';
+import { language, texts } from '../texts/index.js';
+import { refusalWords, type RefusedAnswer } from './words.js';
+
+/** What many labels share that are changed together: how far it is, and why the server refused some. */
+
+/** Entries by why the server refused them. */
+export type Refusals<T> = ReadonlyMap<string, readonly T[]>;
+
+export function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  lists.set(key, [...(lists.get(key) ?? []), value]);
+}
+
+export function refuse<T>(refused: Map<string, T[]>, entry: T, error: RefusedAnswer): void {
+  for (const words of refusalWords(error, language.peek())) push(refused, words, entry);
+}
+
+interface ProgressProps {
+  readonly title: string;
+  /** When the server takes more; null: it takes them now. */
+  readonly resumesAt: Date | null;
+  readonly stop: () => unknown;
+}
+
+export function Progress({ title, resumesAt, stop }: ProgressProps): JSX.Element {
+  const words = texts.value.bulk;
+  return (
+    <Answer kind="waiting" title={title}>
+      {resumesAt && <p>{words.resumes(resumesAt.toLocaleTimeString(language.value))}</p>}
+      <LinkButton text={words.stop} press={stop} />
+    </Answer>
+  );
+}
+
+interface CausesProps<T> {
+  readonly causes: Refusals<T>;
+  /** A link to an entry. */
+  readonly link: (entry: T) => ComponentChildren;
+}
+
+/** Links of a cause. */
+const maxLinked = 20;
+
+/** Entries by what is wrong with them. */
+export function Causes<T>({ causes, link }: CausesProps<T>): JSX.Element {
+  return (
+    <ul class="causes stack small">
+      {[...causes].map(([cause, entries]) => (
+        <li key={cause}>
+          <p>{cause}</p>
+          <p class="lines flow">
+            {entries.slice(0, maxLinked).map(link)}
+            {entries.length > maxLinked && <span class="soft">{`+ ${entries.length - maxLinked}`}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RefusedProps<T> extends Omit<CausesProps<T>, 'causes'> {
+  readonly refused: Refusals<T>;
+  /** Entries that were not sent. */
+  readonly left: number;
+}
+
+/** The entries of an action that were not done, and why. */
+export function Refused<T>({ refused, left, link }: RefusedProps<T>): JSX.Element {
+  const words = texts.value.bulk;
+  const count = new Set([...refused.values()].flat()).size;
+  return (
+    <>
+      {count > 0 && <p>{words.denied(count)}</p>}
+      {left > 0 && <p>{words.left(left)}</p>}
+      <Causes causes={refused} link={link} />
+    </>
+  );
+}
+
+/** Saves PNGs by their names: one as a file, several in a ZIP without compression. */
+export async function downloadFiles(archive: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const named = [...files].map(([name, bytes]) => [`${safeName(name)}.png`, bytes] as const);
+  if (named.length === 1) {
+    const [[name, bytes]] = named as [(typeof named)[0]];
+    download(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
+    return;
+  }
+  const { zipSync } = await import('fflate');
+  const zip = zipSync(Object.fromEntries(named), { level: 0 });
+  download(`${archive}.zip`, new Blob([zip], { type: 'application/zip' }));
+}
