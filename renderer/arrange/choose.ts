@@ -66,10 +66,13 @@ export function createChoose(
       once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on));
     const stepWith = (conceded: ConcessionLevels): Step => {
       const mode = modeOf(conceded);
-      const context = { plan, device, content, mode, on };
       return once(conceded, fitModes.indexOf(mode), () =>
         tie(untied(conceded), {
-          ...context,
+          plan,
+          device,
+          content,
+          mode,
+          on,
           recount: (before, step) => recount(plan, content, conceded, on, before, step),
         }),
       );
@@ -171,7 +174,7 @@ function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode
   return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
 }
 
-/** Bounds of these sizes at a step without ties, which make prices smaller only. Most labels need no more than that. */
+/** Bounds of these sizes at a step without ties, which make prices smaller only. They rule out most labels. */
 function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
   return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
 }

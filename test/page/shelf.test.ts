@@ -295,12 +295,12 @@ describe('several labels', () => {
     await dialog.waitFor({ state: 'detached' });
     await bar(page).getByText('3 selected').waitFor();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: /^Panel: As it is: .*2\.9/ }).click();
+    await dialog.getByRole('button', { name: /^Panel: Unchanged: .*2\.9/ }).click();
     const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
     await chooser.getByRole('searchbox').fill('waveshare-4.2-b');
     await chooser.getByRole('listbox').getByRole('option').click();
     expect(await dialog.getByLabel('Layout').locator('option').first().textContent()).toBe(
-      'As it is: 2 different ones',
+      'Unchanged: 2 different ones',
     );
     expect(await axe(page)).toEqual([]);
     let late = 0;
@@ -311,7 +311,7 @@ describe('several labels', () => {
     );
     await dialog.getByRole('button', { name: 'Bind 3 labels again' }).click();
     await note(page)
-      .getByText(/^The server takes no more for now/)
+      .getByText(/^The server is at its limit/)
       .waitFor();
     await passUntil(note(page).getByText('Bound 3 labels'));
     const panel = { device: 'waveshare-4.2-b' };

@@ -305,7 +305,7 @@ describe('the rows of a file', () => {
     await page.getByText('“dairy 13” is no id').waitFor();
     await page.getByLabel('Their ids begin with').fill('new-');
     await page.keyboard.press('Enter');
-    await page.getByText(/^The server takes no more for now/).waitFor();
+    await page.getByText(/^The server is at its limit/).waitFor();
     await page.getByText('On the shelf: 1 added, 1 changed').waitFor();
     await page.locator('.answer').getByText('No tea.').waitFor();
     expect(await axe(page)).toEqual([]);

@@ -38,8 +38,8 @@ export const enShelf = {
   binding: (done: number, all: number) => `Binding: ${done} of ${all}`,
   bindCount: (count: number) => (count === 1 ? 'Bind 1 label again' : `Bind ${count} labels again`),
   bindNote: 'Only what you change here is changed. All else stays, for each label.',
-  unchanged: (value: string) => `As it is: ${value}`,
-  several: (count: number) => `As it is: ${count} different ones`,
+  unchanged: (value: string) => `Unchanged: ${value}`,
+  several: (count: number) => `Unchanged: ${count} different ones`,
   leavePanel: 'Leave the panels as they are',
   bound: (ids: readonly string[]) => (ids.length === 0 ? 'No label was bound' : `Bound ${named(ids)}`),
   boundBack: (ids: readonly string[]) =>

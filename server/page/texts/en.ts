@@ -46,7 +46,7 @@ export const en = {
     refused: (detail: string) => `Refused: ${detail}.`,
   },
   bulk: {
-    resumes: (time: string) => `The server takes no more for now. It goes on at ${time}.`,
+    resumes: (time: string) => `The server is at its limit. It continues at ${time}.`,
     stop: 'Stop',
     denied: (count: number) => `${count} refused:`,
     left: (count: number) => `${count} not sent`,
