@@ -24,8 +24,9 @@ try {
   await shoot('page');
   const butter = 'name=Irish+butter&price=3.19&unit=227+g&locale=en-IE&layout=promotion';
   await page.goto(`http://localhost:3000/wall?${butter}`);
-  await page.locator('.wall img').nth(8).waitFor();
-  await page.waitForTimeout(3000);
+  // Panels of all makers begin with one that fills the window.
+  await page.getByLabel('Maker').selectOption('Hanshow');
+  await page.getByText(/^Download \d+ PNGs$/).waitFor();
   await shoot('wall');
   await page.goto('http://localhost:3000/layouts/promotion?show=json');
   await page.getByRole('tree').waitFor();
