@@ -43,11 +43,9 @@ test('each key is drawn within 100 ms, not counting the time that the server and
   const page = await open({ hasClock: true });
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let cents = 10; cents < atSize(13, 60); cents++) {
-    const answer = page.waitForResponse('**/api/esl/preview');
     await page.getByLabel('Price', { exact: true }).fill(`2.${cents}`);
-    await page.clock.runFor(50);
-    await (await answer).finished();
-    await page.clock.runFor(50);
+    await page.clock.runFor(100);
+    // The clock stands now: a timer that begins with the answer, however short, is never over.
     await page.getByRole('img', { name: `, 2.${cents}, ` }).waitFor();
   }
 });
