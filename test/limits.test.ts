@@ -21,7 +21,8 @@ import {
 import { createAccount } from '../renderer/limits.js';
 import { createTypesetter } from '../renderer/typeset/typesetter.js';
 import { createRasteriser, type Rasteriser } from '../renderer/typeset/rasteriser.js';
-import { fitText, maxFineUnits } from '../renderer/text/fit.js';
+import { fitText } from '../renderer/text/fit.js';
+import { maxFineUnits } from '../renderer/text/split-text.js';
 import type { TextBox } from '../renderer/text/text-box.js';
 import type { Font } from '../renderer/text/ruler.js';
 import { encodeBars } from '../renderer/codes/barcode.js';

@@ -22,7 +22,7 @@ export function concede(
   missing: (conceded: ConcessionLevels) => number,
   bearable = 0,
 ): ConcessionLevels {
-  const penalties = new Map<string, number>();
+  const penalties = new Map<number, number>();
   const missingWith = (conceded: ConcessionLevels): number => {
     const key = keyOf(conceded);
     const penalty = penalties.get(key) ?? missing(conceded);
@@ -30,11 +30,11 @@ export function concede(
     return penalty;
   };
   const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
-  const everything = steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
   let conceded: ConcessionLevels = { ...nothingConceded, ...steps[0] };
   // Most labels need the first one or two concessions only, and all of them take other boxes.
   const few = [conceded, { ...conceded, ...steps[1] }];
-  let least = few.some((tried) => missingWith(tried) === 0) ? 0 : missingWith(everything);
+  const everything = () => steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
+  let least = few.some((tried) => missingWith(tried) === 0) ? 0 : missingWith(everything());
   if (least > bearable) {
     let fewer = nothingConceded;
     least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));
@@ -52,6 +52,6 @@ export function concede(
   return conceded;
 }
 
-function keyOf(conceded: ConcessionLevels): string {
-  return concessions.map((name) => conceded[name]).join();
+function keyOf({ shrink, hide, condense, hyphenate, lines }: ConcessionLevels): number {
+  return (((hide * 16 + lines) * 16 + shrink) * 16 + condense) * 16 + hyphenate;
 }

@@ -100,8 +100,13 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
       ...(digits && {
         drawn(content: Content, mode: FitMode): DrawnSize | undefined {
           const arranged = arrangeFor(content, mode);
-          const word = arranged?.marks.find((mark) => mark.kind === 'text')?.word;
-          return word ? { font: word.font.size, digits: digits(word.font) } : arranged && undrawn;
+          if (!arranged) return undefined;
+          const fitted = fittedFor(textOf(content));
+          if (!fitted.size) {
+            const word = arranged.marks.find((mark) => mark.kind === 'text')?.word;
+            fitted.size = word ? { font: word.font.size, digits: digits(word.font) } : undrawn;
+          }
+          return fitted.size;
         },
       }),
       ...(cut && {
@@ -140,6 +145,8 @@ interface Fitted {
   /** The index of the first one in which it is known to fit, as `arranged`. */
   from: number;
   arranged: Arrangement | undefined;
+  /** Of what is arranged, once a tie asked for it. */
+  size?: DrawnSize;
 }
 
 function bytesOf(text: string, { marks, warnings }: Arrangement): number {

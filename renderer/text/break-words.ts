@@ -14,23 +14,23 @@ export interface TextRoom {
 /**
  * The words; undefined when one is wider than the box, or all together are longer than its lines. Rules out most sizes
  * that are too large.
+ * @param known the first of the words in this font, as far as they were measured before; is completed
  */
 export function measureWhole(
   pieces: readonly TextPiece[],
   box: TextRoom,
   font: Font,
   ruler: Ruler,
-): MeasuredPiece[] | undefined {
+  known: MeasuredPiece[] = [],
+): readonly MeasuredPiece[] | undefined {
   if (areFarTooLong(pieces, box, font, ruler, false)) return undefined;
   let room = roomOf(box, font, ruler);
-  const words: MeasuredPiece[] = [];
-  for (const piece of pieces) {
-    const word = measure(piece, font, ruler);
+  for (let i = 0; i < pieces.length; i++) {
+    const word = (known[i] ??= measure(pieces[i]!, font, ruler));
     room -= inkWidth(word);
     if (room < 0 || inkWidth(word) > box.width) return undefined;
-    words.push(word);
   }
-  return words;
+  return known;
 }
 
 /** The words, broken where they are too long; undefined when all together are longer than the box's lines. */
@@ -49,22 +49,28 @@ export function measureBroken(
 const rounding = 0.9;
 
 /**
- * Leaves out the sizes of a face at which pieces have far more ink than a box has room for, judged by their ink at the
- * largest size: measuring words at each size is most of the work of a text that has to shrink.
+ * Leaves out the sizes of a face at which pieces have far more ink than a box has room for, judged by their ink at one size:
+ * measuring words at each size is most of the work of a text that has to shrink.
  * @param fonts the largest first
+ * @param known the font to judge by, in which most of the words are known
+ * @param words those that are; is completed with short ones
  */
 export function plausible(
   pieces: readonly TextPiece[],
   box: TextRoom,
   fonts: readonly Font[],
   ruler: Ruler,
+  known = fonts[0],
+  words: MeasuredPiece[] = [],
 ): readonly Font[] {
-  const [largest] = fonts;
-  if (!largest || fonts.length < 3) return fonts;
+  if (!known || fonts.length < 3) return fonts;
   let ink = 0;
-  for (const piece of pieces)
-    ink += isQuick(piece.text) ? inkWidth(measure(piece, largest, ruler)) : leastAdvance(piece.text, largest, ruler);
-  const perSize = (ink / largest.size) * rounding;
+  for (let i = 0; i < pieces.length; i++) {
+    const { text } = pieces[i]!;
+    if (isQuick(text)) ink += inkWidth((words[i] ??= measure(pieces[i]!, known, ruler)));
+    else ink += leastAdvance(text, known, ruler);
+  }
+  const perSize = (ink / known.size) * rounding;
   return fonts.filter((font) => font.size * perSize <= roomOf(box, font, ruler));
 }
 

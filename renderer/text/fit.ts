@@ -1,34 +1,28 @@
-import { beginsRightToLeft, hasRightToLeft } from './bidi.js';
 import { measureBroken, measureWhole, plausible } from './break-words.js';
 import { cutText } from './cut.js';
-import { isSimple } from './graphemes.js';
 import { type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
-import { loosenPieces, orderPieces, type TextPiece, splitPieces } from './pieces.js';
-import { joinQuantities } from './quantities.js';
+import { loosenPieces, type TextPiece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
+import { maxFineUnits, maxRealUnits, type SplitText, splitText, wordsIn } from './split-text.js';
 import { type FittedText, fitModes, setWords, type TextBox, type FitMode } from './text-box.js';
-
-/**
- * In UTF-16 units. Longer texts are tried at every second size only, and in rough fonts outside Latin and the like:
- * preserving the strokes of each word takes a millisecond a word and size. Names are seldom half as long.
- */
-export const maxFineUnits = 64;
-/**
- * In UTF-16 units; names are shorter. Longer texts are tried at one size in four. If each of their words is drawn afresh, as
- * for one with a word longer than {@link maxFineUnits}, only the preferred size and the floor are tried.
- */
-const maxRealUnits = 100;
 
 /** Fits text into a box: {@link fitWhole} in any mode, else {@link fitCut}. */
 export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
   return fitWhole(text, box, ruler, 'hyphenated') ?? fitCut(text, box, ruler, 'hyphenated');
 }
 
+/** What is known of the last text of a leaf: each step of a label tries it again, mostly in boxes of the same width. */
+export interface TextMemo {
+  split?: SplitText;
+  wrap?: Wrap;
+}
+
 /**
- * Fits all of a text into a box; undefined without enough room. First whole words are wrapped where {@link splitPieces}
- * allows, from the largest font down to the preferred one. Then the text is drawn in each of {@link fitModes} up to `mode`.
- * @param wrapped the result of {@link wrapText} for this text or another, in a box of the same leaf
+ * Fits all of a text into a box; undefined without enough room. First whole words are wrapped where `splitPieces` allows,
+ * from the largest font down to the preferred one, which is tried first: a text that is too long there is too long in larger
+ * fonts. Then the text is drawn in each of {@link fitModes} up to `mode`.
+ * @param memo of the leaf; is updated
  * @param failed a mode in which the text is known not to fit: what it includes is not tried again
  *
  * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
@@ -41,41 +35,48 @@ export function fitWhole(
   given: TextBox,
   ruler: Ruler,
   mode: FitMode,
-  wrapped?: Wrap,
+  memo: TextMemo = {},
   failed?: FitMode,
 ): FittedText | undefined {
   const tried = failed === undefined ? -1 : fitModes.indexOf(failed);
+  const { wrap: wrapped } = memo;
   if (tried < 0 && wrapped?.text === text && isFor(wrapped, given, ruler)) {
     const fitted = setWords(wrapped.words, given, wrapped.font, ruler, wrapped.filled);
     if (fitted) return fitted;
   }
-  const { box: planned, pieces, simple, unlikely } = prepare(text, given);
+  const { box: planned, split } = prepare(text, given, memo);
+  const { pieces, simple } = split;
   const box = withFreeLines(planned);
-  const setWhole = (font: Font) => {
-    const within = font.size > box.preferred ? planned : box;
-    return setWords(measureWhole(pieces, within, font, ruler), within, font, ruler);
-  };
-  for (const font of tried < 0 ? box.fonts : []) {
-    if (font.size < box.preferred) break;
-    if (font.size > box.preferred && isTooHigh(font, 1, box, ruler)) continue;
-    const fitted = setWhole(font);
-    if (fitted) return fitted;
+  const preferred = preferredFont(box);
+  const setIn = (font: Font, room: TextBox) =>
+    setWords(measureWhole(pieces, room, font, ruler, wordsIn(split, font)), room, font, ruler);
+  const setWhole = (font: Font) => setIn(font, box);
+  const plausibleOf = (fonts: readonly Font[], room = box, known = preferred ?? fonts[0]) =>
+    plausible(pieces, room, fonts, ruler, known, known && wordsIn(split, known));
+  if (tried < 0 && preferred) {
+    const fitted = setWhole(preferred);
+    if (fitted) {
+      const larger = box.fonts.filter((font) => font.size > preferred.size && !isTooHigh(font, 1, box, ruler));
+      return first(plausibleOf(larger, planned), (font) => setIn(font, planned)) ?? fitted;
+    }
   }
   if (mode === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
   const loose = simple ? pieces : loosenPieces(pieces);
   const shrunk =
     tried < fitModes.indexOf('shrunk')
-      ? (first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler))
+      ? (first(plausibleOf(smaller), setWhole) ?? setLoose(pieces, loose, box, ruler))
       : undefined;
   const most = fitModes.indexOf(mode);
   if (shrunk || most < fitModes.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed =
-    tried < fitModes.indexOf('condensed') ? first(plausible(pieces, box, narrow, ruler), setWhole) : undefined;
+    tried < fitModes.indexOf('condensed') ? first(plausibleOf(narrow, box, narrow[0]), setWhole) : undefined;
   if (condensed || most < fitModes.indexOf('hyphenated') || box.unbroken) return condensed;
-  const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
-  const fonts = [preferred, narrow].flatMap((list) => (unlikely ? list.slice(-1) : plausible(loose, box, list, ruler)));
+  const atMost = box.fonts.filter(({ size }) => size <= box.preferred);
+  const fonts = [atMost, narrow].flatMap((list) =>
+    split.unlikely ? list.slice(-1) : plausible(loose, box, list, ruler),
+  );
   const { hyphens } = box;
   const hyphenated =
     hyphens && simple ? first(fonts, (font) => setHyphenated(pieces, box, font, ruler, hyphens)) : undefined;
@@ -102,7 +103,8 @@ function setLoose(
  * @param mode whether it may be condensed
  */
 export function fitCut(text: string, given: TextBox, ruler: Ruler, mode: FitMode): FittedText {
-  const { box, pieces, simple, rtl } = prepare(text, withFreeLines(given));
+  const { box, split } = prepare(text, withFreeLines(given));
+  const { pieces, simple, rtl } = split;
   const floor = box.fonts.at(-1)!;
   if (!simple && !box.unbroken && box.light) {
     const uncut = setWords(measureBroken(loosenPieces(pieces), box, box.light, ruler), box, box.light, ruler);
@@ -135,18 +137,25 @@ export interface Wrap {
 
 /**
  * Wraps a text at its preferred size; undefined when it needs more than `most` lines.
- * @param before an earlier result for this text or another, in a box of the same leaf
+ * @param memo of the leaf; is updated
  */
-export function wrapText(text: string, given: TextBox, most: number, ruler: Ruler, before?: Wrap): Wrap | undefined {
+export function wrapText(
+  text: string,
+  given: TextBox,
+  most: number,
+  ruler: Ruler,
+  memo: TextMemo = {},
+): Wrap | undefined {
+  const { wrap: before } = memo;
   if (before?.text === text && isWrapped(before, given) && before.font.size === given.preferred)
     return before.filled.ends.length <= most ? before : undefined;
-  const { box, pieces } = prepare(text, { ...given, height: Infinity, lines: most });
+  const { box, split } = prepare(text, { ...given, height: Infinity, lines: most }, memo);
   const { width, rtl } = box;
-  const font = box.fonts.find(({ size }) => size === box.preferred)!;
-  const words = measureWhole(pieces, box, font, ruler);
+  const font = preferredFont(box)!;
+  const words = measureWhole(split.pieces, box, font, ruler, wordsIn(split, font));
   if (!words) return undefined;
   const filled = wrap(words, width, ruler.blank(font));
-  return filled.ends.length <= most ? { text, width, rtl, font, words, filled } : undefined;
+  return filled.ends.length <= most ? (memo.wrap = { text, width, rtl, font, words, filled }) : undefined;
 }
 
 /** The width of a text on one line at its preferred size, in px. */
@@ -174,24 +183,26 @@ function isTooHigh(font: Font, lines: number, { height }: TextBox, ruler: Ruler)
   return lines * (ascent + descent) > height;
 }
 
-function prepare(text: string, box: TextBox) {
-  /** Whether it runs from left to right in scripts with a condensed face and hyphens. */
-  const simple = isSimple(text);
-  const ordered = !simple && hasRightToLeft(text);
-  const rtl = ordered && (box.rtl === true || beginsRightToLeft(text));
-  const split = joinQuantities(splitPieces(text));
-  /** Whether no real label has such words: few sizes are tried. */
-  const unlikely =
-    text.length > maxFineUnits &&
-    (simple || text.length <= maxRealUnits ? split.some((piece) => piece.text.length > maxFineUnits) : true);
+/** The smallest font in which a text does not count as shrunk. Absent: all are smaller. */
+function preferredFont({ fonts, preferred }: TextBox): Font | undefined {
+  return fonts.findLast(({ size }) => size >= preferred);
+}
+
+/** Splits a text, and leaves a long one few fonts. */
+function prepare(
+  text: string,
+  box: TextBox,
+  memo: TextMemo = {},
+): { readonly box: TextBox; readonly split: SplitText } {
+  const { rtl, fonts } = box;
+  const { region } = fonts[0]!;
+  let { split } = memo;
+  if (split?.text !== text || split.boxRtl !== rtl || split.region !== region)
+    memo.split = split = splitText(text, rtl, region);
+  if (text.length <= maxFineUnits) return { box, split };
+  const { simple, unlikely } = split;
   const step = text.length > maxRealUnits ? 4 : 2;
-  return {
-    box: text.length > maxFineUnits ? inFewFonts(box, simple, (i) => !unlikely && i % step === 0) : box,
-    pieces: ordered ? orderPieces(split, rtl) : split,
-    rtl,
-    simple,
-    unlikely,
-  };
+  return { box: inFewFonts(box, simple, (i) => !unlikely && i % step === 0), split };
 }
 
 /** A box with its preferred font, its floor, and the fonts chosen by index; rough for scripts that draw each word afresh. */

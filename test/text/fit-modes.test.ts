@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { fitCut, fitWhole, maxFineUnits, type Wrap, wrapText } from '../../renderer/text/fit.js';
+import { fitCut, fitWhole, type Wrap, wrapText } from '../../renderer/text/fit.js';
 import { setHyphenated } from '../../renderer/text/hyphenate.js';
 import { splitPieces } from '../../renderer/text/pieces.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { longestPrefix } from '../../renderer/text/search.js';
+import { maxFineUnits } from '../../renderer/text/split-text.js';
 import { type FittedText, fitModes, type TextBox } from '../../renderer/text/text-box.js';
 import { evenRuler as ruler } from '../support/rulers/even-ruler.js';
 
@@ -120,12 +121,18 @@ describe('a text may be drawn', () => {
     expect([cut('shrunk'), cut('condensed')]).toEqual([...fonts('bold', [14]), ...fonts('condensed', [14])]);
   });
 
-  test('with each size tried once', () => {
+  test('with each size tried once, and none larger than one that is too large', () => {
     const tried: number[] = [];
     const counting: Ruler = { ...ruler, measure: (text, font) => (tried.push(font.size), ruler.measure(text, font)) };
     const fitted = fitWhole('abcdefghijklmn', box, counting, 'shrunk')!;
-    expect([fitted.font.size, tried]).toEqual([14, [20, 18, 16, 14]]);
+    expect([fitted.font.size, tried]).toEqual([14, [18, 16, 14]]);
   });
+});
+
+test('letters larger than preferred have only the lines that the layout plans', () => {
+  const sizeOf = (text: string) => fitWhole(text, { ...box, height: 80 }, ruler, 'plain')!.font.size;
+  // 20 px have two lines of ten letters, and 18 px have four.
+  expect([sizeOf('abcdefghij klmnopqrst'), sizeOf('abcdefghij klmnopqrst uv')]).toEqual([20, 18]);
 });
 
 describe('the width of a word', () => {
@@ -154,7 +161,7 @@ describe('a text that was wrapped before', () => {
     })),
   };
   const isTaken = (given: Partial<TextBox>, of = text) =>
-    shown(fitWhole(of, { ...box, fonts: fonts('bold', [18, 16]), ...given }, ruler, 'plain', marked))
+    shown(fitWhole(of, { ...box, fonts: fonts('bold', [18, 16]), ...given }, ruler, 'plain', { wrap: marked }))
       ?.join(' ')
       .startsWith('ABCD');
 
@@ -172,6 +179,25 @@ describe('a text that was wrapped before', () => {
     expect(isTaken({ rtl: true })).toBe(false);
     expect(isTaken({}, 'abcd efgh')).toBe(false);
     expect(isTaken({ fonts: [{ face: 'bold', size: 18, region: 'SC' }] })).toBe(false);
+  });
+
+  test('is drawn as if nothing were known of the last text of its leaf', () => {
+    const memo = {};
+    const han = [{ face: 'bold', size: 18, region: 'SC' }] as const;
+    const cases: readonly (readonly [string, Partial<TextBox>])[] = [
+      [text, {}],
+      ['mnop ijkl efgh abcd', {}],
+      ['abcd חלב efgh', { rtl: true }],
+      ['abcd חלב efgh', { rtl: false }],
+      ['abcd efgh', {}],
+      ['abcd efgh', { fonts: han }],
+    ];
+    for (const [of, given] of cases)
+      for (const mode of fitModes) {
+        const alone = fitWhole(of, { ...box, ...given }, ruler, mode);
+        expect(alone).toBeDefined();
+        expect(fitWhole(of, { ...box, ...given }, ruler, mode, memo)).toEqual(alone);
+      }
   });
 
   test('is wrapped again where a larger font may have room', () => {

@@ -7,7 +7,7 @@ import type { Warning } from '../../content.js';
 import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
 import { inAscii } from '../../price/price.js';
 import { sideOf } from '../../shapes/align.js';
-import { fitCut, fitWhole, widthOf, type Wrap, wrapText } from '../../text/fit.js';
+import { fitCut, fitWhole, type TextMemo, widthOf, wrapText } from '../../text/fit.js';
 import { type Hyphens, hyphensOf } from '../../text/hyphens.js';
 import { NoRoom } from '../../text/no-room.js';
 import type { Font, Ruler } from '../../text/ruler.js';
@@ -31,21 +31,16 @@ export class TextDoesNotFit extends NoRoom {
   }
 }
 
-/** The last wrapped text of a leaf: one step counts its lines, another draws it. */
-interface WrapMemo {
-  wrap?: Wrap;
-}
-
 /** The numeric fields besides prices, quantities and dates: no number is shown in part. */
 const numbers = new Set(['sku', 'discount']);
 
 export const text: NodeDrawing<TextNode> = {
   room: roomForLines,
   arranging({ ruler, filled }) {
-    const memos = new WeakMap<Device, WeakMap<TextNode, WrapMemo>>();
-    const memoOf = (node: TextNode, device: Device): WrapMemo => {
+    const memos = new WeakMap<Device, WeakMap<TextNode, TextMemo>>();
+    const memoOf = (node: TextNode, device: Device): TextMemo => {
       let ofDevice = memos.get(device);
-      if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextNode, WrapMemo>()));
+      if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextNode, TextMemo>()));
       let memo = ofDevice.get(node);
       if (!memo) ofDevice.set(node, (memo = {}));
       return memo;
@@ -65,7 +60,7 @@ function createTextArranger(
   device: Device,
   ruler: Ruler,
   hyphens: Hyphens,
-  memo: WrapMemo,
+  memo: TextMemo,
 ): Fill {
   const { width, height } = slot.area;
   const { required } = slot;
@@ -96,12 +91,10 @@ function createTextArranger(
     digits: (font) => digitsOf(font, ruler),
     width: (text) => widthOf(text, box, ruler),
     lines(text, most) {
-      const wrapped = wrapText(text, box, most, ruler, memo.wrap);
-      if (wrapped) memo.wrap = wrapped;
-      return wrapped ? wrapped.filled.ends.length : most;
+      return wrapText(text, box, most, ruler, memo)?.filled.ends.length ?? most;
     },
     arrange(text, field, mode, failed) {
-      const fitted = fitWhole(text, box, ruler, mode, memo.wrap, failed);
+      const fitted = fitWhole(text, box, ruler, mode, memo, failed);
       return fitted && arranged(text, field, fitted);
     },
     cut(text, field, mode) {
