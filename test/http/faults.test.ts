@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadDevices } from '../../devices/index.js';
 import { defaultBinding, loadLayouts } from '../../renderer/index.js';
-import { type Store, StoreBusy } from '../../server/labels/store/index.js';
+import { type Store, StoreBusy, StoreFull } from '../../server/labels/store/index.js';
 import { type Parts, serveApp } from '../support/app.js';
 import { listen } from '../support/events.js';
 import { drawingPoolOf } from '../support/context.js';
@@ -66,6 +66,13 @@ describe('when something fails', () => {
     const { status, body } = await call(`${url}/api/esl/update`, { body: milk });
     expect([status, body.code]).toEqual([503, 'SERVER_ERROR']);
     expect((await call(`${url}/api/esl/labels/default`)).body.label.revision).toBe(0);
+  });
+
+  test('room on the disk, the answer is 503 and says so', async () => {
+    const url = await serveStore(() => ({ append: () => Promise.reject(new StoreFull('The disk is full')) }));
+    const { status, body, headers } = await call(`${url}/api/esl/update`, { body: milk });
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'SERVER_ERROR', '10']);
+    expect(body.detail).toBe('The disk of the store is full. Nothing was stored');
   });
 
   test('the drawing once, the answer is 500 without its words, and the next one is drawn (fault 35)', async () => {

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { StoreBusy } from '../../server/labels/store/index.js';
+import { StoreBusy, StoreFull } from '../../server/labels/store/index.js';
 import { createFlexibleLimiter } from '../../server/labels/store/flexible.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { takeTogether } from '../../server/labels/store/points.js';
@@ -133,7 +133,9 @@ test.each([
   ['53300', false, true, true],
   ['40P01', false, true, true],
   ['23505', false, false, false],
+  ['53100', false, false, false],
 ])('a failure %s: lost %s, busy %s, and may be waited for %s', (code, lost, busy, wait) => {
   const error = Object.assign(new Error('x'), { code });
   expect([isLost(error), refusalOf(error) instanceof StoreBusy, mayCome(error)]).toEqual([lost, busy, wait]);
+  expect(refusalOf(error) instanceof StoreFull).toBe(code === '53100');
 });

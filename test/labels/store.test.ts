@@ -12,6 +12,7 @@ import {
   maxTombstones,
   recordLifetimeMs,
   StoreBusy,
+  StoreFull,
   StoreError,
   type StoredLabel,
 } from '../../server/labels/store/index.js';
@@ -291,7 +292,7 @@ describe('a SQLite file', () => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
     database.exec(`PRAGMA max_page_count = ${pages}`);
-    await expect(store.append(label, large)).rejects.toThrow(/full/);
+    await expect(store.append(label, large)).rejects.toThrow(StoreFull);
     expect(await store.label('a')).toEqual(label);
     database.exec(`PRAGMA max_page_count = ${pages + 100}`);
     expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });

@@ -1,5 +1,5 @@
 import { Problem, serverError, unavailable } from '../../fields/problem.js';
-import { StoreBusy } from '../../labels/store/index.js';
+import { StoreBusy, StoreFull } from '../../labels/store/index.js';
 import { clientOf } from '../client.js';
 import { sendFile } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -67,5 +67,6 @@ function recordAnswer(ctx: Context, ms: number, { log, metrics }: Pick<Dependenc
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreBusy) return unavailable('The store is busy. Nothing was stored', 1, error);
+  if (error instanceof StoreFull) return unavailable('The disk of the store is full. Nothing was stored', 10, error);
   return serverError(error);
 }

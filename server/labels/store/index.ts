@@ -325,6 +325,11 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
+/** The disk of the store is full: nothing was stored, and another try succeeds when there is room. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
+}
+
 /** The store is busy: nothing was stored, and another try may succeed. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';

@@ -1,4 +1,4 @@
-import { StoreBusy } from '../index.js';
+import { StoreBusy, StoreFull } from '../index.js';
 
 /** An error of the driver or the server. */
 interface Fault {
@@ -14,16 +14,19 @@ const away = /^(E[A-Z]{3,}|08\w{3}|57P\w{2}|25006|25P03)$/;
 /** Errors of an overloaded server: locks, deadlocks, too many connections, statement timeouts. */
 const crowded = /^(40\w{3}|55P03|57014|53300|53400)$/;
 
+const diskFull = '53100';
+
 /** Whether the connection was lost: its last statement may have been executed, or not. */
 export function isLost(error: unknown): boolean {
   const { code = '', message } = error as Fault;
   return away.test(code) || broken.test(message);
 }
 
-/** The error that the store throws: {@link StoreBusy} if another attempt may succeed. */
+/** The error that the store throws: {@link StoreBusy} if another attempt may succeed, {@link StoreFull} on a full disk. */
 export function refusalOf(error: unknown): Error {
   const fault = error as Error & Fault;
   if (fault instanceof StoreBusy) return fault;
+  if (fault.code === diskFull) return new StoreFull('The disk is full', { cause: fault });
   const busy = isLost(fault) || crowded.test(fault.code ?? '');
   return busy ? new StoreBusy('The store is busy', { cause: fault }) : fault;
 }
@@ -41,7 +44,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^3D000$/, 'there is no such database. Create it'],
   [/^42501$/, 'the user may not make or use tables there. Grant it CREATE and USAGE on the schema'],
   [/^25006$/, 'it is a copy that can only be read. Name the primary server'],
-  [/^53100$/, 'its disk is full. Make room'],
+  [new RegExp(`^${diskFull}$`), 'its disk is full. Make room'],
   [/^E(NOTFOUND|AI_AGAIN)$/, 'the host is unknown. Check its name'],
   [/^55P03$/, 'another process changes its tables and does not end. Stop that process'],
 ];

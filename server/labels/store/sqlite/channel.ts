@@ -1,5 +1,5 @@
 import type { GroupOutcome } from './groups.js';
-import { StoreBusy } from '../index.js';
+import { StoreBusy, StoreFull } from '../index.js';
 import type { Name, Operations } from './operations.js';
 import type { WriterAnswer, NumberedCall } from './queue.js';
 
@@ -108,6 +108,8 @@ function resultOf(outcome: GroupOutcome): unknown {
       return outcome.value;
     case 'busy':
       throw new StoreBusy('The store is busy', { cause: outcome.error });
+    case 'full':
+      throw new StoreFull('The disk is full', { cause: outcome.error });
     case 'failed':
       throw outcome.error;
     default:

@@ -7,10 +7,10 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** The result of a call. `busy`: another process locks the file. A failed call has changed nothing. */
+/** The result of a call. `busy`: another process locks the file; `full`: its disk is. A failed call has changed nothing. */
 export type GroupOutcome =
   | { readonly kind: 'done'; readonly value: unknown }
-  | { readonly kind: 'busy' | 'failed'; readonly error: Error };
+  | { readonly kind: 'busy' | 'full' | 'failed'; readonly error: Error };
 
 /** Runs the calls, and returns their outcomes. Either none or all of them need a transaction. */
 export type Groups = (calls: readonly Call[]) => readonly GroupOutcome[];
@@ -95,10 +95,10 @@ function createTransactions(database: DatabaseSyncInstance): SqliteTransact {
   };
 }
 
-/** SQLite's result codes SQLITE_BUSY and SQLITE_LOCKED (sqlite.org/rescode.html). */
-const busyCodes: readonly number[] = [5, 6];
+/** SQLite's result codes SQLITE_BUSY, SQLITE_LOCKED and SQLITE_FULL (sqlite.org/rescode.html). */
+const kinds: Readonly<Record<number, 'busy' | 'full'>> = { 5: 'busy', 6: 'busy', 13: 'full' };
 
 function notDone(thrown: unknown): GroupOutcome {
   const error = thrown as Error & { readonly errcode?: number };
-  return { kind: busyCodes.includes(error.errcode ?? 0) ? 'busy' : 'failed', error };
+  return { kind: kinds[error.errcode ?? 0] ?? 'failed', error };
 }
