@@ -1,6 +1,5 @@
-import { levelsOf, withoutMarks } from './bidi.js';
+import { joinsAcross, levelsOf, withoutMarks } from './bidi.js';
 import { belongsTo } from './graphemes.js';
-import { joinsAcross } from './joining.js';
 import { dictionary, han, joinHanWords, katakana, splitByDictionary } from './words.js';
 
 /** A piece of text that stays on one line. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import createBidi, { type Bidi } from 'bidi-js';
 import fc from 'fast-check';
-import { beginsRightToLeft, mirror, rightToLeft, visualOrder, withoutMarks } from '../../renderer/text/bidi.js';
-import { joinsAcross } from '../../renderer/text/joining.js';
+import {
+  beginsRightToLeft,
+  mirror,
+  rightToLeft,
+  visualOrder,
+  withoutMarks,
+  joinsAcross,
+} from '../../renderer/text/bidi.js';
 import type { Font, Ruler } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';

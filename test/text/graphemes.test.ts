@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { belongsTo, isSimple, splitGraphemes } from '../../renderer/text/graphemes.js';
-import { joinsAcross } from '../../renderer/text/joining.js';
+import { joinsAcross } from '../../renderer/text/bidi.js';
 import { longestPrefix } from '../../renderer/text/search.js';
 
 describe('a text of which each unit is a character', () => {

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
 import { nameIn } from '../core/mapping.js';
-import type { ArticleRecord, Change, LabelRecord, ChangeOutcome, RequestRecord } from '../core/requests.js';
+import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
+import type { RequestRecord } from '../core/runs.js';
 import type { AnswerShape } from '../core/shape.js';
 import {
   authorizationOf,

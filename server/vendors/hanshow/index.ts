@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../fields/json.js';
 import type { Mapping } from '../core/mapping.js';
-import type { Change } from '../core/requests.js';
+import type { Change } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
 import { authorizationOf, type VendorCall, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
-import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/requests.js';
+import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
 import { type VendorCall, labelsOf, Refusal, type Reply, type Vendor, type VendorRoute } from '../core/vendor.js';
 import { mapping } from './mapping.js';

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { nameIn } from '../core/mapping.js';
-import type { ArticleRecord, Change, LabelRecord, ChangeOutcome, RequestRecord } from '../core/requests.js';
+import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
+import type { RequestRecord } from '../core/runs.js';
 import {
   authorizationOf,
   type VendorCall,
