@@ -8,7 +8,7 @@ import { bindLabel, Repeated } from '../../labels/labels.js';
 import { type Backend, recordCapacity } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import type { Dependencies } from '../../http/dependencies.js';
-import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
+import { layoutOf, type Mapping, mapArticle, type MappedArticle } from './mapping.js';
 import { changeRecords, type RecordDraft, type Kind, recordOf, recordsOf } from '../../labels/records.js';
 
 /** An article as its vendor's client sent it. Times are ISO 8601. */
@@ -212,7 +212,7 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
     let mapped: MappedArticle | undefined;
     try {
       mapped = mapArticle(mapping, article.fields);
-      const layout = label.template === null ? null : (mapping.templates[label.template] ?? label.template);
+      const layout = label.template === null ? null : layoutOf(mapping, label.template);
       // No key of a client has this sign.
       const key = `§${vendor}/${request.id}/${code}`;
       const idempotency = { key, request: key, requestId: key, at: clock().getTime() };
