@@ -197,6 +197,33 @@ test('a webhook that is deleted receives nothing more, and its deliveries are go
   expect(await deliveriesOf(server)).toEqual([]);
 });
 
+test('the id of an event has no dots, which divide what is signed', async () => {
+  const server = await startHere(env);
+  await put(server, { events: ['label.updated', 'label.displayed'] });
+  await call(`${server.url}/api/esl/labels/aisle.7`, { method: 'PUT', body: {} });
+  await call(`${server.url}/api/esl/labels/aisle.7/update`, { body: milk });
+  await until(() => received.some(({ type }) => type === 'label.displayed'));
+  expect(received.map(({ id }) => id.includes('.'))).not.toContain(true);
+  expect(received.at(-1)!.id).toMatch(/^\d+:displayed:aisle%2E7:1$/);
+});
+
+test('a webhook that replaces a deleted one begins with its own events', async () => {
+  const server = await startHere(env);
+  await put(server);
+  status = 0;
+  await update(server, '1.00');
+  await until(() => received.length === 1);
+  // Its sender still waits for the answer.
+  await call(hook(server), { method: 'DELETE' });
+  await delay(5);
+  await put(server);
+  status = 204;
+  await update(server, '2.00');
+  await until(() => prices().includes('2.00'));
+  await until(async () => (await deliveriesOf(server)).length > 0);
+  expect((await deliveriesOf(server)).map(({ number, state }) => [number, state])).toEqual([[1, 'delivered']]);
+}, 60_000);
+
 test('wrong webhooks are refused with what is wrong', async () => {
   const open = await startHere({ RATE_LIMIT: '1000' });
   const refused = async (body: object) => {
