@@ -142,6 +142,7 @@ export function definitionOfTrace(
   const name = chipIn(header.controller ?? '') ? header.controller : profile?.chip.id;
   const { chip, assumed } = chooseChip(name ?? '', inks, events, header.busy_active);
   const order = placement?.grey_code_order;
+  const isPlace = (ink: unknown): ink is number => typeof ink === 'number' && ink in inks;
   const definition: PanelDefinition = {
     chip,
     width,
@@ -152,7 +153,7 @@ export function definitionOfTrace(
       mirror: placement?.mirror_x === true,
       ramX: placement ? (placement.ram_x ?? 0) : (profile?.placement.ramX ?? null),
     },
-    greys: Array.isArray(order) && order.length === 4 ? order.map((ink) => (ink in inks ? (ink as number) : 0)) : null,
+    greys: Array.isArray(order) && order.length === 4 ? order.map((ink) => (isPlace(ink) ? ink : 0)) : null,
     seconds: profile?.seconds ?? { full: null, partial: null },
     ...(profile?.polarity && { polarity: profile.polarity }),
   };

@@ -121,7 +121,7 @@ const nominal: Readonly<Partial<Record<InkName, string>>> = {
 /** The colours of inks for a PNG, where no profile states them. */
 export const coloursOf = (inks: readonly string[]): Device['inks'] =>
   (inks as readonly InkName[]).map((name) => {
-    const colour = nominal[name] ?? '#808080';
+    const colour = Object.hasOwn(nominal, name) ? nominal[name]! : '#808080';
     return { name, device: colour, measured: colour };
   });
 

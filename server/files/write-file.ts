@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -48,6 +58,23 @@ export function placeFile(path: string, content: Uint8Array | string): void {
 
 /** {@link writePieces}, which creates missing folders. */
 export function placePieces(path: string, pieces: Iterable<Uint8Array | string>): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writePieces(path, pieces);
+}
+
+/**
+ * Creates a folder and those above it, unless they exist. Node's own `recursive` never ends where the system says ENOENT although the
+ * folder above exists, as in /proc.
+ * @throws file system errors
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (existsSync(path) && statSync(path).isDirectory()) return;
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(above)) throw error;
+    makeFolder(above);
+    makeFolder(path);
+  }
 }

@@ -81,6 +81,8 @@ async function* linesOf(socket: Socket): AsyncGenerator<string> {
     if (rest.length > hostLimits.line)
       throw new TraceError(`Expected a line of at most ${hostLimits.line} bytes but received more`);
   }
+  // The last line may lack its end.
+  yield rest;
 }
 
 async function drained(socket: Socket): Promise<void> {

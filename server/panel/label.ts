@@ -17,7 +17,8 @@ export async function showOnLabel(
   png: Buffer,
   number: number,
 ): Promise<void> {
-  const layout = `panel-${label}`.slice(0, 64);
+  // Ids of layouts have small letters.
+  const layout = `panel-${label.toLowerCase()}`.slice(0, 64);
   const source = `data:image/png;base64,${png.toString('base64')}`;
   const send = async (method: string, path: string, body: object): Promise<void> => {
     const response = await fetch(`${server}/api/esl/${path}`, {

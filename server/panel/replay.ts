@@ -14,6 +14,7 @@ import {
   playTrace,
   type Refresh,
   type Trace,
+  TraceError,
   turnToLabel,
   unpack,
 } from '../../renderer/index.js';
@@ -151,11 +152,16 @@ function judge(
 
 type ExpectedPicture = ReturnType<typeof palettedPixels>;
 
-/** The picture of a check, from the folder of the trace only. null: there is none. */
+/** The picture of a check, from the folder of the trace only. null: there is none. @throws {TraceError} for a file that is no PNG */
 function expectedPicture({ picture }: Expectation, folder: string): ExpectedPicture | null {
   if (typeof picture !== 'string' || basename(picture) !== picture) return null;
   const path = join(folder, picture);
-  return existsSync(path) ? palettedPixels(readFileSync(path)) : null;
+  if (!existsSync(path)) return null;
+  try {
+    return palettedPixels(readFileSync(path));
+  } catch (error) {
+    throw new TraceError(`${path}: ${(error as Error).message}`);
+  }
 }
 
 /** Pixels that differ. An indexed picture has the inks as its palette; another one is read by its colours. */

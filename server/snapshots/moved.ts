@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../files/write-file.js';
 import { nodeSuffix, snapshotFolders, snapshotsFolder, testFileOf } from './names.js';
 
 /** Larger projects are not searched for moved baselines. */
@@ -30,7 +31,7 @@ export function moveBaselines(from: string, to: string): string {
   const [before, after] = [folders(''), folders(nodeSuffix)].find(([path]) => existsSync(path!)) ?? folders('');
   if (!existsSync(before!)) throw new Error(`Expected baselines of ${from} in ${before!} but there are none`);
   if (existsSync(after!)) throw new Error(`Expected no baselines of ${to} yet but there are some in ${after!}`);
-  mkdirSync(dirname(after!), { recursive: true });
+  makeFolder(dirname(after!));
   renameSync(before!, after!);
   return after!;
 }

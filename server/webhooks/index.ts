@@ -35,7 +35,11 @@ export function openWebhooks(
     waits,
     allowsPrivate,
     userAgent: `esl-simulator/${version}`,
-    partsOf: (event) => eventParts(event, (label) => updatedOnShelf(label, clock().getTime())),
+    partsOf(event) {
+      const parts = eventParts(event, (label) => updatedOnShelf(label, clock().getTime()));
+      // Dots divide what is signed, and users choose the ids of labels, which never have a percent sign.
+      return { ...parts, id: parts.id.replaceAll('.', '%2E') };
+    },
   };
   const serve = async (tenant: string, id: string): Promise<void> => {
     const key = `${tenant}/${id}`;

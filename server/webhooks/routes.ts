@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cut } from '../fields/field-problem.js';
 import { accepted, fieldProblems, Problem, requestProblem } from '../fields/problem.js';
 import { eventTypes, idPattern } from '../fields/schemas.js';
 import { checkWebhook } from '../fields/validate.js';
@@ -172,6 +173,10 @@ function put({ clock, allowsPrivate, changed }: WebhookTools) {
       const message = `Expected ${expected} for url but received "${url}"`;
       throw fieldProblems([{ field: 'url', pointer: '#/url', reason: 'format', message, received: url }]);
     }
+    if (secret !== undefined && !isSecret(secret)) {
+      const message = `Expected whsec_ and 24 to 64 bytes in base64 for secret but received "${cut(secret)}"`;
+      throw fieldProblems([{ field: 'secret', pointer: '#/secret', reason: 'format', message, received: cut(secret) }]);
+    }
     const { store } = ctx.state.context;
     const id = ctx.params.id!;
     const newest = await store.log.newest();
@@ -207,6 +212,13 @@ function put({ clock, allowsPrivate, changed }: WebhookTools) {
     }
     answer(ctx, before ? viewOf(webhook) : { ...viewOf(webhook), secret: webhook.secret });
   };
+}
+
+/** Whether a secret is whole base64, which libraries of receivers can read. */
+function isSecret(secret: string): boolean {
+  const text = secret.slice('whsec_'.length);
+  const key = Buffer.from(text, 'base64');
+  return key.length >= 24 && key.length <= 64 && key.toString('base64') === text;
 }
 
 function remove({ changed }: WebhookTools) {

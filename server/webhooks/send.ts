@@ -70,6 +70,8 @@ export function send(
     request.once('close', () => {
       clearTimeout(timer);
       stopped.removeEventListener('abort', stop);
+      // Without an error or an answer, as after 101: Node closes a connection that becomes another protocol.
+      resolve({ error: 'The connection was closed without an answer' });
     });
     request.on('error', (error) => {
       resolve({ error: error.message });

@@ -53,6 +53,8 @@ export async function sendEvents(
   const { store, events } = context;
   const now = (): number => tools.clock().getTime();
   const pending = new Map<number, WebhookDelivery>();
+  /** Of the webhook: another one may have the same id later. */
+  let createdAt: string | null = null;
 
   /** Changes the webhook and deliveries in one transaction, and renews the claim. */
   const save = (change: Partial<Webhook>, deliveries: readonly WebhookDelivery[] = []): Promise<Webhook> =>
@@ -60,6 +62,7 @@ export async function sendEvents(
       const stored = await draft.get(webhookKind, id);
       const until = stored?.sender?.process === tools.process ? 0 : (stored?.sender?.until ?? 0);
       if (!stored || until > now() || signal.aborted) throw new NotOurs();
+      if (stored.created_at !== (createdAt ?? stored.created_at)) throw new NotOurs();
       const webhook = { ...stored, ...change, sender: { process: tools.process, until: now() + claim.ms } };
       draft.put(webhookKind, id, webhook);
       for (const delivery of deliveries) {
@@ -147,6 +150,7 @@ export async function sendEvents(
   let reader: EventReader | null = null;
   try {
     let webhook = await save({});
+    createdAt = webhook.created_at;
     await readPending();
     reader = await events.open(webhook.after);
     let queue: (LabelEvent | 'reset')[] = reader.resumed ? [] : ['reset'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -195,3 +195,22 @@ describe('the completion of bash', () => {
     expect(stdout.toString().trim().replaceAll('\n', ' ')).toBe(expected);
   });
 });
+
+const onLinux = existsSync('/proc/self') ? test : test.skip;
+
+// There mkdir says ENOENT for a folder that exists, on which Node's own recursion never ends.
+onLinux(
+  'a folder that the system does not make is an error, not an endless wait',
+  () => {
+    const rows = at('one.csv');
+    writeFileSync(rows, 'product_name,price,unit\nMilk,3.50,1 L\n');
+    const started = [
+      ['panel', 'shim', 'python', '/proc/none/shim'],
+      ['batch', rows, '-d', 'solum-m2-2.9-bwr', '-o', '/proc/none'],
+      ['serve', '--port', '0', '--database', 'sqlite:/proc/none/esl.db'],
+    ].map((args) => spawnSync(process.execPath, [cli, ...args], { timeout: 60_000, killSignal: 'SIGKILL' }));
+    for (const { status, stderr } of started)
+      expect([status, stderr.toString()]).toEqual([expect.any(Number), expect.stringContaining('/proc/none')]);
+  },
+  200_000,
+);

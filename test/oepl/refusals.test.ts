@@ -96,6 +96,10 @@ describe('an access point refuses as its firmware does', () => {
       lineOf(client.post(path, new URLSearchParams(fields)));
     expect(await send('/set_time', {})).toBe("400 missing 'epoch'");
     expect(await send('/set_time', { epoch: '1600000000' })).toBe('400 invalid epoch');
+    // A time that no calendar has is the last of 32 bits, and templates can still be drawn.
+    expect(await send('/set_time', { epoch: '9'.repeat(16) })).toBe('200 ok');
+    const json = JSON.stringify([{ text: [0, 0, '{ap_date} {ap_time}', 'bahnschrift20', 1] }]);
+    expect(await send('/jsonupload', { mac: await own(), json })).toBe('200 Ok, saved');
     expect(await send('/set_var', { key: 'x' })).toBe('500 param error');
     expect(await send('/set_vars', {})).toBe("400 No 'json' parameter found in request");
     expect(await send('/set_vars', { json: '{' })).toBe('400 Failed to parse JSON');

@@ -53,6 +53,22 @@ describe('a panel that listens', () => {
     await listening.stop();
   });
 
+  test('takes a last line without its end, and reports half of one', async () => {
+    const listening = await startListening(device, folder.at('last.sock'));
+    const end = async (text: string) => {
+      const host = await connectHost(listening.path);
+      host.send(...black);
+      host.socket.end(text);
+      const ends = listening.ends.length;
+      await eventually(() => Promise.resolve(listening.ends.length), ends + 1);
+      return listening.ends.at(-1)!.map(({ code }) => code);
+    };
+    expect(await end('["busy"]')).toEqual([]);
+    expect(await end('["bu')).toEqual(['host-stopped']);
+    expect(listening.refreshes.length).toBe(2);
+    await listening.stop();
+  });
+
   test('refuses lines without an end, and what is no event, and bounds the rate of refreshes', async () => {
     const listening = await startListening(device, folder.at('three.sock'));
     const flood = await connectHost(listening.path);
@@ -77,14 +93,14 @@ describe('a panel that listens', () => {
     const { url } = server;
     const interruption = new AbortController();
     const path = folder.at('label.sock');
-    const args = ['panel', 'listen', '-d', device, '--socket', path, '--label', 'desk', '--server', url, '--once'];
+    const args = ['panel', 'listen', '-d', device, '--socket', path, '--label', 'Desk', '--server', url, '--once'];
     const ran = runHere([...args, '--pictures', folder.at('shown')], { interruption: interruption.signal });
     const host = await eventuallyConnected(path);
     host.send(...black, ['busy']);
     await host.answer();
-    await eventually(async () => (await fetch(`${url}/api/esl/labels/desk/image.png`)).status, 200);
-    await eventually(async () => (await fetch(`${url}/api/esl/labels/desk/revisions/1/image.png`)).status, 200);
-    const image = await fetch(`${url}/api/esl/labels/desk/image.png`);
+    await eventually(async () => (await fetch(`${url}/api/esl/labels/Desk/image.png`)).status, 200);
+    await eventually(async () => (await fetch(`${url}/api/esl/labels/Desk/revisions/1/image.png`)).status, 200);
+    const image = await fetch(`${url}/api/esl/labels/Desk/image.png`);
     const { decodePng } = await import('../../renderer/index.js');
     expect(new Set(unpack(decodePng(new Uint8Array(await image.arrayBuffer()))))).toEqual(new Set([1]));
     host.socket.end();

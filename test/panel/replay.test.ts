@@ -117,6 +117,30 @@ describe('esl-sim panel replay', () => {
     ]);
   });
 
+  test('names a picture that is no PNG, and takes any names of inks', async () => {
+    const text = trace('text.ndjson', ['refresh_expected', { picture: 'text.ndjson' }]);
+    expect(await runHere(['panel', 'replay', text])).toMatchObject({
+      code: 65,
+      stderr: expect.stringMatching(/^\S+text\.ndjson: Expected a PNG for picture but received other bytes\n$/),
+    });
+    const names = ['__proto__', 'constructor', 'toString', 'silver'];
+    const odd = { ...header, inks: names, placement: { grey_code_order: ['length', '1', {}, 3] } };
+    writeFileSync(
+      folder.at('inks.ndjson'),
+      [odd, ...seeded, ...show('f7', '00')].map((line) => JSON.stringify(line)).join('\n'),
+    );
+    const { code, stdout } = await runHere([
+      'panel',
+      'replay',
+      folder.at('inks.ndjson'),
+      '-o',
+      folder.at('inks.png'),
+      '--json',
+    ]);
+    expect([code, (JSON.parse(stdout.toString()) as { inks: unknown }).inks]).toEqual([0, names]);
+    expect(existsSync(folder.at('inks.png'))).toBe(true);
+  });
+
   test('names the line of a trace that can’t be read', async () => {
     expect(await runHere(['panel', 'replay', trace('wrong.ndjson', ['c', 300])])).toMatchObject({
       code: 65,

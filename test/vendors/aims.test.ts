@@ -282,9 +282,24 @@ describe('SoluM AIMS', () => {
     test('405 for wrong parameters', async () => {
       await login();
       const wrong: readonly (readonly [string, string, unknown, string])[] = [
-        ['POST', `/common/articles?company=ABC`, [milk], 'Expected id for store'],
-        ['POST', `/common/articles?${place}`, { articleId: '1' }, 'Expected a list of at most 1000 for the body'],
-        ['POST', `/common/articles?${place}`, [{ articleName: 'x' }], 'Expected id for [0].articleId'],
+        [
+          'POST',
+          `/common/articles?company=ABC`,
+          [milk],
+          'Expected a text of 1 to 128 characters for store but received nothing',
+        ],
+        [
+          'POST',
+          `/common/articles?${place}`,
+          { articleId: '1' },
+          'Expected a list of at most 1000 for the body but received an object',
+        ],
+        [
+          'POST',
+          `/common/articles?${place}`,
+          [{ articleName: 'x' }],
+          'Expected a text of 1 to 128 characters for [0].articleId but received nothing',
+        ],
         ['POST', `/common/articles?${place}`, '[', 'Expected JSON for the body but it breaks at position 1'],
         [
           'POST',

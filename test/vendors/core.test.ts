@@ -76,20 +76,75 @@ describe('a mapping', () => {
 test('a shape names the first place that differs', () => {
   const shape: AnswerShape = { id: 'id', 'list?': [{ n: 'integer' }], kind: '=A|=B' };
   expect(misfit({ id: 'x', list: [{ n: 1 }], kind: 'B', more: 1 }, shape)).toBeNull();
-  expect(misfit({ id: 'x', kind: 'B', more: 1 }, shape, true)).toEqual({ path: 'more', expected: 'nothing' });
-  expect(misfit({ id: 'x', list: [{ n: 1 }, { n: 1.5 }], kind: 'A' }, shape)).toEqual({
-    path: 'list[1].n',
-    expected: 'integer',
-  });
-  expect(misfit({ id: 'x', kind: 'C' }, shape)).toEqual({ path: 'kind', expected: '=A or =B' });
-  expect(misfit({ kind: 'A' }, shape)).toEqual({ path: 'id', expected: 'id' });
-  expect(misfit({ id: 'a\u0000b', kind: 'A' }, shape)).toEqual({ path: 'id', expected: 'id' });
+  const wrong = (value: unknown, strict = false) => {
+    const { path, expected, received } = misfit(value, shape, strict)!;
+    return `${path}: ${expected}: ${received}`;
+  };
+  expect(wrong({ id: 'x', kind: 'B', more: 1 }, true)).toBe('more: nothing: the number 1');
+  expect(wrong({ id: 'x', list: [{ n: 1 }, { n: 1.5 }], kind: 'A' })).toBe('list[1].n: integer: the number 1.5');
+  expect(wrong({ id: 'x', list: {}, kind: 'A' })).toBe('list: a list of at most 1000: an object');
+  expect(wrong({ id: 'x', kind: 'C' })).toBe('kind: =A or =B: "C"');
+  expect(wrong({ kind: 'A' })).toBe('id: a text of 1 to 128 characters: nothing');
+  expect(wrong({ id: 'a\u0000b', kind: 'A' })).toBe('id: a text of 1 to 128 characters: "a\\u0000b"');
+  expect(wrong(null)).toBe(': an object: null');
   expect(
     misfit(
       Array.from({ length: 1001 }, () => ({ n: 1 })),
       [{ n: 'integer' }],
     )?.expected,
   ).toContain('at most 1000');
+});
+
+test('odd queries and names are refused in the vendor’s words, not answered with 500', async () => {
+  const { url } = await startHere({ VENDORS: 'aims,pricer,minew', RATE_LIMIT: '1000' });
+  const user = basic('till', 'any');
+  const as = (name: string, headers: Readonly<Record<string, string>>) =>
+    vendorClient(
+      name,
+      () => url,
+      () => headers,
+    );
+  const pricer = as('pricer', user);
+  const labels = ['a', 'b', 'c'].map((barcode) => ({ barcode }));
+  await pricer('PATCH', '/api/public/core/v1/labels', { body: labels });
+  const two = await pricer('GET', '/api/public/core/v1/labels?filter[barcode]=a&filter[barcode]=c');
+  expect([two.status, (two.body as unknown as { barcode: string }[]).map(({ barcode }) => barcode)]).toEqual([
+    200,
+    ['a', 'c'],
+  ]);
+  const form = new FormData();
+  form.append('imageFile', new Blob(['x']), 'x.png');
+  expect(await pricer('POST', '/api/public/core/v1/items/1/page/0?resize=toString', { form })).toMatchObject({
+    status: 400,
+    body: { message: 'resize is 0, 1 or 2' },
+  });
+  const aims = as('aims', user);
+  const place = 'company=c&store=s';
+  const item = { articleId: '1', articleName: 'Milk', data: { SALE_PRICE: '1.00' } };
+  await aims('POST', `/common/api/v2/common/articles?${place}`, { body: [item] });
+  for (const templateName of ['constructor', '__proto__'])
+    expect(
+      await aims('POST', `/common/api/v2/common/labels/link?${place}`, {
+        body: { assignList: [{ labelCode: 'x', articleIdList: ['1'], templateName }] },
+      }),
+    ).toMatchObject({ status: 405, body: { responseMessage: expect.stringContaining('there is no template') } });
+  const { data } = (
+    await as('minew', {})('POST', '/apis/action/login', { body: { username: 'till', password: 'any' } })
+  ).body as { data: { token: string } };
+  const minew = as('minew', { token: data.token });
+  await minew('POST', '/apis/esl/label/batchAdd', { body: { storeId: '1', macArray: ['ac233f000001'], type: 1 } });
+  const tags = async (query: string) =>
+    (await minew<{ items: unknown[] }>('GET', `/apis/esl/label/cascadQuery?storeId=1&${query}`)).body.items.length;
+  expect([
+    await tags('eqstatus=8&eqstatus=9'),
+    await tags('eqstatus=__proto__'),
+    await tags('eqstatus=toString'),
+  ]).toEqual([1, 0, 0]);
+  expect((await minew('GET', '/apis/esl/label/led?mac=a&mac=b')).body).toMatchObject({ code: 12020 });
+  // Without a store, and with one that is a number, as of all calls.
+  const update = (storeId?: number) =>
+    minew('POST', '/apis/esl/label/update', { body: { storeId, labelMac: 'ac233f000001', goodsId: 'none' } });
+  expect([(await update()).body.code, (await update(1)).body.code]).toEqual([12051, 12046]);
 });
 
 test('vendors that are not named are not there, and GET /api lists those that are', async () => {

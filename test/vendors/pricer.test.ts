@@ -217,7 +217,7 @@ describe('Pricer Plaza', () => {
     const wrong: readonly (readonly [string, FormData | undefined, number, string])[] = [
       ['pic/page/128?resize=0', form(), 400, 'pageIndex is between 0 and 127 inclusive'],
       ['pic/page/0?resize=3', form(), 400, 'resize is 0, 1 or 2'],
-      ['pic/page/0', form(), 400, 'Expected string for resize'],
+      ['pic/page/0', form(), 400, 'Expected string for resize but received nothing'],
       ['pic/page/0?resize=0', new FormData(), 400, 'Required part "imageFile" is not present'],
       ['none/page/0?resize=0', form(), 404, 'Item not found'],
       ['other-size/page/0?resize=0', form(), 400, 'Expected a picture of 296×128 pixels'],
@@ -242,7 +242,7 @@ describe('Pricer Plaza', () => {
           'PATCH',
           'items',
           { itemId: '8' },
-          refusal(400, 'Bad Request', 'Expected a list of at most 1000 for the body'),
+          refusal(400, 'Bad Request', 'Expected a list of at most 1000 for the body but received an object'),
         ],
         ['GET', 'items?limit=1001', undefined, refusal(400, 'Bad Request', 'Page size limit exceeded')],
         ['GET', 'items/none', undefined, refusal(404, 'Not Found', 'Item not found')],
@@ -258,7 +258,12 @@ describe('Pricer Plaza', () => {
           undefined,
           refusal(404, 'Not Found', 'A link request with that id can not be found'),
         ],
-        ['POST', 'labels/link-single', { barcode: 'x' }, refusal(400, 'Bad Request', 'Expected id for itemId')],
+        [
+          'POST',
+          'labels/link-single',
+          { barcode: 'x' },
+          refusal(400, 'Bad Request', 'Expected a text of 1 to 128 characters for itemId but received nothing'),
+        ],
       ];
       for (const [method, path, body, expected] of wrong) {
         const answer = await pricer(method, `${api}/${path}`, { body });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -127,6 +128,32 @@ test('what fails is tried again with the same id, while later events are sent, a
   expect((await call(hook(server, '/deliveries/99/send'), { method: 'POST' })).status).toBe(404);
 });
 
+test('a receiver that becomes another protocol, or closes the connection, has not received the event', async () => {
+  const server = await startHere(env);
+  let answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const odd = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => (answer === '' ? socket.end() : socket.write(answer)));
+  });
+  endAfterTest(() => odd.close());
+  await put(server, { url: `http://127.0.0.1:${await listening(odd)}/` });
+  for (const next of ['', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'x']) {
+    const before = (await deliveriesOf(server)).length;
+    await update(server, `${before + 1}.00`);
+    await until(async () => (await deliveriesOf(server)).length > before);
+    answer = next;
+  }
+  const found = await deliveriesOf(server);
+  expect(found.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['pending', 1],
+    ['pending', 1],
+    ['pending', 1],
+  ]);
+  expect(found.at(-1)!.last!.error).toBe('The connection was closed without an answer');
+  // The sender is free, and the server stops.
+  await server.stop();
+});
+
 test('nothing is lost when the server is stopped before an event is delivered; another process sends it', async () => {
   const store = { ...env, DATABASE_URL: `sqlite:${folder.at('hooks.db')}` };
   const first = await startHere(store);
@@ -170,6 +197,33 @@ test('a webhook that is deleted receives nothing more, and its deliveries are go
   expect(await deliveriesOf(server)).toEqual([]);
 });
 
+test('the id of an event has no dots, which divide what is signed', async () => {
+  const server = await startHere(env);
+  await put(server, { events: ['label.updated', 'label.displayed'] });
+  await call(`${server.url}/api/esl/labels/aisle.7`, { method: 'PUT', body: {} });
+  await call(`${server.url}/api/esl/labels/aisle.7/update`, { body: milk });
+  await until(() => received.some(({ type }) => type === 'label.displayed'));
+  expect(received.map(({ id }) => id.includes('.'))).not.toContain(true);
+  expect(received.at(-1)!.id).toMatch(/^\d+:displayed:aisle%2E7:1$/);
+});
+
+test('a webhook that replaces a deleted one begins with its own events', async () => {
+  const server = await startHere(env);
+  await put(server);
+  status = 0;
+  await update(server, '1.00');
+  await until(() => received.length === 1);
+  // Its sender still waits for the answer.
+  await call(hook(server), { method: 'DELETE' });
+  await delay(5);
+  await put(server);
+  status = 204;
+  await update(server, '2.00');
+  await until(() => prices().includes('2.00'));
+  await until(async () => (await deliveriesOf(server)).length > 0);
+  expect((await deliveriesOf(server)).map(({ number, state }) => [number, state])).toEqual([[1, 'delivered']]);
+}, 60_000);
+
 test('wrong webhooks are refused with what is wrong', async () => {
   const open = await startHere({ RATE_LIMIT: '1000' });
   const refused = async (body: object) => {
@@ -196,6 +250,22 @@ test('wrong webhooks are refused with what is wrong', async () => {
     'format',
     expect.any(String),
   ]);
+  // Libraries that verify signatures refuse what is no base64.
+  const secrets = ['A'.repeat(33), `${'A'.repeat(32)}==`, 'A'.repeat(86), 'A'.repeat(88), `${'A'.repeat(33)}B==`];
+  for (const wrong of secrets)
+    expect(await refused({ url: 'https://shop.example', secret: `whsec_${wrong}` })).toEqual([
+      400,
+      'secret',
+      'format',
+      expect.stringContaining('24 to 64 bytes in base64'),
+    ]);
+  for (const bytes of [24, 25, 64])
+    expect(await refused({ url: 'x', secret: `whsec_${Buffer.alloc(bytes, 0xfb).toString('base64')}` })).toEqual([
+      400,
+      'url',
+      'format',
+      expect.any(String),
+    ]);
   for (let i = 0; i < 10; i++)
     await call(`${open.url}/api/esl/webhooks/w${i}`, { method: 'PUT', body: { url: 'http://192.0.9.1' } });
   expect((await refused({ url: 'https://shop.example' })).slice(0, 3)).toEqual([422, '', 'too_many']);

@@ -1,6 +1,7 @@
 import { appendFileSync, renameSync } from 'node:fs';
-import { mkdir, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/write-file.js';
 import { type DrawnBlock, outcome, linesOf } from './drawn.js';
 import { type Folder, temporaryNameOf } from './image-writers.js';
 import { type Journal, journalLine, pathsOf } from './journal.js';
@@ -22,10 +23,10 @@ export async function openFolder(
   const paths = pathsOf(path);
   const { temporary, journal, manifest } = paths;
   return await writing(path, async () => {
-    await mkdir(path, { recursive: true });
+    makeFolder(path);
     await rm(previous ? temporary : paths.work, { recursive: true, force: true });
     const used = (await readdir(path)).length > 0;
-    await mkdir(temporary, { recursive: true });
+    makeFolder(temporary);
     if (previous) await truncate(manifest, previous.manifest);
     else await writeFile(manifest, '');
     await writeFile(journal, previous ? previous.text : head);

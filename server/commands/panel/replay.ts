@@ -48,7 +48,8 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
   const { trace, device } = open(text, options.device, io);
   const { pictures, film } = options;
   const folder = path === '-' ? '.' : dirname(path);
-  const replayed = replayTrace(trace, { folder, device, ...(pictures && { pictures }), ...(film && { film }) });
+  const given = { folder, device, ...(pictures && { pictures }), ...(film && { film }) };
+  const replayed = orInvalid(() => replayTrace(trace, given));
   if (options.out !== undefined) write(options.out === '-' ? null : options.out, replayed.png, io);
   if (options.report !== undefined) {
     const { panelReport } = await import('../../panel/report.js');
@@ -63,9 +64,14 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
 function open(text: string, id: string | undefined, io: Io): { trace: Trace; device: Device | null } {
   const catalogue = catalogueOf(io);
   const device = id === undefined ? null : deviceNamed(id, catalogue);
+  const trace = orInvalid(() => readTrace(text, device ? headerOf(device) : {}));
+  return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
+}
+
+/** @throws {CommandError} for a trace that can't be read */
+function orInvalid<T>(work: () => T): T {
   try {
-    const trace = readTrace(text, device ? headerOf(device) : {});
-    return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
+    return work();
   } catch (error) {
     if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
     throw error;

@@ -99,7 +99,13 @@ export function keyOf(ctx: Context): string | null {
 function requestOf(ctx: Context): string {
   const { body } = ctx.request as { readonly body: Body | ReadDocument };
   const text = 'document' in body ? body.document : JSON.stringify(body.object);
-  return requestHash(ctx, ctx.path.replace(/\/$/, ''), text);
+  return requestHash(ctx, pathOf(ctx), text);
+}
+
+/** The path as an update of a bulk has it: `/api/esl/update` is that of the label default, and ids are not escaped. */
+function pathOf({ path, params, state }: Context): string {
+  const written = state.route === '/api/esl/update' ? '/api/esl/labels/default/update' : state.route;
+  return (written ?? path).replace('{id}', () => params.id ?? '');
 }
 
 /** The hash of a request to `path` with the body `text`. */

@@ -15,7 +15,10 @@ export const webhookAnswers = {
   Delivery: exactly(
     {
       number: { type: 'integer', minimum: 1 },
-      event: { ...text, description: 'The id of the event, the header `webhook-id`.' },
+      event: {
+        ...text,
+        description: 'The id of the event, the header `webhook-id`: as in a stream, with %2E for each dot.',
+      },
       type: { enum: eventTypes },
       created_at: instant,
       state: {

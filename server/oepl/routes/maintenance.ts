@@ -7,8 +7,8 @@ import type { AccessPointParts } from '../parts.js';
 import { byteOf, type TagSettings } from '../settings.js';
 import { type OeplRoute, said, smallForm } from './route.js';
 
-/** Seconds since 1970: an earlier time is none (2020-09-13). */
-const earliest = 1_600_000_000;
+/** Seconds since 1970: an earlier time is none (2020-09-13), and a later one than 32 bits have is the last of them. */
+const [earliest, latest] = [1_600_000_000, 2 ** 31 - 1] as const;
 
 /** The access point's clock, its files, and the list of its tags as a file. */
 export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[] {
@@ -33,7 +33,7 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
     if (text === undefined) said(ctx, 400, "missing 'epoch'");
     else if (epoch <= earliest) said(ctx, 400, 'invalid epoch');
     else {
-      accessPoint.setTime(epoch);
+      accessPoint.setTime(Math.min(epoch, latest));
       sockets.send({ sys: accessPoint.state() });
       said(ctx, 200, 'ok');
     }

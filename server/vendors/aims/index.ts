@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
-import { nameIn } from '../core/mapping.js';
+import { layoutOf, nameIn } from '../core/mapping.js';
 import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { RequestRecord } from '../core/runs.js';
 import type { AnswerShape } from '../core/shape.js';
@@ -387,7 +387,7 @@ async function linkLabels(call: VendorCall): Promise<Reply> {
   const { query, body, context } = call;
   const { assignList } = body as LinkBody;
   for (const { templateName } of assignList)
-    if (templateName && !(await context.layouts.find(call.mapping.templates[templateName] ?? templateName)))
+    if (templateName && !(await context.layouts.find(layoutOf(call.mapping, templateName))))
       throw invalid(`Parameter is invalid: there is no template ${templateName}`);
   const changes = assignList.map(({ labelCode, articleIdList, templateName }): Change => {
     if (articleIdList.length === 0) throw invalid('Parameter is invalid: articleIdList is empty');

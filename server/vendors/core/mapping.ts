@@ -80,6 +80,11 @@ export function nameIn(names: Readonly<Record<string, string>>, ours: string): s
   return Object.entries(names).find(([, value]) => value === ours)?.[0] ?? ours;
 }
 
+/** Our name for a vendor's name of a template; itself where the mapping has none. */
+export function layoutOf({ templates }: Mapping, template: string): string {
+  return Object.hasOwn(templates, template) ? templates[template]! : template;
+}
+
 const texts = 'object';
 const shape = { 'fields?': texts, 'defaults?': texts, 'models?': texts, 'templates?': texts };
 /** Our fields that a mapping may name. */

@@ -179,18 +179,26 @@ function holderOf(
   throw keyRefused('Expected a key of this sandbox in place of the password or the user');
 }
 
+/** The query. Repeated parameters are one, with commas, as the vendors' servers read them; those of the route's shape come once. */
+function queryOf({ query }: Context, { query: shape = {} }: VendorRoute): Readonly<Record<string, string>> {
+  const isOnce = (name: string) => Object.hasOwn(shape, name) || Object.hasOwn(shape, `${name}?`);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, (isOnce(name) ? value : String(value)) as string]),
+  );
+}
+
 /** Checks the query and the body, and answers. */
 function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, dependencies: Dependencies): Handler {
   const tokens = createTokens(vendor.id, dependencies);
   return async function answerCall(ctx: Context) {
-    const query = ctx.query as Readonly<Record<string, string>>;
+    const query = queryOf(ctx, route);
     const call = callOf(ctx, query);
     const wrong =
       misfit(query, route.query ?? {}) ??
       misfit(ctx.params, Object.fromEntries(Object.keys(ctx.params).map((name) => [name, 'id']))) ??
       (route.body === undefined ? null : misfit(call.body, route.body));
     if (wrong) {
-      const message = `Expected ${wrong.expected} for ${wrong.path || 'the body'}`;
+      const message = `Expected ${wrong.expected} for ${wrong.path || 'the body'} but received ${wrong.received}`;
       throw new Problem('VALIDATION_ERROR', message, {
         errors: [{ field: wrong.path, reason: 'format', message }],
       });

@@ -6,7 +6,7 @@ import { Repeated } from '../../labels/labels.js';
 import { changeRecords, type Kind, recordOf } from '../../labels/records.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import { articleId, type ChangedKinds, type ChangeOutcome, type Failure } from './changes.js';
-import { type Mapping, mapArticle, type MappedArticle } from './mapping.js';
+import { layoutOf, type Mapping, mapArticle, type MappedArticle } from './mapping.js';
 
 /** An accepted request. Until it is `done`, labels wait to be drawn. */
 export interface RequestRecord {
@@ -117,7 +117,7 @@ async function drawLabel(
   let mapped: MappedArticle | undefined;
   try {
     mapped = mapArticle(mapping, article.fields);
-    const layout = label.template === null ? null : (mapping.templates[label.template] ?? label.template);
+    const layout = label.template === null ? null : layoutOf(mapping, label.template);
     // No key of a client has this sign.
     const key = `§${vendor}/${request.id}/${code}`;
     const idempotency = { key, request: key, requestId: key, at: clock().getTime() };

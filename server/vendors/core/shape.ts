@@ -1,3 +1,6 @@
+import { cut } from '../../fields/field-problem.js';
+import { kindOf } from '../../fields/json.js';
+
 /**
  * The shape of a JSON value, as a vendor's description gives it. A word: `string`, `id` (a text of 1 to 128 printable characters),
  * `integer`, `number`, `boolean`, `object`, `array`, `null`, `any`, a literal as `=SUCCESS`, or alternatives as `string|null`. A
@@ -24,37 +27,60 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
+/** Words that do not explain themselves. */
+const meanings: Readonly<Record<string, string>> = { id: 'a text of 1 to 128 characters', any: 'a value' };
+
+function wordsOf(shape: string): string {
+  return shape
+    .split('|')
+    .map((word) => meanings[word] ?? word)
+    .join(' or ');
+}
+
+function receivedOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(cut(value));
+  return typeof value === 'object' ? kindOf(value) : `the ${typeof value} ${JSON.stringify(value)}`;
+}
+
+/** The first place of a value that does not fit its shape. */
+export interface Misfit {
+  readonly path: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
 /**
- * Where a value differs from a shape: the path of the first place, and what was expected there; null: it fits.
+ * Where a value differs from a shape; null: it fits.
  * @param strict whether members that the shape does not name are wrong: for answers. Requests may have more
  */
-export function misfit(
-  value: unknown,
-  shape: AnswerShape,
-  strict = false,
-  path = '',
-): { path: string; expected: string } | null {
+export function misfit(value: unknown, shape: AnswerShape, strict = false, path = ''): Misfit | null {
   if (typeof shape === 'string') {
     const fits = shape
       .split('|')
       .some((word) => (word.startsWith('=') ? value === word.slice(1) : words[word]!(value)));
-    return fits ? null : { path, expected: shape.replaceAll('|', ' or ') };
+    return fits ? null : { path, expected: wordsOf(shape), received: receivedOf(value) };
   }
   if (isList(shape)) {
-    if (!Array.isArray(value) || value.length > maxItems) return { path, expected: `a list of at most ${maxItems}` };
+    const isShort = Array.isArray(value) && value.length <= maxItems;
+    if (!isShort) {
+      const received = Array.isArray(value) ? `one of ${value.length}` : receivedOf(value);
+      return { path, expected: `a list of at most ${maxItems}`, received };
+    }
     return first(value, (item, i) => misfit(item, shape[0], strict, `${path}[${i}]`));
   }
-  if (!words.object!(value)) return { path, expected: 'an object' };
+  if (!words.object!(value)) return { path, expected: 'an object', received: receivedOf(value) };
   const object = value as Readonly<Record<string, unknown>>;
   const place = (name: string) => (path === '' ? name : `${path}.${name}`);
   const wrong = first(Object.entries(shape), ([key, inner]) => {
     const name = key.replace(/\?$/, '');
     if (Object.hasOwn(object, name)) return misfit(object[name], inner, strict, place(name));
-    return name === key ? { path: place(name), expected: typeof inner === 'string' ? inner : 'a value' } : null;
+    const expected = typeof inner === 'string' ? wordsOf(inner) : 'a value';
+    return name === key ? { path: place(name), expected, received: 'nothing' } : null;
   });
   if (wrong || !strict) return wrong;
   const other = Object.keys(object).find((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shape, `${name}?`));
-  return other === undefined ? null : { path: place(other), expected: 'nothing' };
+  return other === undefined ? null : { path: place(other), expected: 'nothing', received: receivedOf(object[other]) };
 }
 
 function isList(shape: object): shape is readonly [AnswerShape] {

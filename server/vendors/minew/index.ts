@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
+import { layoutOf } from '../core/mapping.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
@@ -144,7 +145,7 @@ export const minew: Vendor = {
     ),
     route('POST', 'esl/goods/update', 'Change data without drawing', shapes.changed, {
       scope: 'update',
-      body: { storeId: 'any', goodsList: [{ id: 'id' }] },
+      body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
       handle: (call) => putMany(call, false),
     }),
     route(
@@ -154,7 +155,7 @@ export const minew: Vendor = {
       { ...(shapes.plain as object), data: 'array' },
       {
         scope: 'update',
-        body: { storeId: 'any', goodsList: [{ id: 'id' }] },
+        body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
         assumed: 'unit, light-is-not-shown',
         drawn: drawnBy,
         handle: (call) => putMany(call, true),
@@ -162,7 +163,7 @@ export const minew: Vendor = {
     ),
     route('POST', 'esl/goods/batchDelete', 'Delete data', shapes.plain, {
       scope: 'update',
-      body: { storeId: 'any', idArray: ['id'] },
+      body: { 'storeId?': 'any', idArray: ['id'] },
       assumed: 'labels-keep-their-picture',
       async handle(call) {
         const { storeId, idArray } = call.body as { storeId: unknown; idArray: string[] };
@@ -190,7 +191,7 @@ export const minew: Vendor = {
     }),
     route('POST', 'esl/label/batchAdd', 'Import tags', shapes.results, {
       scope: 'manage',
-      body: { storeId: 'any', macArray: ['id'], type: 'any' },
+      body: { 'storeId?': 'any', macArray: ['id'], type: 'any' },
       async handle(call) {
         const { storeId, macArray } = call.body as { storeId: unknown; macArray: string[] };
         const store = await storeIn(call, storeId);
@@ -229,7 +230,7 @@ export const minew: Vendor = {
       shapes.accepted,
       {
         scope: 'manage',
-        body: { labelMac: 'id', storeId: 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
+        body: { labelMac: 'id', 'storeId?': 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
         assumed: 'unit, templates-are-our-layouts, light-is-not-shown',
         handle: updateBound,
       },
@@ -262,7 +263,7 @@ export const minew: Vendor = {
     }),
     route('POST', 'esl/logs/queryList', 'See the results of operations', shapes.logs, {
       scope: 'read',
-      body: { storeId: 'any' },
+      body: { 'storeId?': 'any' },
       assumed: 'remark',
       handle: listLogs,
     }),
@@ -441,8 +442,7 @@ async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly 
   const { layouts } = call.context;
   const wanted = list.map(({ demoIdMap }) => (typeof demoIdMap?.A === 'string' ? demoIdMap.A : null));
   for (const template of wanted)
-    if (template !== null && !(await layouts.find(call.mapping.templates[template] ?? template)))
-      throw refusal('noTemplate');
+    if (template !== null && !(await layouts.find(layoutOf(call.mapping, template)))) throw refusal('noTemplate');
   const changes = list.map(({ labelMac, goodsId }, i): Change => {
     return { kind: 'link', store, code: codeOf(labelMac), articles: [goodsId], template: wanted[i] ?? null };
   });
@@ -490,15 +490,14 @@ async function brush(call: VendorCall): Promise<Reply> {
 
 /** Whether a tag has a status: 1 offline, 2 online, 5 low battery, 8 bound, 9 unbound. */
 function hasStatus(tag: { isOnline: string; bind: string; low: boolean }, status: string): boolean {
-  return (
-    {
-      '1': tag.isOnline === '1',
-      '2': tag.isOnline === '2',
-      '5': tag.low,
-      '8': tag.bind === '1',
-      '9': tag.bind === '0',
-    }[status] ?? false
-  );
+  const statuses = new Map([
+    ['1', tag.isOnline === '1'],
+    ['2', tag.isOnline === '2'],
+    ['5', tag.low],
+    ['8', tag.bind === '1'],
+    ['9', tag.bind === '0'],
+  ]);
+  return statuses.get(status) === true;
 }
 
 async function listTags(call: VendorCall): Promise<Reply> {

@@ -90,6 +90,6 @@ export const logs: AnswerShape = {
 };
 
 const bound = { labelMac: 'id', goodsId: 'id', 'demoIdMap?': 'object|null' } as const;
-export const binding: AnswerShape = { ...bound, storeId: 'id' };
-export const bindingList: AnswerShape = { storeId: 'id', labelTemplateDataVOList: [bound] };
-export const macs: AnswerShape = { storeId: 'id', macs: ['id'] };
+export const binding: AnswerShape = { ...bound, 'storeId?': 'any' };
+export const bindingList: AnswerShape = { 'storeId?': 'any', labelTemplateDataVOList: [bound] };
+export const macs: AnswerShape = { 'storeId?': 'any', macs: ['id'] };

@@ -413,13 +413,17 @@ async function listModels({ context, requests, mapping: { models } }: VendorCall
 }
 
 /** Pictures fit as the enumeration of the description says. */
-const fits = { '0': 'exact', '1': 'contain', '2': 'stretch' } as const;
+const fits = new Map([
+  ['0', 'exact'],
+  ['1', 'contain'],
+  ['2', 'stretch'],
+] as const);
 
 async function showPage(call: VendorCall): Promise<Reply> {
   const { itemId, pageIndex } = call.params;
   if (!/^\d{1,3}$/.test(pageIndex!) || Number(pageIndex) > 127)
     throw new Refusal(400, 400, 'pageIndex is between 0 and 127 inclusive');
-  const fit = fits[call.query.resize as keyof typeof fits] as (typeof fits)[keyof typeof fits] | undefined;
+  const fit = fits.get(call.query.resize as '0');
   if (fit === undefined) throw new Refusal(400, 400, 'resize is 0, 1 or 2');
   if (!call.file) throw new Refusal(400, 400, 'Required part "imageFile" is not present');
   const { labels } = await itemOf(call, itemId!);

@@ -132,6 +132,14 @@ describe('POST /api/esl/updates', () => {
     });
     expect([alone.status, alone.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
     expect((await shown(server.url, 'b')).revision).toBe(1);
+    // The same update at each of its addresses.
+    const at = (path: string) =>
+      call(`${server.url}/api/esl/${path}`, { body: milk, headers: { 'Idempotency-Key': 'three' } });
+    const revision = (await at('update')).body.label.revision;
+    for (const path of ['update/', 'labels/default/update', 'labels/d%65fault/update'])
+      expect([path, (await at(path)).headers.get('idempotency-replayed')]).toEqual([path, 'true']);
+    const many = await bulk(server.url, [{ label: 'default', ...milk, key: 'three' }]);
+    expect(many.body.outcomes).toEqual([expect.objectContaining({ status: 200, revision, replayed: true })]);
     const twice = await bulk(server.url, [updates[0]!, updates[0]!]);
     expect(short(twice.body.outcomes)).toEqual([
       [200, 'a', 1],

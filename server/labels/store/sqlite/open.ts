@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { makeFolder } from '../../../files/write-file.js';
 import { StoreError } from '../index.js';
 import { migrate, schemaVersion } from './schema.js';
 
@@ -26,7 +27,7 @@ export function openDatabase(path: string): DatabaseSyncInstance {
   const isFile = path !== inMemory;
   const file = isFile ? resolve(path) : path;
   try {
-    if (isFile) mkdirSync(dirname(file), { recursive: true });
+    if (isFile) makeFolder(dirname(file));
     const database = new DatabaseSync(file, { timeout: busyTimeout });
     handles.push(database);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
