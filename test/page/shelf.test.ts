@@ -106,6 +106,49 @@ describe('the shelf', () => {
   });
 });
 
+describe('the table', () => {
+  test('has the same labels on lines, by keys too, and stays after the page is loaded again', async () => {
+    const page = await shelf();
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    const line = page.getByRole('row').filter({ has: tile(page, 'dairy-3') });
+    await eventually(
+      async () => (await line.getByRole('gridcell').allInnerTexts()).slice(1),
+      ['Milk 3', '$3.49', 'Waveshare 4.2″ B 400×300 BWR', 'Standard', 'Displayed'],
+    );
+    const heads = ['Label on the shelf', 'Product name', 'Price', 'Panel', 'Layout', 'State'];
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(heads);
+    await update('dairy-3', { price: '3.59', product_name: 'Milk 3' });
+    await line.getByText('$3.59').waitFor();
+    await tile(page, 'dairy-3').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await eventually(() => Promise.resolve(new URL(page.url()).pathname), '/shelf/dairy-5');
+    await page.reload();
+    await page.getByRole('columnheader').first().waitFor();
+    await page.getByRole('radio', { name: 'Small' }).check({ force: true });
+    await page.getByRole('columnheader').first().waitFor({ state: 'detached' });
+    await eventually(async () => Math.round((await tile(page, 'dairy-3').boundingBox())!.width), 101);
+  });
+
+  test('keeps the line at the cursor below the names of its columns', async () => {
+    const page = await shelf('', { viewport: { width: 1280, height: 480 } });
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await page.getByRole('columnheader').first().waitFor();
+    await tile(page, 'cheese-1').or(tile(page, 'dairy-1')).first().focus();
+    for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowDown');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+    const [head, focused] = await Promise.all([
+      page.locator('.columns').boundingBox(),
+      page.locator('.rail:has(:focus)').boundingBox(),
+    ]);
+    expect(focused!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+  });
+});
+
 describe('the page of a label', () => {
   test('shows what it showed, and which pixels differ between any two revisions', async () => {
     const page = await shelf('/cheese-1?view=difference&revision=1');

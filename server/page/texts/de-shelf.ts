@@ -7,6 +7,9 @@ function named(ids: readonly string[]): string {
 export const deShelf: typeof enShelf = {
   heading: 'Die Etiketten im Regal',
   search: 'Name, Nummer, Preis',
+  look: 'Größe der Etiketten',
+  looks: { large: 'Groß', small: 'Klein', table: 'Tabelle' },
+  state: 'Zustand',
   filter: 'Was die Etiketten tun',
   all: 'Alle',
   filters: { queued: 'Wartend', refreshing: 'Im Wechsel', offline: 'Offline' },

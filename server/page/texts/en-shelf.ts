@@ -6,6 +6,9 @@ function named(ids: readonly string[]): string {
 export const enShelf = {
   heading: 'The labels on the shelf',
   search: 'Name, number or price',
+  look: 'Size of the labels',
+  looks: { large: 'Large', small: 'Small', table: 'Table' },
+  state: 'State',
   filter: 'What the tags do',
   all: 'All',
   filters: { queued: 'Queued', refreshing: 'Refreshing', offline: 'Offline' },

@@ -9,6 +9,7 @@ import {
   isConnected,
   LinkButton,
   SearchField,
+  Segments,
   StepButton,
   Toggle,
 } from '../../../parts/controls/index.js';
@@ -21,7 +22,7 @@ import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
 import { Progress, Refused } from '../../bulk.js';
 import { addressOf, change, set, state } from '../model.js';
-import { found } from './rows.js';
+import { found, look, looks } from './rows.js';
 import { markIcons } from './tile.js';
 
 export function Toolbar(): JSX.Element {
@@ -39,6 +40,12 @@ export function Toolbar(): JSX.Element {
           <Chip key={filter} filter={filter} />
         ))}
       </div>
+      <Segments
+        legend={words.look}
+        options={looks.map((value) => ({ value, text: words.looks[value] }))}
+        value={look.value}
+        choose={(value) => (look.value = value)}
+      />
       <div class="acts">
         <StepButton way="undo" can={undoable.value !== null} press={undo} />
         <Button icon="plus" press={() => (dialog.value = { kind: 'add' })}>
