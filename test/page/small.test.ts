@@ -78,7 +78,7 @@ describe('in a low window', () => {
       4,
     ),
   )('%s shows a label (%s) at %d × %d', async (path, sight, width, height) => {
-    const page = await openAt(path, sight, width!, height!);
+    const page = await openAt(path, sight, width, height);
     const least = path.startsWith('/shelf') || path.startsWith('/wall') || path === '/layouts' ? 0.25 : 0.99;
     await eventually(async () => (await page.evaluate<number>(seenShare)) >= least, true, 5000);
   });
