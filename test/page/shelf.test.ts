@@ -443,6 +443,28 @@ describe('several labels', () => {
       expect((await call(api(`labels/${id}`))).status).toBe(status);
   });
 
+  test('of which too many wait for their deletion when the page is left stay, and the next visit says so', async () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `box-${i + 1}`);
+    for (const id of ids) await bind(id);
+    const statuses = async () =>
+      new Set(await Promise.all(ids.map(async (id) => (await call(api(`labels/${id}`))).status)));
+    const page = await shelf('?q=box-');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await tile(page, 'box-1').focus();
+    await page.keyboard.press('Control+a');
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await note(page).getByText('12 labels go in a moment').waitFor();
+    await page.reload();
+    await note(page).getByText('12 labels were not deleted, as the page was left').waitFor();
+    expect([...(await statuses())]).toEqual([200]);
+    await note(page).getByRole('button', { name: 'Delete' }).click();
+    await note(page).getByText('Deleted 12 labels').waitFor();
+    expect([...(await statuses())]).toEqual([404]);
+    await page.goto(`${site.server.url}/shelf`);
+    await tile(page, 'dairy-1').waitFor();
+    expect(await note(page).count()).toBe(0);
+  });
+
   test('are selected on a phone: each place to press has 44 pixels', async () => {
     const options = { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } } as const;
     const page = await shelf('?q=crate', { ...options, colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -54,6 +54,7 @@ export const deShelf: typeof enShelf = {
   deleted: (ids) => `${named(ids)} gelöscht`,
   deletedSome: (done, ids) =>
     ids.length === 1 ? `Nicht gelöscht: ${ids[0]!} ist noch da` : `${done} von ${ids.length} Etiketten gelöscht`,
+  undeleted: (count) => `${count} Etiketten wurden nicht gelöscht, da die Seite verlassen wurde`,
   kept: (ids) => (ids.length === 1 ? `${ids[0]!} bleibt` : `${ids.length} Etiketten bleiben`),
   picked: 'Die ausgewählten Etiketten',
   pick: (id) => `${id} auswählen`,

@@ -53,6 +53,7 @@ export const enShelf = {
   deleted: (ids: readonly string[]) => `Deleted ${named(ids)}`,
   deletedSome: (done: number, ids: readonly string[]) =>
     ids.length === 1 ? `Not deleted: ${ids[0]!} is still there` : `Deleted ${done} of ${ids.length} labels`,
+  undeleted: (count: number) => `${count} labels were not deleted, as the page was left`,
   kept: (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]!} stays` : `${ids.length} labels stay`),
   picked: 'The selected labels',
   pick: (id: string) => `Select ${id}`,

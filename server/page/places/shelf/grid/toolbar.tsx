@@ -96,7 +96,7 @@ function Notes(): JSX.Element | null {
       </div>
     );
   if (!outcome.value) return null;
-  const { kind, title, refused = new Map(), left = 0, undo: entry, progress } = outcome.value;
+  const { kind, title, refused = new Map(), left = 0, undo: entry, again, progress } = outcome.value;
   const undoHere = (): void => {
     undo();
     // This button is gone. The one in the toolbar stays.
@@ -108,6 +108,7 @@ function Notes(): JSX.Element | null {
       {!progress && (
         <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
           <Refused refused={refused} left={left} link={labelLink} />
+          {again && <LinkButton text={texts.value.shelf.remove} press={again} />}
           {entry && undoable.value === entry && <LinkButton text={texts.value.undo} press={undoHere} />}
         </Answer>
       )}
