@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, passUntil, useSite } from '../support/page.js';
+import { exampleLayout } from '../../server/http/layout-example.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
 
@@ -180,6 +181,9 @@ describe('the page of a label', () => {
     await entry.locator('.whole .wrong').getByText(/4,99/).waitFor();
     expect(await entry.textContent()).toContain('"price":"4,99"');
     expect(await rail(page).locator('.requests details').getByText('dairy').count()).toBe(0);
+    await call(api('layouts/own'), { method: 'PUT', body: exampleLayout });
+    await rail(page).getByLabel('All labels').check();
+    await passUntil(rail(page).locator('summary').first().getByText('PUT /api/esl/layouts/own'));
   });
 
   test('has the calls that change it', async () => {
