@@ -309,6 +309,16 @@ describe('an update', () => {
     await answer(page)
       .getByText(`Revision ${revision - 1} of default has been replaced by ${revision}`)
       .waitFor();
+    expect(await answer(page).innerText()).not.toContain('Standard on');
+  });
+
+  test('of a label that is deleted meanwhile is no longer said to be displayed', async () => {
+    const page = await open(...full('&label=short'));
+    await page.getByRole('button', { name: 'Put this on short: a new label' }).click();
+    await answer(page).getByText('Displayed on short').waitFor();
+    await call(`${site.server.url}/api/esl/labels/short`, { method: 'DELETE' });
+    await answer(page).getByText('short was deleted after this update').waitFor();
+    expect(await answer(page).innerText()).not.toMatch(/Standard on|Queued|Displayed|Undo/);
   });
 });
 

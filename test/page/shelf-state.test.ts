@@ -84,6 +84,12 @@ describe('the rows of the shelf', () => {
     for (const [at, row] of rows.entries()) if (at > 0) expect(row.top).toBe(rows[at - 1]!.top + rows[at - 1]!.height);
   });
 
+  test('are lines of a table, below one for the names of its columns', () => {
+    const lines = rowsOf(new Map([['a', pieces(6)]]), 330, true);
+    expect(lines.map(idsOf)).toEqual([['a'], ...[0, 1, 2, 3, 4, 5].map((i) => [`a-${i}`])]);
+    expect(lines.map(({ top }) => top)).toEqual([44, 80, 124, 168, 212, 256, 300]);
+  });
+
   test('that are seen are found without a look at all', () => {
     const at = rows[2]!.top;
     expect(rowsBetween(rows, at + 1, at + 2)).toEqual([2, 3]);

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { share } from '../support/labels/share.js';
 import { axe, eventually, passUntil, useSite } from '../support/page.js';
+import { exampleLayout } from '../../server/http/layout-example.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
 
@@ -106,6 +107,49 @@ describe('the shelf', () => {
   });
 });
 
+describe('the table', () => {
+  test('has the same labels on lines, by keys too, and stays after the page is loaded again', async () => {
+    const page = await shelf();
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    const line = page.getByRole('row').filter({ has: tile(page, 'dairy-3') });
+    await eventually(
+      async () => (await line.getByRole('gridcell').allInnerTexts()).slice(1),
+      ['Milk 3', '$3.49', 'Waveshare 4.2″ B 400×300 BWR', 'Standard', 'Displayed'],
+    );
+    const heads = ['Label on the shelf', 'Product name', 'Price', 'Panel', 'Layout', 'State'];
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(heads);
+    await update('dairy-3', { price: '3.59', product_name: 'Milk 3' });
+    await line.getByText('$3.59').waitFor();
+    await tile(page, 'dairy-3').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await eventually(() => Promise.resolve(new URL(page.url()).pathname), '/shelf/dairy-5');
+    await page.reload();
+    await page.getByRole('columnheader').first().waitFor();
+    await page.getByRole('radio', { name: 'Small' }).check({ force: true });
+    await page.getByRole('columnheader').first().waitFor({ state: 'detached' });
+    await eventually(async () => Math.round((await tile(page, 'dairy-3').boundingBox())!.width), 101);
+  });
+
+  test('keeps the line at the cursor below the names of its columns', async () => {
+    const page = await shelf('', { viewport: { width: 1280, height: 480 } });
+    await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await page.getByRole('columnheader').first().waitFor();
+    await tile(page, 'cheese-1').or(tile(page, 'dairy-1')).first().focus();
+    for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowDown');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+    const [head, focused] = await Promise.all([
+      page.locator('.columns').boundingBox(),
+      page.locator('.rail:has(:focus)').boundingBox(),
+    ]);
+    expect(focused!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+  });
+});
+
 describe('the page of a label', () => {
   test('shows what it showed, and which pixels differ between any two revisions', async () => {
     const page = await shelf('/cheese-1?view=difference&revision=1');
@@ -137,6 +181,9 @@ describe('the page of a label', () => {
     await entry.locator('.whole .wrong').getByText(/4,99/).waitFor();
     expect(await entry.textContent()).toContain('"price":"4,99"');
     expect(await rail(page).locator('.requests details').getByText('dairy').count()).toBe(0);
+    await call(api('layouts/own'), { method: 'PUT', body: exampleLayout });
+    await rail(page).getByLabel('All labels').check();
+    await passUntil(rail(page).locator('summary').first().getByText('PUT /api/esl/layouts/own'));
   });
 
   test('has the calls that change it', async () => {
@@ -398,6 +445,28 @@ describe('several labels', () => {
       ['default', 200],
     ] as const)
       expect((await call(api(`labels/${id}`))).status).toBe(status);
+  });
+
+  test('of which too many wait for their deletion when the page is left stay, and the next visit says so', async () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `box-${i + 1}`);
+    for (const id of ids) await bind(id);
+    const statuses = async () =>
+      new Set(await Promise.all(ids.map(async (id) => (await call(api(`labels/${id}`))).status)));
+    const page = await shelf('?q=box-');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await tile(page, 'box-1').focus();
+    await page.keyboard.press('Control+a');
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await note(page).getByText('12 labels go in a moment').waitFor();
+    await page.reload();
+    await note(page).getByText('12 labels were not deleted, as the page was left').waitFor();
+    expect([...(await statuses())]).toEqual([200]);
+    await note(page).getByRole('button', { name: 'Delete' }).click();
+    await note(page).getByText('Deleted 12 labels').waitFor();
+    expect([...(await statuses())]).toEqual([404]);
+    await page.goto(`${site.server.url}/shelf`);
+    await tile(page, 'dairy-1').waitFor();
+    expect(await note(page).count()).toBe(0);
   });
 
   test('are selected on a phone: each place to press has 44 pixels', async () => {

@@ -3,6 +3,7 @@ import { theme, themes } from '../browser/theme.js';
 import { LinkButton, Segments } from '../parts/controls/index.js';
 import { calibrating } from '../parts/label/calibrate.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
+import { openPalette } from './open-palette.js';
 
 export function MainMenu(): JSX.Element {
   const words = texts.value;
@@ -27,6 +28,7 @@ export function MainMenu(): JSX.Element {
         choose={(value) => (language.value = value)}
       />
       <div class="links">
+        <LinkButton text={`${words.palette.title} (Ctrl+K)`} press={openPalette} />
         <LinkButton text={words.calibrate} press={() => (calibrating.value = true)} />
         <a href="/docs">{words.docs}</a>
         <a href="/api">{words.endpoints}</a>

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
+import { listen } from '../browser/ends.js';
 import { address } from '../browser/router.js';
 import { Alone, Loading } from '../parts/controls/index.js';
 import { PanelChooser } from '../parts/label/panel-chooser.js';
@@ -9,6 +10,7 @@ import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
+import { palette, pressPaletteKey } from './open-palette.js';
 import { type StudioPlace, placeOf } from './places.js';
 
 const loaded: Signal<ReadonlyMap<StudioPlace, FunctionComponent>> = signal(new Map());
@@ -32,6 +34,8 @@ export function Shell(): JSX.Element {
   const { path } = address.get();
   const place = placeOf(path);
   const words = texts.value;
+  const Palette = palette.value;
+  useEffect(() => listen(document, 'keydown', pressPaletteKey), []);
   useEffect(() => {
     if (place && !loaded.peek().has(place)) void load(place);
   }, [place]);
@@ -51,6 +55,7 @@ export function Shell(): JSX.Element {
       <KeyDialog />
       <CalibrateDialog />
       <PanelChooser />
+      {Palette && <Palette />}
     </div>
   );
 }

@@ -111,6 +111,8 @@ export const deEditor: Texts['editor'] = {
   saveAnyway: 'Trotzdem sichern',
   lookAt: 'Das erste ansehen',
   useIt: 'Für ein Etikett nehmen',
+  unsure: 'Keine Antwort: vielleicht gesichert, vielleicht nicht',
+  unsureNote: 'Noch einmal sichern, um sicher zu sein.',
   notSaved: 'Nicht gesichert',
   notSavedBroken: 'Das JSON ist nicht in Ordnung. Berichtigen oder rückgängig machen, dann sichern.',
   notSavedEmpty: 'Ein Kasten ist leer. Etwas hineinsetzen oder ihn entfernen.',

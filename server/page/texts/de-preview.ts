@@ -127,6 +127,7 @@ export const dePreview: typeof enPreview = {
   plainNote: (label) => `Alles andere auf ${label} bleibt, wie es ist.`,
   dateNote: 'Das Datum gilt nur für dieses Bild: Ein Etikett zeigt den Tag seiner Änderung.',
   boundTo: (layout, panel, locale, currency) => `${layout} auf ${panel}, ${locale}, ${currency}.`,
+  gone: (label) => `${label} wurde nach dieser Änderung gelöscht`,
   replaced: (label, revision, newest) => `Revision ${revision} von ${label} ist durch ${newest} ersetzt`,
   removed: (label) => `${label} ist wieder aus dem Regal`,
   alsoDiffers: (label) => `Nichts gesendet: Auf ${label} ist mehr anders als Name, Preis und Einheit`,

@@ -7,6 +7,9 @@ function named(ids: readonly string[]): string {
 export const deShelf: typeof enShelf = {
   heading: 'Die Etiketten im Regal',
   search: 'Name, Nummer, Preis',
+  look: 'Größe der Etiketten',
+  looks: { large: 'Groß', small: 'Klein', table: 'Tabelle' },
+  state: 'Zustand',
   filter: 'Was die Etiketten tun',
   all: 'Alle',
   filters: { queued: 'Wartend', refreshing: 'Im Wechsel', offline: 'Offline' },
@@ -51,6 +54,7 @@ export const deShelf: typeof enShelf = {
   deleted: (ids) => `${named(ids)} gelöscht`,
   deletedSome: (done, ids) =>
     ids.length === 1 ? `Nicht gelöscht: ${ids[0]!} ist noch da` : `${done} von ${ids.length} Etiketten gelöscht`,
+  undeleted: (count) => `${count} Etiketten wurden nicht gelöscht, da die Seite verlassen wurde`,
   kept: (ids) => (ids.length === 1 ? `${ids[0]!} bleibt` : `${ids.length} Etiketten bleiben`),
   picked: 'Die ausgewählten Etiketten',
   pick: (id) => `${id} auswählen`,

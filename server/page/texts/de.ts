@@ -19,6 +19,12 @@ export const de: Texts = {
   endpoints: 'API',
   example: 'Beispiel',
   document: 'OpenAPI',
+  palette: {
+    title: 'Suche und Befehle',
+    here: 'Auf dieser Seite',
+    place: 'Ort',
+    onShelf: (text) => `„${text}“ im Regal suchen`,
+  },
   close: 'Schließen',
   copy: 'Kopieren',
   copied: 'Kopiert.',

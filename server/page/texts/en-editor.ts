@@ -109,6 +109,8 @@ export const enEditor = {
   saveAnyway: 'Save anyway',
   lookAt: 'Look at the first',
   useIt: 'Use it for a label',
+  unsure: 'No answer: it may be saved, or not',
+  unsureNote: 'Save again to be sure.',
   notSaved: 'Not saved',
   notSavedBroken: 'The JSON is broken. Correct it, or undo, then save.',
   notSavedEmpty: 'A box is empty. Add something to it, or remove it.',

@@ -109,6 +109,7 @@ export const enPreview = {
   dateNote: 'The date is for this picture only: a label shows the day of its update.',
   boundTo: (layout: string, panel: string, locale: string, currency: string) =>
     `${layout} on ${panel}, ${locale}, ${currency}.`,
+  gone: (label: string) => `${label} was deleted after this update`,
   replaced: (label: string, revision: number, newest: number) =>
     `Revision ${revision} of ${label} has been replaced by ${newest}`,
   removed: (label: string) => `${label} is off the shelf again`,

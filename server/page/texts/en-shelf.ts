@@ -6,6 +6,9 @@ function named(ids: readonly string[]): string {
 export const enShelf = {
   heading: 'The labels on the shelf',
   search: 'Name, number or price',
+  look: 'Size of the labels',
+  looks: { large: 'Large', small: 'Small', table: 'Table' },
+  state: 'State',
   filter: 'What the tags do',
   all: 'All',
   filters: { queued: 'Queued', refreshing: 'Refreshing', offline: 'Offline' },
@@ -50,6 +53,7 @@ export const enShelf = {
   deleted: (ids: readonly string[]) => `Deleted ${named(ids)}`,
   deletedSome: (done: number, ids: readonly string[]) =>
     ids.length === 1 ? `Not deleted: ${ids[0]!} is still there` : `Deleted ${done} of ${ids.length} labels`,
+  undeleted: (count: number) => `${count} labels were not deleted, as the page was left`,
   kept: (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]!} stays` : `${ids.length} labels stay`),
   picked: 'The selected labels',
   pick: (id: string) => `Select ${id}`,

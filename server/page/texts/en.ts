@@ -18,6 +18,12 @@ export const en = {
   endpoints: 'API',
   example: 'Example',
   document: 'OpenAPI',
+  palette: {
+    title: 'Search and commands',
+    here: 'On this page',
+    place: 'Place',
+    onShelf: (text: string) => `Find “${text}” on the shelf`,
+  },
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied.',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
-import { axe, eventually, useSite } from '../../support/page.js';
+import { axe, eventually, holdNext, useSite } from '../../support/page.js';
 import { call, temporaryFolder } from '../../support/server.js';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 
@@ -111,6 +111,43 @@ describe('what is saved', () => {
     await page.goto(`${site.server.url}/layouts`);
     await page.getByText(attack).first().waitFor();
     expect(await page.title()).not.toBe('1');
+  });
+
+  test('may be saved though its answer was lost, which is found out by saving again', async () => {
+    const page = await site.open({}, `${site.server.url}/layouts/bare?box=0`, '.outline');
+    await page.getByRole('button', { name: 'Save as own' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Id').fill('unheard');
+    const isPut = (request: { method(): string }): boolean => request.method() === 'PUT';
+    await page.route('**/layouts/unheard', async (route) => {
+      if (isPut(route.request())) await route.fetch().then(() => route.abort());
+      else await route.continue();
+    });
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('No answer: it may be saved, or not').waitFor();
+    await page.unroute('**/layouts/unheard');
+    await page.getByRole('button', { name: 'Save version 1' }).click();
+    await page.getByText('Saved as version 1').waitFor();
+    expect((await call(`${site.server.url}/api/esl/layouts/unheard`)).body).toMatchObject({ layout: { version: 1 } });
+  });
+
+  test('is what was there when the button was pressed, and stays saved if the list can’t be read', async () => {
+    const text = (words: string) => ({ type: 'box', children: [{ type: 'text', text: words }] });
+    await put('early', { ...exampleLayout, title: 'Early', root: text('One') });
+    const page = await site.open({}, `${site.server.url}/layouts/early?box=0`, '.outline');
+    const words = page.getByLabel('Words', { exact: true });
+    await words.fill('Two');
+    const held = await holdNext(page, '**/layouts/early');
+    await page.route(/\/api\/esl\/layouts(\?.*)?$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Save version 2' }).click();
+    await held.answered;
+    await words.fill('Three');
+    await held.release();
+    await page.getByText('Version 2, changed').waitFor();
+    const { body } = await call(`${site.server.url}/api/esl/layouts/early`);
+    expect(JSON.stringify(body)).toContain('"Two"');
+    await words.fill('Two');
+    await page.getByText('Saved as version 2').waitFor();
   });
 
   test('has versions with pictures; one that is restored is not saved yet', async () => {

@@ -3,6 +3,7 @@ import { listen, together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
+import { reportUndeleted } from './change/actions.js';
 import { BindingDialogs } from './change/binding-dialog.js';
 import { Grid } from './grid/grid.js';
 import { PickedBar } from './grid/picked-bar.js';
@@ -18,7 +19,10 @@ export function ShelfPlace(): JSX.Element {
   const { label } = state.value;
   usePlace(
     () => <ShareLinks />,
-    () => together(startModel(), startLabels(), dropPictures, listen(document, 'keydown', pressKey), clearSelection),
+    () => {
+      reportUndeleted();
+      return together(startModel(), startLabels(), dropPictures, listen(document, 'keydown', pressKey), clearSelection);
+    },
   );
   return (
     <div class="shelf" data-open={label === null ? undefined : ''}>

@@ -15,8 +15,8 @@ export type ShelfRow = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'rail'; readonly tiles: readonly Tile[] }
 );
 
-/** CSS pixels: the case at each side, between labels, a rail with names, above a row, the name of a group. */
-export const measures = { bezel: 4, gap: 14, rail: 24, above: 14, group: 36 } as const;
+/** CSS pixels: the case at each side, between labels, a rail with names, above a row, the name of a group, a line of a table. */
+export const measures = { bezel: 4, gap: 14, rail: 24, above: 14, group: 36, line: 44 } as const;
 /** The minimum width of a label with its name. */
 const narrowest = 56;
 
@@ -48,10 +48,17 @@ export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly st
   return found;
 }
 
-/** @param width of the shelf, in CSS pixels */
-export function rowsOf(groups: ReadonlyMap<string, readonly PanelPiece[]>, width: number): readonly ShelfRow[] {
+/**
+ * @param width of the shelf, in CSS pixels
+ * @param isTable whether each label has a line, below one for the names of the columns
+ */
+export function rowsOf(
+  groups: ReadonlyMap<string, readonly PanelPiece[]>,
+  width: number,
+  isTable = false,
+): readonly ShelfRow[] {
   const rows: ShelfRow[] = [];
-  let top = 0;
+  let top = isTable ? measures.line : 0;
   for (const [name, pieces] of groups) {
     rows.push({ kind: 'group', top, height: measures.group, name, count: pieces.length });
     top += measures.group;
@@ -59,14 +66,15 @@ export function rowsOf(groups: ReadonlyMap<string, readonly PanelPiece[]>, width
     let x = 0;
     const close = (): void => {
       if (tiles.length === 0) return;
-      const height = Math.max(...tiles.map((tile) => tile.height)) + measures.above + measures.rail;
+      const highest = Math.max(...tiles.map((tile) => tile.height));
+      const height = isTable ? measures.line : highest + measures.above + measures.rail;
       rows.push({ kind: 'rail', top, height, tiles });
       top += height;
       [tiles, x] = [[], 0];
     };
     for (const piece of pieces) {
       const tile = framed(piece, width);
-      if (x > 0 && x + tile.width > width) close();
+      if (x > 0 && (isTable || x + tile.width > width)) close();
       tiles.push({ ...tile, x });
       x += tile.width + measures.gap;
     }

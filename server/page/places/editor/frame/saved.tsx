@@ -55,6 +55,12 @@ function answerOf(state: Saving): JSX.Element {
       );
     case 'conflict':
       return <Conflict version={state.version} />;
+    case 'unsure':
+      return (
+        <Answer kind="warning" title={words.unsure} close={close}>
+          {words.offline} {words.unsureNote}
+        </Answer>
+      );
     case 'refused': {
       const { status, problems } = state.error;
       return (

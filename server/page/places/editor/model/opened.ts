@@ -9,7 +9,7 @@ import { writeEditorState } from '../../../state/editor-state.js';
 import { historyOf } from '../../../state/layout/history.js';
 import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js';
 import { documentOf } from '../../../state/layout/offers.js';
-import { document, entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
+import { entry, type DocumentEntry, entryOf, history, printedEntry } from './document.js';
 import { panelsWithoutRoom } from './drawing.js';
 import { naming, state } from './state.js';
 import { keepVersion } from './versions.js';
@@ -42,6 +42,8 @@ export type Saving =
   | { readonly kind: 'broken' }
   /** Another user has saved this version meanwhile. */
   | { readonly kind: 'conflict'; readonly version: number }
+  /** The answer was lost. */
+  | { readonly kind: 'unsure' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export const saving = signal<Saving | null>(null);
@@ -141,31 +143,37 @@ export function pressSave(): void {
 export async function save(over?: number, asked = false): Promise<void> {
   const now = opened.peek();
   if (!now || saving.peek()?.kind === 'saving') return;
-  const { text, problem } = entry.peek();
-  const empty = firstEmpty(document.peek());
+  // Later changes are not saved.
+  const { text, document: made, problem } = entry.peek();
+  const empty = firstEmpty(made);
   if (problem) saving.value = { kind: 'broken' };
   else if (empty !== null) saving.value = { kind: 'empty', pointer: empty };
   if (problem || empty !== null) return;
   saving.value = { kind: 'saving' };
+  let isSent = false;
   try {
     const stored = (await find(now.id))?.layout;
-    if (stored && stored.version !== now.version && stored.version !== over) {
+    // As after an answer that was lost.
+    const isThere = stored !== undefined && printedEntry(documentOf(stored)).text === printedEntry(made).text;
+    if (stored && !isThere && stored.version !== now.version && stored.version !== over) {
       saving.value = { kind: 'conflict', version: stored.version };
       return;
     }
-    const undrawn = await panelsWithoutRoom(document.peek());
+    const undrawn = await panelsWithoutRoom(made);
     if (undrawn.length > 0 && !asked) {
       saving.value = { kind: 'undrawn', panels: undrawn, over };
       return;
     }
-    const { version } = await saveLayout(now.id, document.peek());
+    isSent = true;
+    const { version } = isThere ? stored : await saveLayout(now.id, made);
     keepVersion(now.id, version, text);
     opened.value = { ...now, version, saved: text };
     found.value = null;
     saving.value = { kind: 'saved', version, undrawn };
-    await refreshLayouts();
+    refreshLayouts().catch(apiErrorFrom);
   } catch (error) {
-    saving.value = { kind: 'refused', error: apiErrorFrom(error) };
+    const refusal = apiErrorFrom(error);
+    saving.value = isSent && refusal.status === 0 ? { kind: 'unsure' } : { kind: 'refused', error: refusal };
   }
 }
 

@@ -85,18 +85,21 @@ function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }
   const shown = displayed.value >= revision;
   const time = at.toLocaleTimeString(language.value);
   const refreshing = !shown && begun.value >= revision;
-  const isReplaced = newest > revision;
-  const title = isReplaced
-    ? words.replaced(label, revision, newest)
-    : refreshing
-      ? words.refreshing(label)
-      : shown
-        ? words.displayed(label)
-        : words.accepted(label);
+  const isGone = absent.value;
+  const isReplaced = isGone || newest > revision;
+  const title = isGone
+    ? words.gone(label)
+    : isReplaced
+      ? words.replaced(label, revision, newest)
+      : refreshing
+        ? words.refreshing(label)
+        : shown
+          ? words.displayed(label)
+          : words.accepted(label);
   const kind = isReplaced ? 'warning' : shown ? 'good' : refreshing ? 'refreshing' : 'waiting';
   return (
     <Answer kind={kind} title={title} close={close}>
-      <p>{shownWords(answer.label)}</p>
+      {!isReplaced && <p>{shownWords(answer.label)}</p>}
       {words.revision(revision, time)} {refreshing && !isReplaced && words.refreshingNote}{' '}
       {undo && !isReplaced && <LinkButton text={texts.value.undo} press={undo} />} <Raw status={200} body={answer} />
     </Answer>

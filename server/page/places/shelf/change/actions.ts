@@ -4,6 +4,7 @@ import { findLayout } from '../../../api/catalogue.js';
 import { forEach } from '../../../api/each.js';
 import { bindLabel, deleteLabel, readLabel } from '../../../api/labels.js';
 import { apiErrorFrom } from '../../../api/request.js';
+import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
 import { texts } from '../../../texts/index.js';
@@ -25,6 +26,8 @@ export interface ActionResult extends Partial<Omit<EachResult, 'done'>> {
   readonly kind: AnswerKind;
   readonly title: string;
   readonly undo?: UndoEntry | null;
+  /** Does what was not done. */
+  readonly again?: () => unknown;
   /** Present while it runs. */
   readonly progress?: { readonly resumesAt: Date | null; readonly stop: () => unknown };
 }
@@ -50,13 +53,30 @@ const deletion = signal<Deletion | null>(null);
 const running = signal(0);
 export const isBusy = computed(() => running.value > 0);
 
-// Leaving the page confirms the deletion.
+/** The name under which the browser stores labels that were not deleted. */
+const undeleted = 'undeleted';
+
+// Leaving the page confirms a deletion of a few labels. More of them stay, all of them, and the next visit says so.
 addEventListener('pagehide', () => {
-  for (const id of deletion.peek()?.ids ?? []) deleteLabel(id).catch(apiErrorFrom);
+  const ids = deletion.peek()?.ids ?? [];
+  if (ids.length > maxAtEnd) store(undeleted, JSON.stringify(ids));
+  else for (const id of ids) deleteLabel(id).catch(apiErrorFrom);
 });
 addEventListener('beforeunload', (event) => {
   if (isBusy.peek() || (deletion.peek()?.ids.length ?? 0) > maxAtEnd) event.preventDefault();
 });
+
+/** Reports labels that were not deleted as the page was left. */
+export function reportUndeleted(): void {
+  const ids = attempt(() => JSON.parse(readStored(undeleted) ?? '[]') as readonly string[]) ?? [];
+  removeStored(undeleted);
+  if (ids.length > 0)
+    outcome.value = {
+      kind: 'warning',
+      title: texts.peek().shelf.undeleted(ids.length),
+      again: () => removeLabels(ids),
+    };
+}
 
 /** Removes labels from the shelf, and deletes them a few seconds later unless the user undoes that. */
 export function removeLabels(ids: readonly string[]): ActionResult {
@@ -84,6 +104,8 @@ export function removeLabels(ids: readonly string[]): ActionResult {
   };
   const settle = (): void => {
     clearTimeout(timer);
+    // A page that the browser kept goes on.
+    removeStored(undeleted);
     if (deletion.peek()?.now === now) deletion.value = null;
     if (undoable.peek() === entry) undoable.value = null;
   };

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useSize } from '../../../parts/label/use-size.js';
-import { findTile, neighbour, type ShelfRow, rowsBetween, type GridStep } from '../../../state/shelf/rows.js';
+import { findTile, measures, neighbour, type ShelfRow, rowsBetween, type GridStep } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
+import { fieldName } from '../../words.js';
 import { ready } from '../live/labels.js';
 import { state } from '../model.js';
-import { rows, shelfWidth } from './rows.js';
+import { isTable, rows, shelfWidth } from './rows.js';
 import { isPicked, isPicking, pick } from './selection.js';
 import { Tile } from './tile.js';
 
@@ -67,10 +68,11 @@ export function Grid(): JSX.Element {
         <div
           role="grid"
           aria-label={words.heading}
-          aria-rowcount={all.length}
+          aria-rowcount={all.length + headings()}
           aria-readonly="true"
           aria-multiselectable="true"
           class="rails"
+          data-table={isTable.value || undefined}
           data-picking={isPicking.value || undefined}
           style={{ height: `${last ? last.top + last.height + 16 : 0}px` }}
           onKeyDown={move}
@@ -79,6 +81,7 @@ export function Grid(): JSX.Element {
             if (id !== undefined) at.value = id;
           }}
         >
+          {isTable.value && <Columns />}
           {drawn.map(([row, index]) => (
             <RowOf key={keyOf(row)} row={row} index={index} current={current} />
           ))}
@@ -148,9 +151,29 @@ function keyOf(row: ShelfRow): string {
   return row.kind === 'group' ? `group ${row.name}` : `rail ${row.tiles[0]?.id ?? ''}`;
 }
 
+/** Rows above those of {@link rows}. */
+function headings(): number {
+  return isTable.value ? 1 : 0;
+}
+
+function Columns(): JSX.Element {
+  const { state: columnOfState } = texts.value.shelf;
+  const names = (['label', 'product_name', 'price', 'device', 'layout'] as const).map(fieldName);
+  return (
+    <div role="row" aria-rowindex={1} class="columns">
+      {[...names, columnOfState].map((name) => (
+        <span key={name} role="columnheader" class="clip">
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 function reveal(scroller: HTMLElement, { top, height }: ShelfRow): void {
   const { scrollTop, clientHeight } = scroller;
-  if (top < scrollTop) scroller.scrollTop = Math.max(0, top - 40);
+  const covered = headings() * measures.line;
+  if (top < scrollTop + covered) scroller.scrollTop = Math.max(0, top - covered - 40);
   else if (top + height > scrollTop + clientHeight) scroller.scrollTop = top + height - clientHeight + 16;
 }
 
@@ -165,7 +188,7 @@ function RowOf({ row, index, current }: ShelfRowProps): JSX.Element {
   const style = { top: `${row.top}px`, height: `${row.height}px` };
   if (row.kind === 'group')
     return (
-      <div role="row" aria-rowindex={index + 1} class="group" style={style}>
+      <div role="row" aria-rowindex={index + headings() + 1} class="group" style={style}>
         <div role="rowheader">
           <b>{row.name === '' ? words.others : row.name.charAt(0).toUpperCase() + row.name.slice(1)}</b>{' '}
           <span class="soft">{words.count(row.count)}</span>
@@ -173,7 +196,7 @@ function RowOf({ row, index, current }: ShelfRowProps): JSX.Element {
       </div>
     );
   return (
-    <div role="row" aria-rowindex={index + 1} class="rail" style={style}>
+    <div role="row" aria-rowindex={index + headings() + 1} class="rail" style={style}>
       {row.tiles.map((tile) => (
         <Tile key={tile.id} place={tile} current={tile.id === current} />
       ))}

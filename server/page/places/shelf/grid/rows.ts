@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
+import { storedSignal } from '../../../browser/storage.js';
 import { millimetresOf } from '../../../state/panels.js';
 import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { groupIds, type PanelPiece, type ShelfRow, rowsOf } from '../../../state/shelf/rows.js';
@@ -7,8 +8,15 @@ import { hidden } from '../change/undo.js';
 import { contents, labelOf, standing } from '../live/labels.js';
 import { state } from '../model.js';
 
-/** CSS pixels per millimetre of a panel. All labels have one scale. */
-const perMm = 1.9;
+/** How the labels are shown: CSS pixels per millimetre of a panel, as all labels have one scale; those of a table fit its lines. */
+const scales = { large: 1.9, small: 1.1, table: 0.4 } as const;
+export type Look = keyof typeof scales;
+export const looks = Object.keys(scales) as readonly Look[];
+export const look = storedSignal<Look>('shelf', 'large', (value): value is Look =>
+  looks.some((each) => each === value),
+);
+export const isTable = computed(() => look.value === 'table');
+
 /** CSS pixels of a label whose panel this server no longer has. */
 const unknownSize = { width: 126, height: 56 };
 
@@ -16,6 +24,7 @@ export const shelfWidth = signal(0);
 
 const sizes = computed(() => {
   const devices = catalogue.value?.devices ?? [];
+  const perMm = scales[look.value];
   return new Map(
     devices.map((device) => {
       const { width, height } = millimetresOf(device);
@@ -53,5 +62,5 @@ export const rows = computed<readonly ShelfRow[]>(() => {
   const known = sizes.value;
   const pieceOf = (id: string): PanelPiece => ({ id, ...(known.get(labelOf(id)?.peek().device ?? '') ?? unknownSize) });
   const groups = [...groupIds(found.value)].map(([name, ids]) => [name, ids.map(pieceOf)] as const);
-  return shelfWidth.value > 0 ? rowsOf(new Map(groups), shelfWidth.value) : [];
+  return shelfWidth.value > 0 ? rowsOf(new Map(groups), shelfWidth.value, isTable.value) : [];
 });

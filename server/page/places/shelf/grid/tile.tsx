@@ -1,6 +1,8 @@
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { findDevice, findLayout } from '../../../api/catalogue.js';
 import { Icon, type IconName } from '../../../parts/controls/index.js';
+import { nameOf } from '../../../state/panels.js';
 import { money } from '../../../state/shelf/changes.js';
 import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
@@ -8,6 +10,7 @@ import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { usePicture } from '../live/pictures.js';
 import { addressOf, state } from '../model.js';
+import { isTable } from './rows.js';
 import { isPicked, pick } from './selection.js';
 
 export const markIcons: Readonly<Record<TagMark, IconName>> = {
@@ -44,17 +47,18 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
     pick(id, true, true);
   };
   const word = mark === 'displayed' ? '' : ` ${words.marks[mark]}`;
+  const inTable = isTable.value;
   const { number } = placeOf(id);
   const fits = (text: string): boolean => text.length * letter + (word === '' ? 0 : 20) <= place.width;
   const short = number < 0 || fits(id + word) ? id : String(number);
   const price = label.price === null ? '' : money(label.price, label.locale, label.currency);
   const said = label.name === null ? words.blank : `${label.name}, ${price}, ${label.unit ?? ''}`;
-  return (
+  const first = (
     <div
       role="gridcell"
       class="tile"
       aria-selected={checked}
-      style={{ left: `${place.x}px`, width: `${place.width}px` }}
+      style={inTable ? {} : { left: `${place.x}px`, width: `${place.width}px` }}
     >
       <a
         href={addressOf(id)}
@@ -66,15 +70,12 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         title={id}
         onClick={press}
       >
-        <span class="glass" style={{ height: `${place.height}px` }}>
+        <span class="glass" style={{ height: `${place.height}px`, width: `${place.width}px` }}>
           {(flash ?? url) !== null && <img src={flash ?? url ?? ''} alt="" draggable={false} />}
         </span>
         <span class="name">
           {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
-          <span class="clip">
-            {short}
-            {fits(short + word) && word}
-          </span>
+          <span class="clip">{inTable ? id : `${short}${fits(short + word) ? word : ''}`}</span>
         </span>
       </a>
       <label class="pick">
@@ -90,5 +91,19 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         />
       </label>
     </div>
+  );
+  if (!inTable) return first;
+  const panel = findDevice(label.device);
+  const layout = findLayout(label.layout)?.title ?? label.layout;
+  const cells = [label.name ?? words.blank, price, panel ? nameOf(panel) : label.device, layout, words.marks[mark]];
+  return (
+    <>
+      {first}
+      {cells.map((text, column) => (
+        <span key={column} role="gridcell" class="clip">
+          {text}
+        </span>
+      ))}
+    </>
   );
 }

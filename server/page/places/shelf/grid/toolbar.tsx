@@ -9,6 +9,7 @@ import {
   isConnected,
   LinkButton,
   SearchField,
+  Segments,
   StepButton,
   Toggle,
 } from '../../../parts/controls/index.js';
@@ -21,7 +22,7 @@ import { Requests } from '../label/requests.js';
 import { counts, ready } from '../live/labels.js';
 import { Progress, Refused } from '../../bulk.js';
 import { addressOf, change, set, state } from '../model.js';
-import { found } from './rows.js';
+import { found, look, looks } from './rows.js';
 import { markIcons } from './tile.js';
 
 export function Toolbar(): JSX.Element {
@@ -39,6 +40,12 @@ export function Toolbar(): JSX.Element {
           <Chip key={filter} filter={filter} />
         ))}
       </div>
+      <Segments
+        legend={words.look}
+        options={looks.map((value) => ({ value, text: words.looks[value] }))}
+        value={look.value}
+        choose={(value) => (look.value = value)}
+      />
       <div class="acts">
         <StepButton way="undo" can={undoable.value !== null} press={undo} />
         <Button icon="plus" press={() => (dialog.value = { kind: 'add' })}>
@@ -89,7 +96,7 @@ function Notes(): JSX.Element | null {
       </div>
     );
   if (!outcome.value) return null;
-  const { kind, title, refused = new Map(), left = 0, undo: entry, progress } = outcome.value;
+  const { kind, title, refused = new Map(), left = 0, undo: entry, again, progress } = outcome.value;
   const undoHere = (): void => {
     undo();
     // This button is gone. The one in the toolbar stays.
@@ -101,6 +108,7 @@ function Notes(): JSX.Element | null {
       {!progress && (
         <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
           <Refused refused={refused} left={left} link={labelLink} />
+          {again && <LinkButton text={texts.value.shelf.remove} press={again} />}
           {entry && undoable.value === entry && <LinkButton text={texts.value.undo} press={undoHere} />}
         </Answer>
       )}

@@ -57,8 +57,9 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
   const words = texts.value.shelf;
   const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms, face } = request;
   const [first] = errors;
-  const ours = () => words.requestWords(method, labelIn(path), path.endsWith('/update'));
-  const what = face === undefined ? ours() : `${faceName(face)}: ${method} ${path}`;
+  const about = face === undefined ? labelIn(path) : null;
+  const call = [face !== undefined && `${faceName(face)}:`, method, path].filter(Boolean).join(' ');
+  const what = about === null ? call : words.requestWords(method, about, path.endsWith('/update'));
   const refusal =
     status === 429
       ? words.tooMany
@@ -115,8 +116,8 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
   );
 }
 
-/** The label in a path; the path itself if there is none. */
-function labelIn(path: string): string {
+/** The label in a path; null: none. */
+function labelIn(path: string): string | null {
   const [, id] = /^\/api\/esl\/labels\/([^/]+)/.exec(path) ?? [];
-  return id ?? (path === updatePath('default') ? 'default' : path);
+  return id ?? (path === updatePath('default') ? 'default' : null);
 }

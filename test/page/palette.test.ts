@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { axe, eventually, useSite } from '../support/page.js';
+import { call, milk } from '../support/server.js';
+
+const site = useSite();
+beforeAll(async () => {
+  await call(`${site.server.url}/api/esl/labels/dairy-2`, { method: 'PUT', body: { device: 'solum-m2-2.9-bwr' } });
+  await call(`${site.server.url}/api/esl/labels/dairy-2/update`, {
+    body: { ...milk, product_name: 'Mountain cheese' },
+  });
+});
+
+const input = (page: Page) => page.getByRole('combobox', { name: /^(Search and commands|Suche und Befehle)$/ });
+const chosen = (page: Page): Promise<string> => page.locator('.commands [aria-selected="true"]').innerText();
+const path = (page: Page): Promise<string> => Promise.resolve(new URL(page.url()).pathname);
+
+/** Types into the palette, checks the chosen command, and runs it. */
+async function command(page: Page, typed: string, expected: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await input(page).fill(typed);
+  await eventually(async () => (await chosen(page)).startsWith(expected), true);
+  await page.keyboard.press('Enter');
+  await input(page).waitFor({ state: 'detached' });
+}
+
+describe('the command palette', () => {
+  test('goes to places, layouts, labels and panels, which keep the content', async () => {
+    const page = await site.open({}, `${site.server.url}/?name=Butter&price=2.20`);
+    await command(page, 'waveshare-4.2-b', 'Waveshare 4.2″ B');
+    await page.getByRole('img', { name: /^Butter, 2.20, .*; Waveshare 4\.2″ B/ }).waitFor();
+    await command(page, 'mountain', 'dairy-2, Mountain cheese');
+    await eventually(() => path(page), '/shelf/dairy-2');
+    await command(page, 'promotion layout', 'Promotion');
+    await eventually(() => path(page), '/layouts/promotion');
+    await command(page, 'wall', 'Wall');
+    await eventually(() => path(page), '/wall');
+    await command(page, 'no such thing', 'Find “no such thing” on the shelf');
+    await page.getByText('No label fits this search.').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('no such thing');
+  });
+
+  test('presses what the page has, and sets its language and colours', async () => {
+    const page = await site.open({}, `${site.server.url}/?name=Cream&device=solum-m2-2.9-bwr`);
+    await command(page, 'update name', 'Update name, price and unit only');
+    await eventually(async () => {
+      const { body } = await call(`${site.server.url}/api/esl/labels/default`);
+      return (body.label.content as { product_name: string } | null)?.product_name;
+    }, 'Cream');
+    await command(page, 'dark', 'Dark');
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await command(page, 'deutsch', 'Deutsch');
+    await page.getByLabel('Produktname').waitFor();
+    await page.getByRole('button', { name: 'Menü' }).click();
+    await page.getByRole('button', { name: 'Suche und Befehle' }).click();
+    await input(page).fill('hell');
+    await eventually(async () => (await chosen(page)).startsWith('Hell'), true);
+  });
+
+  test('is gone through with the arrows and left with Escape, and axe finds nothing', async () => {
+    const page = await site.open({ colorScheme: 'dark', hasTouch: true, viewport: { width: 375, height: 740 } });
+    await page.getByLabel('Product name').focus();
+    await page.keyboard.press('Control+k');
+    await input(page).waitFor();
+    await page.locator('.commands li').nth(4).waitFor();
+    const first = await chosen(page);
+    await page.keyboard.press('ArrowDown');
+    await eventually(async () => (await chosen(page)) !== first, true);
+    expect(await input(page).getAttribute('aria-activedescendant')).toBe(
+      await page.locator('.commands [aria-selected="true"]').getAttribute('id'),
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('.commands [aria-selected="true"] ~ li').count()).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    const height = await page.evaluate("document.querySelector('.commands li').clientHeight");
+    expect(height).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press('Escape');
+    await eventually(() => page.evaluate('document.activeElement.name'), 'product_name');
+  });
+});

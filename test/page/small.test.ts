@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { share } from '../support/labels/share.js';
+import { eventually, useSite } from '../support/page.js';
+
+const site = useSite();
+beforeAll(async () => {
+  await site.update();
+});
+
+/** Each place with a label or what else is there when it is complete. */
+const places = [
+  ['/', '.paper img'],
+  ['/?layout=promotion', '.paper img'],
+  ['/wall?maker=Hanshow', '.wall img'],
+  ['/shelf', '.tile img'],
+  ['/shelf/default', '.page .paper img'],
+  ['/layouts', '.cards img'],
+  ['/layouts/standard', '.paper img'],
+  ['/docs', 'main h1'],
+] as const;
+const withLabel = places.filter(([, sight]) => sight.endsWith('img'));
+
+const openAt = (path: string, sight: string, width: number, height: number): Promise<Page> =>
+  site.open({ viewport: { width, height }, hasTouch: true, isMobile: true }, site.server.url + path, sight);
+
+/** What is narrower or lower than 44 CSS pixels, except links in sentences, and fields that a click elsewhere moves to. */
+const smallTargets = `[...document.querySelectorAll('nav a, .link, button, input, select, textarea, summary, .button')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches('.unseen, .unseen *, .mark, .title'))
+  .flatMap((each) => {
+    const target = /^(checkbox|radio)$/.test(each.type) ? each.closest('label') : each;
+    const { width, height } = target.getBoundingClientRect();
+    const around = getComputedStyle(target, '::before');
+    const [wide, high] = around.position === 'absolute' ? [around.width, around.height].map(parseFloat) : [0, 0];
+    const size = [Math.max(width, wide), Math.max(height, high)];
+    const name = each.ariaLabel ?? target.innerText;
+    return width > 1 && Math.min(...size) < 44 ? [name.slice(0, 30) + ' ' + size.map(Math.round).join('×')] : [];
+  })`;
+
+/** The share of the first label on the page that is in the window and below no bar. */
+const seenShare = `(() => {
+  const picture = document.querySelector('.paper img, .wall img, .tile img, .cards img');
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const steps = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
+  const seen = steps.filter((step) => {
+    const above = document.elementsFromPoint(left + width / 2, top + height * step);
+    const at = above.findIndex((each) => each === picture);
+    return at >= 0 && !above.slice(0, at).some((each) => each.matches('.dock, nav, header'));
+  });
+  return width < 60 ? 0 : seen.length / steps.length;
+})()`;
+
+describe('on a phone', () => {
+  test.each(share(places, 3))(
+    '%s has targets of 44 pixels, tabs that fill their columns, and no overflow',
+    async (path, sight) => {
+      const page = await openAt(path, sight, 360, 740);
+      expect(await page.evaluate('[innerWidth, document.documentElement.scrollWidth]')).toEqual([360, 360]);
+      await eventually(() => page.evaluate(smallTargets), []);
+      const tabs = await page.locator('nav.places a').all();
+      const widths = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())!.width));
+      expect(Math.round(widths.reduce((sum, width) => sum + width, 0))).toBe(360);
+    },
+  );
+});
+
+describe('in a low window', () => {
+  // 1280 × 900 at 200 %, a phone on its side, and a low window of a large screen.
+  test.each(
+    share(
+      withLabel.flatMap(([path, sight]) =>
+        [
+          [640, 450],
+          [740, 360],
+          [1280, 450],
+        ].map((size) => [path, sight, ...size] as const),
+      ),
+      4,
+    ),
+  )('%s shows a label (%s) at %d × %d', async (path, sight, width, height) => {
+    const page = await openAt(path, sight, width, height);
+    const least = path.startsWith('/shelf') || path.startsWith('/wall') || path === '/layouts' ? 0.25 : 0.99;
+    await eventually(async () => (await page.evaluate<number>(seenShare)) >= least, true, 5000);
+  });
+});
+
+test('in forced colours, what is chosen looks chosen', async () => {
+  const page = await site.open({ forcedColors: 'active' }, `${site.server.url}/?layout=promotion`);
+  const look = (selector: string): Promise<string> =>
+    page.evaluate(`(() => {
+      const { backgroundColor, borderBottomColor } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
+      return backgroundColor + borderBottomColor;
+    })()`);
+  for (const [chosen, other] of [
+    ['.segments label:has(:checked)', '.segments label:not(:has(:checked))'],
+    ['nav.places a[aria-current]', 'nav.places a:not([aria-current])'],
+    ['.picture-option:has(:checked)', '.picture-option:not(:has(:checked))'],
+  ] as const)
+    expect(await look(chosen)).not.toBe(await look(other));
+  const inks = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.inks i')].map((each) => getComputedStyle(each).backgroundColor)",
+  );
+  expect(new Set(inks).size).toBe(inks.length);
+});
