@@ -79,7 +79,10 @@ describe('the package esl-label', () => {
   test('matches snapshots in a test of Node', () => {
     const code = `import test from 'node:test';
       import { matchLabelSnapshot } from 'esl-label/node';
-      test('milk', (t) => matchLabelSnapshot(Object.assign(t, { filePath: process.cwd() + '/label.test.js' }), ${JSON.stringify(fields)}));`;
+      test('milk', (t) => {
+        Object.defineProperty(t, 'filePath', { value: process.cwd() + '/label.test.js' });
+        return matchLabelSnapshot(t, ${JSON.stringify(fields)});
+      });`;
     expect(node(code, 'module')).toContain('1 baseline written: __label_snapshots__/label.test.js.labels/milk-1.png');
   });
 

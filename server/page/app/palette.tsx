@@ -11,7 +11,6 @@ import { useRead } from '../parts/use-read.js';
 import { nameOf } from '../state/panels.js';
 import { pathOf } from '../state/shelf/address.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
-import { palette } from './open-palette.js';
 import { placeOf, places } from './places.js';
 
 interface Command {
@@ -27,7 +26,7 @@ interface Command {
 const [maxShown, maxLabels] = [40, 300];
 
 /** Goes to places, panels, layouts and labels, presses what the page has, and sets its language and colours. */
-export function Palette(): JSX.Element {
+export function Palette({ close }: { readonly close: () => void }): JSX.Element {
   const words = texts.value.palette;
   const search = useSignal('');
   const at = useSignal(0);
@@ -40,9 +39,6 @@ export function Palette(): JSX.Element {
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
-  const close = (): void => {
-    palette.value = null;
-  };
   const run = (command: Command | undefined): void => {
     close();
     // The dialog gives the focus back before.
