@@ -22,7 +22,8 @@ async function takes(port: number): Promise<boolean> {
 }
 
 describe('a server that is asked to stop', () => {
-  test('fails to be ready first, still answers requests, begins no stream, and ends those that are open with a bye', async () => {
+  /** What clients see of a stop; null: on a busy machine, the notice was over before one of them was answered. */
+  async function stopSeen() {
     const server = await startServer();
     expect((await call(`${server.url}/health/ready`)).status).toBe(200);
     // Opened before, as by a proxy: on a slow machine, the port may be closed before a new one comes about.
@@ -32,24 +33,34 @@ describe('a server that is asked to stop', () => {
     await until(() => all.said().includes('event: labels.changed'));
     const begin = performance.now();
     const stopped = server.stop();
-    while (!ready.said().includes('HTTP/1.1 503')) {
-      if (ready.socket.writable) ready.socket.write(requestOf('/health/ready'));
+    while (!ready.closed() && !ready.said().includes('HTTP/1.1 503')) {
+      ready.socket.write(requestOf('/health/ready'));
       await delay(20);
     }
+    const asked = [live, update, events];
     live.socket.write(requestOf('/health/live'));
     update.socket.write(post(JSON.stringify(milk)));
     events.socket.write(requestOf('/api/esl/labels/default/events'));
-    await until(() => [live, update, events].every(({ said }) => said() !== ''));
-    expect([live, update, events].map(({ said }) => said().split(' ')[1])).toEqual(['200', '200', '503']);
+    await until(() => asked.every(({ said, closed }) => said() !== '' || closed()));
     // A proxy keeps a connection, and uses it after the port was closed: the answer says that it was the last one.
     while (await takes(server.port)) await delay(20);
     idle.socket.write(requestOf('/api'));
-    await once(idle.socket, 'close');
-    expect(idle.said()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
-    expect(await stopped).toBe(0);
-    expect(all.said()).toMatch(/\r\nevent: bye\ndata: \{"reason":"stopping"\}\n\n\r\n0\r\n\r\n$/);
-    expect(performance.now() - begin).toBeGreaterThan(stopTimes.notice);
-    expect(server.output.stderr).toBe('');
+    await until(() => idle.closed());
+    const answers = [...asked, idle].map(({ said }) => said());
+    const code = await stopped;
+    if (!ready.said().includes('HTTP/1.1 503') || answers.includes('')) return null;
+    return { answers, code, bye: all.said(), ms: performance.now() - begin, said: server.output.stderr };
+  }
+
+  test('fails to be ready first, still answers requests, begins no stream, and ends those that are open with a bye', async () => {
+    let seen = await stopSeen();
+    for (let i = 0; i < 3 && !seen; i++) seen = await stopSeen();
+    const { answers, code, bye, ms, said } = seen!;
+    expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['200', '200', '503', '200']);
+    expect(answers[3]).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
+    expect(bye).toMatch(/\r\nevent: bye\ndata: \{"reason":"stopping"\}\n\n\r\n0\r\n\r\n$/);
+    expect([code, said]).toEqual([0, '']);
+    expect(ms).toBeGreaterThan(stopTimes.notice);
   });
 
   /** Starts a server with a store, sends SIGTERM at some moment of the start, and resolves with how the process ends. */
