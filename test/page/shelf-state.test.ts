@@ -34,6 +34,8 @@ const firstShelf: ShelfState = {
   revision: null,
   against: null,
   tool: 'requests',
+  colours: 'ink',
+  size: 'fit',
 };
 
 describe('an address of the shelf', () => {
@@ -46,6 +48,8 @@ describe('an address of the shelf', () => {
       revision: 12,
       against: 3,
       tool: 'code',
+      colours: 'panel',
+      size: 'real',
     } as const;
     expect(readShelf(pathOf(state), writeShelf(state))).toEqual(state);
     expect([pathOf(firstShelf), writeShelf(firstShelf)]).toEqual(['/shelf', '']);

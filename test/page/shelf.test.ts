@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { share } from '../support/labels/share.js';
-import { axe, eventually, passUntil, useSite } from '../support/page.js';
+import { axe, eventually, passUntil, shownPixels, useSite } from '../support/page.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { startHere } from '../support/here.js';
 import { call, milk } from '../support/server.js';
@@ -194,6 +194,24 @@ describe('the page of a label', () => {
     await eventually(async () => (await code.textContent())?.startsWith('import json') ?? false, true);
     await rail(page).getByRole('radio', { name: 'Delete' }).check();
     await eventually(async () => (await code.textContent())?.includes('method="DELETE"') ?? false, true);
+  });
+
+  test('shows the panel as seen and in its real size, and what the lint of the label finds', async () => {
+    const lint = ['readability', 'codes'];
+    await bind('checked-1', { device: 'solum-m2-2.9-bwr', layout: 'barcode', sku: '4006381333931', lint });
+    await update('checked-1');
+    const page = await shelf('/checked-1');
+    const paper = rail(page).locator('.paper');
+    await paper.locator('img').waitFor();
+    await rail(page).locator('.findings, .lint-clean').waitFor();
+    const before = await shownPixels(page);
+    await rail(page).getByRole('button', { name: 'As seen' }).click();
+    await eventually(async () => (await shownPixels(page)) !== before, true);
+    await rail(page).getByRole('button', { name: 'Real size' }).click();
+    // 111 dpi at 96 dpi, as the screen is not calibrated.
+    await eventually(async () => Math.round((await paper.boundingBox())!.width), Math.round((296 / 111) * 96));
+    await eventually(() => Promise.resolve(new URL(page.url()).search), '?colours=panel&size=real');
+    expect(await axe(page)).toEqual([]);
   });
 
   test('of a label that is not there says so', async () => {
@@ -557,13 +575,26 @@ test('a panel that refreshes flashes, but not for people who want no motion', as
     });
     pages.push(page);
   }
+  // In a narrow window there is only the page of the label.
+  const large = await open({ viewport: { width: 800, height: 900 } }, `${own.url}/shelf/default`, '.page .paper img');
+  const pictures: string[] = [];
+  large.on('request', (request) => {
+    const [, picture] = /default\/(\w+\.png)/.exec(request.url()) ?? [];
+    if (picture !== undefined) pictures.push(picture);
+  });
   await call(`${own.url}/api/esl/update`, { body: milk });
+  await large
+    .locator('.page .state')
+    .getByText(/^\d+ s left$/)
+    .waitFor();
   for (const page of pages) {
     await page.getByRole('link', { name: 'default refreshing, Organic whole milk' }).waitFor();
     await page.getByRole('button', { name: 'Refreshing 1' }).waitFor();
   }
   await pages[0]!.getByRole('link', { name: /^default, Organic whole milk/ }).waitFor();
   expect(asked).toEqual({ reduce: 0, 'no-preference': 1 });
-  for (const page of pages) await page.close();
+  await large.getByText('Displayed').waitFor();
+  await eventually(() => Promise.resolve(pictures), ['refresh.png', 'image.png']);
+  for (const page of [...pages, large]) await page.close();
   await own.stop();
 }, 30_000);

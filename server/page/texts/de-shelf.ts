@@ -19,6 +19,8 @@ export const deShelf: typeof enShelf = {
   others: 'Weitere',
   nothing: 'Kein Etikett passt zu dieser Suche.',
   blank: 'Noch leer',
+  left: (seconds) => `noch ${seconds} s`,
+  backAt: (time) => `bis ${time}`,
   lost: 'Das Regal ist so, wie zuletzt davon zu hören war. Neuer Versuch läuft.',
   add: 'Etiketten hinzufügen',
   ids: 'Namen der Etiketten',

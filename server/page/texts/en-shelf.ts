@@ -18,6 +18,8 @@ export const enShelf = {
   others: 'Others',
   nothing: 'No label fits this search.',
   blank: 'Still blank',
+  left: (seconds: number) => `${seconds} s left`,
+  backAt: (time: string) => `until ${time}`,
   lost: 'The shelf is as it was last heard of. Trying again.',
   add: 'Add labels',
   ids: 'Ids of the labels',

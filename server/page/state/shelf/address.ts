@@ -8,6 +8,10 @@ export type Filter = (typeof filters)[number];
 export const views = ['now', 'revision', 'difference'] as const;
 export type HistoryView = (typeof views)[number];
 
+/** The inks as numbers say, or the colours of the panel; as large as fits, or as the panel is. */
+export const colours = ['ink', 'panel'] as const;
+export const sizes = ['fit', 'real'] as const;
+
 /** The sections below the history. */
 export const tools = ['requests', 'code'] as const;
 export type Tool = (typeof tools)[number];
@@ -24,6 +28,8 @@ export interface ShelfState {
   /** The compared revision; null: the newest. */
   readonly against: number | null;
   readonly tool: Tool;
+  readonly colours: (typeof colours)[number];
+  readonly size: (typeof sizes)[number];
 }
 
 const root = '/shelf';
@@ -47,6 +53,8 @@ export function readShelf(path: string, search: string): ShelfState {
     revision: number('revision'),
     against: number('against'),
     tool: oneOf(query, 'tool', tools),
+    colours: oneOf(query, 'colours', colours),
+    size: oneOf(query, 'size', sizes),
   };
 }
 
@@ -60,7 +68,8 @@ export function pathOf({ label }: Pick<ShelfState, 'label'>): string {
 }
 
 /** The query with its question mark; empty for the defaults. */
-export function writeShelf({ label, q, filter, view, revision, against, tool }: ShelfState): string {
+export function writeShelf(state: ShelfState): string {
+  const { label, q, filter, view, revision, against, tool } = state;
   const query = new URLSearchParams();
   const put = (name: string, value: string | number | null, first: string | null): void => {
     if (value !== first) query.set(name, String(value));
@@ -72,6 +81,8 @@ export function writeShelf({ label, q, filter, view, revision, against, tool }: 
     put('against', against, null);
     put('view', view, 'now');
     put('tool', tool, 'requests');
+    put('colours', state.colours, 'ink');
+    put('size', state.size, 'fit');
   }
   return searchOf(query);
 }

@@ -12,6 +12,8 @@ export interface ShelfLabel extends Pick<
   /** The displayed revision, and the one that the panel refreshes to. */
   readonly shown: number;
   readonly running: number | null;
+  /** When that refresh ends, in milliseconds since 1970; null: none runs. */
+  readonly endsAt: number | null;
   /** When it was displayed; null: unknown. */
   readonly since: string | null;
   /** When the tag returns, in milliseconds since 1970; null: it is online. */
@@ -32,13 +34,15 @@ export function listed(label: LabelView): ShelfLabel {
   const { tag, content } = label;
   const refresh = tag?.refresh ?? null;
   const shown = tag?.shown_revision ?? 0;
+  const isRunning = refresh !== null && refresh.revision > shown && tag?.state !== 'displayed';
   return withSought({
     ...basics(label),
     name: content?.product_name ?? null,
     price: content?.price ?? null,
     unit: content?.unit ?? null,
     shown,
-    running: refresh && refresh.revision > shown && tag?.state !== 'displayed' ? refresh.revision : null,
+    running: isRunning ? refresh.revision : null,
+    endsAt: isRunning ? Date.parse(refresh.ends_at) : null,
     since: tag?.state === 'displayed' ? tag.since : null,
     awayUntil: awayOf(tag?.trouble ?? null),
   });
@@ -55,19 +59,20 @@ export function updated(before: ShelfLabel | null, event: ShelfUpdated): ShelfLa
     unit,
     shown: tag.shown_revision,
     running: sameTag ? before.running : null,
+    endsAt: sameTag ? before.endsAt : null,
     since: sameTag ? before.since : null,
     awayUntil: awayOf(tag.trouble),
   });
 }
 
-export function refreshing(before: ShelfLabel, { revision }: LabelRefreshing): ShelfLabel {
-  return { ...before, running: revision, awayUntil: null };
+export function refreshing(before: ShelfLabel, { revision, ends_at }: LabelRefreshing): ShelfLabel {
+  return { ...before, running: revision, endsAt: Date.parse(ends_at), awayUntil: null };
 }
 
 export function displayed(before: ShelfLabel, { revision, displayed_at }: LabelDisplayed): ShelfLabel {
   if (revision < before.shown) return before;
   const running = before.running !== null && before.running > revision ? before.running : null;
-  return { ...before, shown: revision, running, since: displayed_at };
+  return { ...before, shown: revision, running, endsAt: running && before.endsAt, since: displayed_at };
 }
 
 function basics({ id, revision, device, layout, sku, locale, currency, updated_at, face }: LabelView | ShelfUpdated) {

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { findDevice, findLayout } from '../../../api/catalogue.js';
 import { Icon, LinkButton } from '../../../parts/controls/index.js';
@@ -62,9 +63,27 @@ function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
   return (
     <p class="small state" role="status" data-tone={tones[mark]}>
       <Icon name={markIcons[mark]} /> <b>{isBlank ? words.blank : words.marks[mark]}</b>{' '}
-      <span class="soft">{isBlank ? '' : since}</span>
+      <span class="soft">
+        {isBlank ? '' : since}
+        {mark === 'offline' && words.backAt(timeOf(new Date(label.awayUntil!).toISOString()))}
+        {mark === 'refreshing' && label.endsAt !== null && <TimeLeft until={label.endsAt} />}
+      </span>
     </p>
   );
+}
+
+/** Seconds until a time in milliseconds since 1970. Screen readers hear of its end only. */
+function TimeLeft({ until }: { readonly until: number }): JSX.Element {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, 500);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return <span aria-hidden="true">{texts.value.shelf.left(Math.max(0, Math.ceil((until - now) / 1000)))}</span>;
 }
 
 function boundWords({ device, layout, locale, currency }: ShelfLabel): string {

@@ -3,7 +3,8 @@ import { useId, useRef } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
 import { findDevice } from '../../../api/catalogue.js';
 import { labelPath, readRevisions } from '../../../api/labels.js';
-import { type Option, Segments, Select } from '../../../parts/controls/index.js';
+import { type Option, Segments, Select, Toggle, useMedia } from '../../../parts/controls/index.js';
+import { pixelsPerMm } from '../../../parts/label/calibrate.js';
 import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { useRead } from '../../../parts/use-read.js';
@@ -13,6 +14,7 @@ import { type HistoryView, views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { texts } from '../../../texts/index.js';
+import { FindingList } from '../../lint.js';
 import { change, set, state } from '../model.js';
 import { readDifference, readShown, type HistoryPicture } from './comparison.js';
 import { timeOf } from './times.js';
@@ -31,6 +33,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
   const chosen = revisions.find((one) => one.revision === revision) ?? revisions.at(-2) ?? newest;
   const other = revisions.find((one) => one.revision === against) ?? newest;
   const compared = view === 'difference' ? other : newest;
+  const seen = view === 'now' ? newest : chosen;
   return (
     <section class="part history">
       <div class="title-row flow">
@@ -52,6 +55,7 @@ export function History({ label }: { readonly label: ShelfLabel }): JSX.Element 
           {view === 'difference' && chosen && other && <Against revisions={revisions} chosen={other} />}
         </div>
       )}
+      {seen?.findings && <FindingList findings={seen.findings} />}
     </section>
   );
 }
@@ -87,9 +91,12 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   const { width } = useSize(room);
   const [before, after] = chosen && other ? inOrder(chosen, other) : [];
   const { shown, isNewest } = useShown(label, view, before, after, chosen);
-  const device = findDevice(label.device);
+  const device = findDevice((view === 'revision' && chosen?.device) || label.device);
+  const zoom = state.value.size;
   const size = shown ? { width: shown.image.naturalWidth, height: shown.image.naturalHeight } : device;
-  const scale = size ? scaleOf('fit', size, { width, height: maxHeight }, devicePixelRatio, 1, 100) : 1;
+  const scale = size
+    ? scaleOf(zoom, size, { width, height: maxHeight }, devicePixelRatio, pixelsPerMm.value, device?.dpi.value ?? 100)
+    : 1;
   const high = size ? size.height * scale + 2 * bezelOf(size.height * scale) + 2 : 0;
   const isDifference = view === 'difference' && before && after;
   const alt =
@@ -101,6 +108,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
       <div ref={room} class="room" style={{ minHeight: `${high + 16}px` }}>
         {shown && width > 0 && <Label image={shown.image} alt={alt} scale={scale} />}
       </div>
+      {view !== 'difference' && <Looks />}
       {view === 'difference' && (
         <p class="small legend flow">{isNewest && isDifference && shown && <Legend count={shown.count} />}</p>
       )}
@@ -108,25 +116,41 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   );
 }
 
+function Looks(): JSX.Element {
+  const { real, looks } = texts.value.preview;
+  const { colours, size } = state.value;
+  return (
+    <div class="looks">
+      <Toggle pressed={colours === 'panel'} press={(on) => change({ colours: on ? 'panel' : 'ink' })}>
+        {looks.view.panel}
+      </Toggle>
+      <Toggle pressed={size === 'real'} press={(on) => change({ size: on ? 'real' : 'fit' })}>
+        {real}
+      </Toggle>
+    </div>
+  );
+}
+
 /** The picture of a view, and whether it is current. A lost connection is reported elsewhere. */
 function useShown(
-  { id, device, shown: onGlass }: ShelfLabel,
+  { id, device, shown: onGlass, running }: ShelfLabel,
   view: HistoryView,
   before: RevisionView | undefined,
   after: RevisionView | undefined,
   chosen: RevisionView | undefined,
 ): { readonly shown: HistoryPicture | null; readonly isNewest: boolean } {
   const isNow = view === 'now' || !before || !after;
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const then = view === 'revision' ? chosen : undefined;
-  const key = isNow
-    ? `${id} now ${device} ${onGlass}`
-    : then
-      ? `${id} then ${then.revision}`
-      : `${id} between ${before.revision} ${after.revision}`;
-  const read = useRead(key, 0, (signal) => {
-    if (isNow) return readShown(`${labelPath(id)}/image.png?at=now`, signal);
-    return then ? readShown(then.image.url, signal) : readDifference(before, after, signal);
-  });
+  const own = running !== null && !isStill ? 'refresh.png?' : 'image.png?at=now&';
+  const url = isNow ? `${labelPath(id)}/${own}` : then && `${then.image.url}?`;
+  const { colours } = state.value;
+  const key = url
+    ? `${url}view=${colours} ${isNow ? `${device} ${onGlass}` : ''}`
+    : `${id} between ${before?.revision} ${after?.revision}`;
+  const read = useRead(key, 0, (signal) =>
+    url ? readShown(`${url}view=${colours}`, signal) : readDifference(before!, after!, signal),
+  );
   return { shown: read?.value ?? null, isNewest: read?.key === key };
 }
 
