@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -214,3 +214,15 @@ onLinux(
   },
   200_000,
 );
+
+const whereFull = existsSync('/dev/full') ? test : test.skip;
+
+whereFull('a full disk at standard output is said', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'devices'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect([status, stderr.toString()]).toEqual([
+    1,
+    'Expected to write standard output but received: ENOSPC: no space left on device, write\n',
+  ]);
+});
