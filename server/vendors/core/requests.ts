@@ -175,7 +175,9 @@ export function createRequests(vendor: string, mapping: Mapping, { clock, log }:
     const label = await draft.get(kinds.label, code);
     if (change.kind === 'register') {
       const empty = { code, store: change.store, articles: [], template: null, linked_at: null };
-      draft.put(kinds.label, code, label ? { ...label, store: change.store } : empty);
+      // A label that moves to another store leaves its articles there.
+      if (label && label.store !== change.store) await release(label);
+      draft.put(kinds.label, code, label?.store === change.store ? label : empty);
       return outcome({ isNew: !label });
     }
     if (!label && !known.has(code)) return fail('no_label', `There is no label ${code}`);
