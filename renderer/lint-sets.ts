@@ -41,7 +41,8 @@ export function unitPriceShareOf(sets: readonly LintSet[]): number | undefined {
  * console.log(suggestedSets('de-AT'), suggestedSets('ja-JP')); // [ 'at' ] []
  */
 export function suggestedSets(locale: string): readonly LintSet[] {
-  return suggestions[locale] ?? (european.has(locale.slice(-2)) ? ['eu'] : []);
+  if (Object.hasOwn(suggestions, locale)) return suggestions[locale]!;
+  return european.has(locale.slice(-2)) ? ['eu'] : [];
 }
 
 const suggestions: Readonly<Record<string, readonly LintSet[]>> = {

@@ -6,9 +6,11 @@ import { runProgram } from './commands/program.js';
 const { stdout, stderr, env } = process;
 
 // A reader such as `head` closed the pipe: end. Commands with their own listener handle it.
-stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (stdout.listenerCount('error') > 1) return;
-  process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+  if (code === 'EPIPE') process.exit(exitCodes.done);
+  stderr.write(`Expected to write standard output but received: ${message}\n`);
+  process.exit(exitCodes.failed);
 });
 
 await runProgram(process.argv.slice(2), {

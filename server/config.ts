@@ -64,6 +64,15 @@ type Variable = (typeof variables)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
+const switches = new Map([
+  ['on', true],
+  ['off', false],
+]);
+const lintModes = new Map([
+  ['report', false],
+  ['strict', true],
+]);
+
 /** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -125,7 +134,7 @@ export function readConfig(env: Environment): Config {
       '* or origins such as https://shop.example, separated by commas',
     ),
     apiKeys: readApiKeys(env),
-    simulate: read('SIMULATE', true, (value) => ({ on: true, off: false })[value], 'on or off'),
+    simulate: read('SIMULATE', true, (value) => switches.get(value), 'on or off'),
     webhooks: read<Config['webhooks']>(
       'WEBHOOKS',
       'public',
@@ -136,9 +145,9 @@ export function readConfig(env: Environment): Config {
       'REFRESH_SPEED',
       'instant',
       refreshSpeed,
-      'instant, real or a factor above 0',
+      'instant, real or a factor from 0.0001 to 1000000',
     ),
-    lintStrict: read('LINT', false, (value) => ({ report: false, strict: true })[value], 'report or strict'),
+    lintStrict: read('LINT', false, (value) => lintModes.get(value), 'report or strict'),
     logLevel: read<LogLevel>(
       'LOG_LEVEL',
       'warn',
@@ -205,5 +214,6 @@ function refreshSpeed(value: string): Config['refreshSpeed'] | undefined {
   if (value === 'instant') return 'instant';
   if (value === 'real') return 1;
   const factor = /^[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : 0;
-  return factor > 0 ? factor : undefined;
+  // With a smaller one, refreshes would end after the last date of JavaScript.
+  return factor >= 0.0001 && factor <= 1_000_000 ? factor : undefined;
 }

@@ -209,6 +209,9 @@ export async function openSimulator({ devicesDir, layoutsDir }: SimulatorOptions
   const tools = { devices: catalogue.devices, renderer, today: (timeZone: string) => dayIn(timeZone, new Date()) };
 
   const draw = (fields: LabelFields) => {
+    const given: unknown = fields;
+    if (typeof given !== 'object' || given === null)
+      throw new TypeError(`Expected the fields of a label but received ${given === null ? 'null' : typeof given}`);
     const body = { object: { ...fields }, problems: [] };
     const drawn = drawFields(body, layoutIn(fields.layout, catalogue.layouts), tools);
     if (!drawn.ok) throw new LabelError(drawn.problems);

@@ -46,6 +46,11 @@ export type Comparison =
  * console.log(compared.match, compared.reason, compared.words); // false pixels [ 'price 3.50 → 3.60' ]
  */
 export function comparePngs(expected: Uint8Array, actual: Uint8Array): Comparison {
+  for (const [name, bytes] of Object.entries({ expected, actual }))
+    if (!ArrayBuffer.isView(bytes))
+      throw new TypeError(
+        `Expected the bytes of a PNG, as a Buffer or Uint8Array, for ${name} but received ${Object.prototype.toString.call(bytes).slice(8, -1)}`,
+      );
   const label = readLabel(expected);
   // Decoding one of them has shown that it is a PNG.
   return sameImageData(expected, actual) ? { match: true } : compareLabels(label, readLabel(actual));

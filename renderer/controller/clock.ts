@@ -26,7 +26,7 @@ export function createClock(): Clock {
     busyness: () => (!isTimed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed'),
     wait(us) {
       isTimed = true;
-      now += us;
+      if (us > 0 && us < Infinity) now += us;
     },
     waitUntilIdle() {
       isTimed = true;

@@ -267,7 +267,7 @@ export function createControllerPanel(definition: PanelDefinition): ControllerPa
       case 'call':
         return;
       default:
-        return event[0] satisfies never;
+        event[0] satisfies never;
     }
   }
 

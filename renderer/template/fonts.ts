@@ -11,11 +11,11 @@ export interface TemplateFont {
 }
 
 /** Names of fonts that older templates have, which the access point draws in another, higher by some px. */
-const older: Readonly<Record<string, readonly [name: string, up: number]>> = {
-  glasstown_nbp_tf: ['tahoma9', 8],
-  '7x14_tf': ['REFSAN12', 10],
-  t0_14b_tf: ['calibrib16', 11],
-};
+const older: ReadonlyMap<string, readonly [name: string, up: number]> = new Map([
+  ['glasstown_nbp_tf', ['tahoma9', 8]],
+  ['7x14_tf', ['REFSAN12', 10]],
+  ['t0_14b_tf', ['calibrib16', 11]],
+]);
 /** The height of the built-in font in px. */
 const builtIn = 8;
 /** The largest size in px. */
@@ -26,7 +26,7 @@ const maxSize = 200;
  * element for a name with `.ttf`.
  */
 export function fontOf(given: string, size: number): TemplateFont {
-  const [named, up] = older[given] ?? [given, 0];
+  const [named, up] = older.get(given) ?? [given, 0];
   const isTrueType = named.endsWith('.ttf');
   const name = named.replace(/^.*\//, '').replace(/\.(vlw|ttf)$/, '');
   const inName = Number(/(\d+)\D*$/.exec(name)?.[1] ?? builtIn);

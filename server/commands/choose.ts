@@ -1,6 +1,7 @@
 import type { Device } from '../../devices/index.js';
 import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
 import { readFolders } from '../config.js';
+import { boundFile } from '../files/read-file.js';
 import { type Catalogue, openCatalogue } from '../fields/catalogue.js';
 import { CommandError, type Io, usage } from './io.js';
 
@@ -26,7 +27,10 @@ export function isLayoutFile(given: string): boolean {
  * @throws {CommandError} for an unknown id; {LayoutError} for an invalid file
  */
 export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
-  if (isLayoutFile(given)) return readLayout(given);
+  if (isLayoutFile(given)) {
+    boundFile(given, 'json');
+    return readLayout(given);
+  }
   const layout = layouts.get(given);
   if (!layout) throw unknown('layout', given, layouts.keys());
   return layout;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { readWhole } from '../files/read-file.js';
 import { DocumentedCommand } from './help.js';
 import { oneLine } from '../fields/text.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
@@ -70,7 +70,7 @@ async function loadCheck(): Promise<(file: string) => FileResult> {
   }
 
   return (file) => {
-    const text = readFileSync(file, 'utf8');
+    const text = readWhole(file, 'json').toString();
     let kind: FileKind | null;
     try {
       kind = kindOf(JSON.parse(text));

@@ -1,5 +1,5 @@
 import type { Backend } from '../labels/store/index.js';
-import { type Key, keyOf, recordOf, type Scope, stateOf, type UpdateLimit } from './record.js';
+import { instantOf, type Key, keyOf, recordOf, type Scope, stateOf, type UpdateLimit } from './record.js';
 import { hashKey, makeKey, type Mode } from './text.js';
 
 /** The limit per store, revoked keys included: every server holds all keys. */
@@ -99,5 +99,5 @@ async function findKey(keys: Keys, id: string): Promise<Key> {
 }
 
 function after(now: Date, ms: number): string {
-  return new Date(now.getTime() + ms).toISOString();
+  return instantOf(now.getTime() + ms);
 }

@@ -53,7 +53,8 @@ export interface Key {
 
 export const maxNameLength = 100;
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+// Keys of older versions may end after the year 9999.
+const instant = /^(\+\d{2})?\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isInstant = (value: unknown) => isText(value) && instant.test(value) && !Number.isNaN(Date.parse(value));
 const orNull = (test: (value: unknown) => boolean) => (value: unknown) => value === null || test(value);
@@ -71,6 +72,14 @@ const tests: Readonly<Record<Exclude<keyof Key, 'id'>, (value: unknown) => boole
   replaces: orNull(isText),
   updates: orNull(isLimit),
 };
+
+/** The last time whose text sorts after all earlier ones. */
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A time as text, at most the end of the year 9999. @param at in milliseconds since 1970 */
+export function instantOf(at: number): string {
+  return new Date(Math.min(at, lastInstant)).toISOString();
+}
 
 export function isScope(value: unknown): value is Scope {
   return isText(value) && Object.hasOwn(scopes, value);

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { createKoa } from '../http/app.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
 import { problemOf } from '../http/middleware/answer-errors.js';
-import { allowedOrigin, crossOrigin, safeHeaders } from '../http/middleware/headers.js';
+import { crossOrigin, isFromOtherSite, safeHeaders } from '../http/middleware/headers.js';
 import { spend } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
@@ -46,12 +46,10 @@ function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   };
 }
 
-/** Pages of other sites can send forms without reading the responses. Browsers name the site in `Origin`. */
+/** Pages of other sites can send forms without reading the responses. */
 function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
   return function refuseOtherSites(ctx, next) {
-    const origin = ctx.get('Origin');
-    const isOwn = origin === '' || origin.replace(/^https?:\/\//, '') === ctx.get('Host');
-    if (ctx.method !== 'POST' || isOwn || allowedOrigin(corsOrigin, origin) !== undefined) return next();
+    if (ctx.method !== 'POST' || !isFromOtherSite(ctx, corsOrigin)) return next();
     said(ctx, 403, 'Forbidden: CORS_ORIGIN does not list the site of this page');
     return undefined;
   };

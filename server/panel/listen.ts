@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { rmSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Device } from '../../devices/index.js';
 import { createPanel, type EmulatedPanel, type Refresh } from '../../renderer/index.js';
 import { serveHost } from './host.js';
@@ -22,27 +23,56 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
   const { device, address, signal, onListening, onRefresh, onEnd } = options;
   let occupied = false;
   const server = createServer((socket) => {
-    socket.on('error', () => socket.destroy());
-    if (occupied) {
-      socket.end(`${JSON.stringify({ error: 'Expected one host a panel but another one is connected' })}\n`);
-      return;
-    }
-    occupied = true;
-    const panel = createPanel(device);
     const destroy = () => socket.destroy();
+    socket.on('error', destroy);
     signal.addEventListener('abort', destroy);
     socket.once('close', () => {
       signal.removeEventListener('abort', destroy);
     });
+    if (occupied) refuse(socket);
+    // What connects and sends nothing only looks whether the panel listens.
+    else
+      socket.once('readable', () => {
+        if (socket.bytesRead === 0) socket.end();
+        else if (occupied) refuse(socket);
+        else serve(socket);
+      });
+  });
+  const serve = (socket: Socket): void => {
+    occupied = true;
+    const panel = createPanel(device);
     void serveHost(socket, panel, onRefresh)
       .catch((error: unknown) => server.emit('error', error))
       .finally(() => {
         occupied = false;
         onEnd(panel);
       });
-  });
+  };
+  if ('path' in address) await removeStale(address.path);
   server.listen({ ...address, signal });
   await once(server, 'listening');
-  onListening('path' in address ? address.path : `${address.host}:${(server.address() as AddressInfo).port}`);
+  onListening('path' in address ? address.path : nameOf(address.host, (server.address() as AddressInfo).port));
   if (server.listening) await once(server, 'close');
+}
+
+function refuse(socket: Socket): void {
+  // Closing a connection with unread data would reset it.
+  socket.resume();
+  socket.end(`${JSON.stringify({ error: 'Expected one host a panel but another one is connected' })}\n`);
+}
+
+function nameOf(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Removes the socket of a panel that was killed: no process listens on it. */
+async function removeStale(path: string): Promise<void> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isSocket()) return;
+  const socket = connect(path);
+  const code = await once(socket, 'connect').then(
+    () => null,
+    (error: unknown) => (error as NodeJS.ErrnoException).code,
+  );
+  socket.destroy();
+  if (code === 'ECONNREFUSED') rmSync(path, { force: true });
 }

@@ -78,6 +78,7 @@ export function openWebhooks(
   return {
     routes: webhookRoutes({
       clock,
+      corsOrigin: config.corsOrigin,
       allowsPrivate,
       changed(tenant, id) {
         senders.get(`${tenant}/${id}`)?.waker.wake();

@@ -7,6 +7,7 @@ import type { DeliveriesAnswer, DeliveryView, WebhookAnswer, WebhooksAnswer, Web
 import { bodyBytes } from '../http/budgets/limits.js';
 import type { Context, Dependencies } from '../http/dependencies.js';
 import { checkId, possibleId } from '../http/middleware/check-id.js';
+import { isFromOtherSite } from '../http/middleware/headers.js';
 import { bodyOf, readBody } from '../http/middleware/read-body.js';
 import { ref } from '../http/openapi/shapes.js';
 import { bodyErrors, json, type Route } from '../http/route.js';
@@ -22,7 +23,7 @@ import {
 } from './records.js';
 import { refusalOf } from './target.js';
 
-interface WebhookTools extends Pick<Dependencies, 'clock'> {
+interface WebhookTools extends Pick<Dependencies, 'clock'>, Pick<Dependencies['config'], 'corsOrigin'> {
   readonly allowsPrivate: boolean;
   /** Called after a webhook or one of its deliveries was changed. */
   readonly changed: (tenant: string, id: string) => void;
@@ -104,7 +105,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       description: 'At once, and with all attempts of a new one. Its `webhook-id` stays the same.',
       success: [json(202, 'It will be sent.', ref('DeliveryResult'))],
       errors: [notFound, storeFails],
-      steps: [possibleId(), sendAgain(tools)],
+      steps: [refuseOtherSites(tools), possibleId(), sendAgain(tools)],
     },
   ];
 }
@@ -248,6 +249,17 @@ async function deliveries(ctx: Context): Promise<void> {
     deliveries: items.map(deliveryView).reverse(),
     request_id: ctx.state.requestId,
   } satisfies DeliveriesAnswer;
+}
+
+/** Pages of other sites could request it, as it has no body: browsers ask first for all other operations. */
+function refuseOtherSites({ corsOrigin }: WebhookTools) {
+  return async function refuseOtherSites(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+    if (isFromOtherSite(ctx, corsOrigin))
+      throw new Problem('FORBIDDEN', 'CORS_ORIGIN does not list the site of this page', {
+        title: 'The site of this page may not do this',
+      });
+    await next();
+  };
 }
 
 function sendAgain({ clock, changed }: WebhookTools) {

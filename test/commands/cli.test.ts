@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -214,3 +214,42 @@ onLinux(
   },
   200_000,
 );
+
+const whereFull = existsSync('/dev/full') ? test : test.skip;
+
+whereFull('a full disk at standard output is said', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'devices'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect([status, stderr.toString()]).toEqual([
+    1,
+    'Expected to write standard output but received: ENOSPC: no space left on device, write\n',
+  ]);
+});
+
+test('files that are too large are refused before they are read', async () => {
+  const big = at('big.json');
+  writeFileSync(big, '');
+  truncateSync(big, 3 * 1024 ** 3);
+  const panel = ['-d', 'solum-m2-2.9-bwr'];
+  for (const [args, most] of [
+    [['panel', 'replay', big], 256],
+    [['panel', 'import', 'saleae', big, ...panel], 256],
+    [['frame', 'encode', big, ...panel], 64],
+    [['frame', 'decode', big, ...panel], 64],
+    [['lint', big], 16],
+    [['validate', big], 16],
+    [['render', ...panel, '-l', big, '--name', 'Milk', '--price', '1.00', '--unit', '1 L'], 16],
+  ] as const)
+    expect([args, await runHere(args)]).toEqual([
+      args,
+      {
+        code: 1,
+        stdout: Buffer.alloc(0),
+        stderr: expect.stringMatching(
+          new RegExp(`^(\\S+: )?Expected at most ${most} MB for \\S+big.json but received 3222 MB\\n$`),
+        ),
+      },
+    ]);
+  rmSync(big);
+});

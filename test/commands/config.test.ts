@@ -68,6 +68,10 @@ describe('the configuration', () => {
     ['CORS_ORIGIN', 'https://shop.example/path'],
     ['SIMULATE', 'yes'],
     ['REFRESH_SPEED', '0'],
+    ['REFRESH_SPEED', '0.00000000001'],
+    ['REFRESH_SPEED', '9'.repeat(400)],
+    ['SIMULATE', 'constructor'],
+    ['LINT', 'toString'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s, naming the variable, the value and what was expected', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -76,6 +76,20 @@ describe('esl-sim keys', () => {
     expect(byId.get(next.id)).toMatchObject({ state: 'revoked', expires_at: null, replaces: id });
   });
 
+  test('takes the last day of all, and rotates its key', async () => {
+    const database = ['--database', `sqlite:${folder.at('ever.db')}`];
+    const made = await keys('create', '--name', 'for ever', '--expires', '9999-12-31', ...database);
+    expect(made.stderr).toContain('It is valid until 9999-12-31T23:59:59.999Z');
+    const { id } = readKey(made.stdout.trim())!;
+    expect((await keys('rotate', id, ...database)).code).toBe(0);
+    // All keys can still be read.
+    const all = JSON.parse((await keys('list', '--json', ...database)).stdout) as { expires_at: string }[];
+    expect(all.map(({ expires_at }) => expires_at).sort()).toEqual([
+      '2026-11-21T22:10:06.000Z',
+      '9999-12-31T23:59:59.999Z',
+    ]);
+  });
+
   test('prints a key for API_KEYS without a store', async () => {
     const database = `sqlite:${folder.at('none.db')}`;
     const { code, stdout, stderr } = await keys('create', '--name', 'x', '--no-store', '--database', database);
@@ -90,6 +104,7 @@ describe('esl-sim keys', () => {
     [['create', '--name', 'x', '--tenant', 'a b'], 64, /Expected 1 to 64 letters/],
     [['create', '--name', 'x', '--expires', 'soon'], 64, /Expected a time such as 30m, 24h or 90d/],
     [['create', '--name', 'x', '--expires', '2026-13-01'], 64, /Expected a day that exists/],
+    [['create', '--name', 'x', '--expires', '2027-02-30'], 64, /Expected a day that exists/],
     [['create', '--name', 'x', '--expires', '2026-11-19'], 64, /--expires: Expected a time to come/],
     [['create', '--name', 'x', '--expires', '0m'], 64, /--expires: Expected a time to come/],
     [['create', '--name', 'x', '--database', 'memory:'], 64, /Set API_KEYS there/],

@@ -36,6 +36,16 @@ const isSarif = new Ajv({ strict: false, validateFormats: false }).compile(
 );
 
 describe('esl-sim lint', () => {
+  test.each(['constructor', '__proto__', 'toString'])('refuses the locale %s in a line', async (locale) => {
+    const { code, stderr } = await runHere(['lint', file('odd.json', JSON.stringify({ ...milk, locale }))]);
+    expect([code, stderr]).toEqual([
+      65,
+      expect.stringMatching(
+        new RegExp(`^[^\\n]*Expected a locale of this version for locale but received "${locale}"[^\\n]*\\n$`),
+      ),
+    ]);
+  });
+
   test('ends with 66 for a label that breaks a rule, 0 for one that breaks none, 65 for what can’t be drawn', async () => {
     const label = file('reduced.json', JSON.stringify(reduced));
     const wrong = await runHere(['lint', label, '--rules', 'eu']);

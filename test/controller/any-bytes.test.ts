@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { chips } from '../../renderer/controller/families/chips.js';
 import { createControllerPanel } from '../../renderer/controller/panel.js';
-import { type PanelEvent, unpack } from '../../renderer/index.js';
+import { loadDevices } from '../../devices/index.js';
+import { createPanel, type PanelEvent, unpack } from '../../renderer/index.js';
 import { atSize } from '../support/labels/share.js';
 
 /** Numbers from 0 to below `n`, always the same ones (Lehmer). */
@@ -56,6 +57,25 @@ describe('a panel', () => {
       expect(unpack(glass).every((ink) => ink < count)).toBe(true);
       expect(panel.diagnostics.length).toBeLessThan(100);
     }
+  });
+
+  test('takes events that no type has, and times that are none', () => {
+    const panel = createPanel(loadDevices().get('gooddisplay-gdey0213b74')!);
+    for (const event of [[], ['zap', 1], ['c'], ['c', 'x'], ['d'], ['d', 5], ['cs', 0, 99], ['cs'], ['read', -1]])
+      expect([event, typeof panel.feed(event as unknown as PanelEvent).read]).toEqual([
+        event,
+        event[0] === 'read' ? 'object' : 'undefined',
+      ]);
+    panel.feed(['cs', 0]);
+    for (const event of [
+      ['c', 0x22],
+      ['d', 'f7'],
+      ['c', 0x20],
+    ] as const)
+      panel.feed(event);
+    for (const us of [NaN, -1e9, Infinity, -Infinity])
+      expect([us, panel.feed(['wait_us', us]).busy]).toEqual([us, true]);
+    expect(panel.feed(['wait_us', 60e6]).busy).toBe(false);
   });
 
   test('of 13.3″ and six inks takes both halves, 960,000 bytes, and shows them in under 60 ms', () => {

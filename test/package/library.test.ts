@@ -81,6 +81,25 @@ describe('the library', () => {
     expect(problemsOf({ ...milk, layout: ['standard'], scale: 9 }).sort()).toEqual(['layout type', 'scale range']);
   });
 
+  test('says what it got where that is no label and no PNG', () => {
+    for (const [given, said] of [
+      [null, 'null'],
+      [undefined, 'undefined'],
+      ['milk', 'string'],
+    ] as const)
+      expect(() => simulator.render(given as unknown as typeof milk)).toThrow(
+        `Expected the fields of a label but received ${said}`,
+      );
+    const { png } = simulator.render(milk);
+    for (const [pair, said] of [
+      [['milk.png', png], 'for expected but received String'],
+      [[png, new Uint8Array(png).buffer], 'for actual but received ArrayBuffer'],
+      [[png, undefined], 'for actual but received Undefined'],
+    ] as const)
+      expect(() => comparePngs(...(pair as unknown as [Uint8Array, Uint8Array]))).toThrow(said);
+    expect(comparePngs(png, new Uint8Array(png))).toEqual({ match: true });
+  });
+
   test('draws with a layout document, and reports its problems', () => {
     const layout = (child: object) => ({ title: 'T', description: 'D', root: { type: 'box', children: [child] } });
     const { regions } = simulator.render({ ...milk, layout: layout({ type: 'price', grow: 1 }) });

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { unpack } from '../../renderer/index.js';
 import { hostLimits } from '../../server/panel/host.js';
@@ -108,8 +110,33 @@ describe('a panel that listens', () => {
     expect([code, stdout.toString()]).toEqual([0, `Listening on ${path}\nrefresh 1\tfull\t1.617 s\n`]);
   });
 
+  test('takes the place of a panel that was killed, but not of one that listens, nor of a file', async () => {
+    const path = folder.at('killed.sock');
+    const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
+    spawnSync(process.execPath, ['-e', script]);
+    expect(statSync(path).isSocket()).toBe(true);
+    const listening = await startListening(device, path);
+    const other = await runHere(['panel', 'listen', '-d', device, '--socket', path]);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    const host = await connectHost(path);
+    host.send(['level']);
+    expect(await host.answer()).toEqual({ busy: 0, level: 0 });
+    // The look of the other one was no host, which would end a panel with --once.
+    expect(listening.ends.length).toBe(0);
+    host.socket.end();
+    await listening.stop();
+    writeFileSync(path, 'mine');
+    expect(await runHere(['panel', 'listen', '-d', device, '--socket', path])).toMatchObject({ code: 1 });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+  });
+
   test('needs an address, and takes one of this machine unless told otherwise', async () => {
     expect(await runHere(['panel', 'listen', '-d', device])).toMatchObject({ code: 64 });
+    const odd = ['--tcp', '0', '--label', 'no id', '--server', 'http://localhost:1'];
+    expect(await runHere(['panel', 'listen', '-d', device, ...odd])).toMatchObject({
+      code: 64,
+      stderr: 'error: Expected the id of a label for --label but received "no id"\n',
+    });
     const end = new AbortController();
     const ran = runHere(['panel', 'listen', '-d', device, '--tcp', '0'], { interruption: end.signal });
     setTimeout(() => {

@@ -75,6 +75,8 @@ test('fonts are replaced in their size, older names a little higher, and it says
     ['FONT_REPLACED', 'regular, 20 px'],
     ['FONT_REPLACED', 'bold, 24 px'],
   ]);
+  for (const font of ['constructor', '__proto__', 'toString'])
+    expect(draw([{ text: [1, 20, 'a', font, 1] }]).count).toBeGreaterThan(0);
   const topOf = (font: string) => draw([{ text: [10, 50, 'H', font, 1] }]).box[1]!;
   expect(topOf('calibrib16') - topOf('t0_14b_tf')).toBe(11);
   expect(draw([{ text: [1, 1, 'x', 'Signika-SB.ttf', 1, 0, 0] }]).count).toBe(0);

@@ -145,6 +145,17 @@ describe('SoluM AIMS', () => {
     expect(registered.status).toBe(200);
     const unassigned = await aims('GET', `${api}/common/labels/unassigned?company=ABC&store=002`);
     expect(unassigned.body.labelList).toMatchObject([{ labelCode: 'reg-1', store: '002' }]);
+    // A label that moves to another store leaves its article.
+    await put({ ...milk, articleId: 'moving' });
+    await link('moving-1', 'moving');
+    await showing('moving-1', '3.50');
+    await aims('POST', `${api}/common/whitelist?company=ABC&store=003`, { body: { labelList: ['moving-1'] } });
+    const [left] = (
+      await aims<{ articleList: object[] }>('GET', `${api}/common/config/article/info?${place}&articleId=moving`)
+    ).body.articleList;
+    expect(left).toMatchObject({ articleId: 'moving', assignedLabel: [] });
+    const moved = await aims('GET', `${api}/common/labels/unassigned?company=ABC&store=003`);
+    expect(moved.body.labelList).toMatchObject([{ labelCode: 'moving-1', store: '003' }]);
     await put({ ...milk, articleId: 'un' });
     await link('un-1', 'un');
     await showing('un-1', '3.50');

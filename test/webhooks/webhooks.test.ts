@@ -197,6 +197,18 @@ test('a webhook that is deleted receives nothing more, and its deliveries are go
   expect(await deliveriesOf(server)).toEqual([]);
 });
 
+test('a page of another site can’t have an event sent again', async () => {
+  const server = await startHere({ ...env, CORS_ORIGIN: 'https://till.example' });
+  await put(server);
+  await update(server, '1.00');
+  await until(async () => (await deliveriesOf(server)).length > 0);
+  const send = async (origin?: string) =>
+    (await call(hook(server, '/deliveries/1/send'), { method: 'POST', headers: origin ? { Origin: origin } : {} }))
+      .status;
+  expect([await send('https://evil.example'), await send('null'), received.length]).toEqual([403, 403, 1]);
+  expect([await send('https://till.example'), await send(server.url), await send()]).toEqual([202, 202, 202]);
+});
+
 test('the id of an event has no dots, which divide what is signed', async () => {
   const server = await startHere(env);
   await put(server, { events: ['label.updated', 'label.displayed'] });

@@ -104,11 +104,17 @@ function tagsOf(xml: string, tag: string): readonly Readonly<Partial<Record<stri
   );
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 function unescaped(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[String(name)] ?? whole;
+    if (name !== undefined) return entities.get(String(name)) ?? whole;
     const code = decimal !== undefined ? Number(decimal) : parseInt(String(hex), 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

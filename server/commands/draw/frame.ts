@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Turn } from '../../../renderer/index.js';
+import { readWhole } from '../../files/read-file.js';
 import { type FrameForm, frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
@@ -92,5 +92,5 @@ function turnOption(): Option {
 }
 
 async function readInput(file: string, { stdin }: Io): Promise<Uint8Array> {
-  return file === '-' ? buffer(stdin) : readFileSync(file);
+  return file === '-' ? buffer(stdin) : readWhole(file, 'picture');
 }

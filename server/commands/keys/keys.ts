@@ -80,13 +80,14 @@ function describeCreate(io: Io): Command {
 
 async function create({ expires, scope, store, ...options }: CreateOptions, io: Io): Promise<void> {
   const { createKey, newKey } = await import('../../keys/changes.js');
+  const { instantOf } = await import('../../keys/record.js');
   const { updates = null } = options;
   if (updates && !store) throw usage('--updates: Expected a key in the store. API_KEYS has no limits of keys');
   const now = io.clock();
   const end = expires && ('at' in expires ? expires.at : now.getTime() + expires.inMs);
   if (end !== undefined && end <= now.getTime()) throw usage('--expires: Expected a time to come');
   const { name, tenant = '', mode } = options;
-  const expires_at = end === undefined ? null : new Date(end).toISOString();
+  const expires_at = end === undefined ? null : instantOf(end);
   const properties = { name, tenant, mode, scopes: scope, expires_at, replaces: null, updates };
   if (!store) {
     io.stdout.write(`${newKey(properties, now).text}\n`);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { isDay } from '../../../renderer/index.js';
 import {
   allScopes,
   isScope,
@@ -24,7 +25,8 @@ export type Expiry = { readonly inMs: number } | { readonly at: number };
 export function readExpiry(value: string): Expiry {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return { inMs: readDuration(value) };
   const day = Date.parse(`${value}T00:00:00Z`);
-  if (Number.isNaN(day)) throw new InvalidArgumentError('Expected a day that exists, such as 2027-06-30.');
+  // JavaScript takes 30 February for 2 March.
+  if (!isDay(value)) throw new InvalidArgumentError('Expected a day that exists, such as 2027-06-30.');
   return { at: day + units.d! };
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { type Analyser, analysers, headerOf, importCsv, TraceError } from '../../../renderer/index.js';
+import { readWhole } from '../../files/read-file.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { outputOf, write } from '../draw/output.js';
 import { DocumentedCommand } from '../help.js';
@@ -32,7 +32,7 @@ export function describePanelImport(io: Io): Command {
       const device = deviceNamed(options.device, catalogueOf(io));
       const header = { format: 'esl-panel-trace-1', ...headerOf(device) };
       try {
-        const events = importCsv(readFileSync(path, 'utf8'), analyser);
+        const events = importCsv(readWhole(path, 'trace').toString(), analyser);
         write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);
       } catch (error) {
         if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);

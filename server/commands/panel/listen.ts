@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Device } from '../../../devices/index.js';
 import { type EmulatedPanel, encodePng, diagnosticLine, type Refresh } from '../../../renderer/index.js';
+import { isId } from '../../fields/schemas.js';
 import type { ListenAddress } from '../../panel/listen.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { DocumentedCommand } from '../help.js';
@@ -53,6 +54,8 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
   if (!address) throw usage('Expected --socket or --tcp but received neither');
   if ((options.label === undefined) !== (options.server === undefined))
     throw usage('Expected --label and --server together but received only one of them');
+  if (options.label !== undefined && !isId(options.label))
+    throw usage(`Expected the id of a label for --label but received "${options.label}"`);
   const device = deviceNamed(options.device, catalogueOf(io));
   const live = options.label === undefined ? null : await liveLabel(options, device, io);
   const end = new AbortController();

@@ -29,6 +29,16 @@ export function allowedOrigin(allowed: Config['corsOrigin'], origin: string): st
   return allowed.find((known) => known === origin);
 }
 
+/**
+ * Whether a request comes from a page of a site that CORS_ORIGIN does not list. Browsers name the site in `Origin`, and send such
+ * requests without asking first if they have no body, or that of a form.
+ */
+export function isFromOtherSite(ctx: Context, allowed: Config['corsOrigin']): boolean {
+  const origin = ctx.get('Origin');
+  const isOwn = origin === '' || origin.replace(/^https?:\/\//, '') === ctx.get('Host');
+  return !isOwn && allowedOrigin(allowed, origin) === undefined;
+}
+
 /** Sets headers that keep browsers from guessing. */
 export function safeHeaders(): Handler {
   return function setSafeHeaders({ res }: Context, next) {

@@ -154,7 +154,9 @@ async function changeLabel(
   const fail = (reason: Failure['reason'], message: string) => outcomeOf(change, { failure: { reason, message } });
   if (change.kind === 'register') {
     const empty = { code, store: change.store, articles: [], template: null, linked_at: null };
-    draft.put(kinds.label, code, label ? { ...label, store: change.store } : empty);
+    // A label that moves to another store leaves its articles there.
+    if (label && label.store !== change.store) await release(label, making);
+    draft.put(kinds.label, code, label?.store === change.store ? label : empty);
     return outcomeOf(change, { isNew: !label });
   }
   if (!label && !known.has(code)) return fail('no_label', `There is no label ${code}`);
