@@ -91,7 +91,7 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   const { width } = useSize(room);
   const [before, after] = chosen && other ? inOrder(chosen, other) : [];
   const { shown, isNewest } = useShown(label, view, before, after, chosen);
-  const device = findDevice((view === 'revision' && chosen?.device) || label.device);
+  const device = findDevice(view === 'revision' && chosen ? chosen.device : label.device);
   const zoom = state.value.size;
   const size = shown ? { width: shown.image.naturalWidth, height: shown.image.naturalHeight } : device;
   const scale = size
