@@ -55,7 +55,7 @@ export function Shell(): JSX.Element {
       <KeyDialog />
       <CalibrateDialog />
       <PanelChooser />
-      {Palette && <Palette />}
+      {Palette && <Palette close={() => (palette.value = null)} />}
     </div>
   );
 }
