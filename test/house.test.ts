@@ -82,7 +82,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
       '/renderer/index /renderer/lint-sets /renderer/shapes /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
-    'page/app': 'http page/api page/browser page/parts page/places page/state page/texts',
+    'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
     library: '/devices /renderer/index fields undated',
     snapshots: '/renderer/compare files library undated',

@@ -70,22 +70,25 @@ describe('the index', () => {
 });
 
 describe('what is large', () => {
-  test.each(['/openapi.json', '/api/esl/devices'])('is compressed for clients that take it: %s', async (path) => {
-    const sizeOf = async (encoding: string) => {
-      const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
-      const text = await answer.text();
-      const { request_id, ...rest } = JSON.parse(text) as Record<string, unknown>;
-      return [
-        answer.headers.get('content-encoding'),
-        answer.headers.get('content-type'),
-        rest,
-        typeof request_id,
-      ] as const;
-    };
-    const [packed, plain] = [await sizeOf('gzip'), await sizeOf('identity')];
-    expect([packed[0], plain[0]]).toEqual(['gzip', null]);
-    expect(packed.slice(1)).toEqual(plain.slice(1));
-  });
+  test.each(['/openapi.json', '/api', '/api/esl/devices', '/api/esl/layouts'])(
+    'is compressed for clients that take it: %s',
+    async (path) => {
+      const sizeOf = async (encoding: string) => {
+        const answer = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } });
+        const text = await answer.text();
+        const { request_id, ...rest } = JSON.parse(text) as Record<string, unknown>;
+        return [
+          answer.headers.get('content-encoding'),
+          answer.headers.get('content-type'),
+          rest,
+          typeof request_id,
+        ] as const;
+      };
+      const [packed, plain] = [await sizeOf('gzip'), await sizeOf('identity')];
+      expect([packed[0], plain[0]]).toEqual(['gzip', null]);
+      expect(packed.slice(1)).toEqual(plain.slice(1));
+    },
+  );
 });
 
 describe('an address without anything', () => {

@@ -141,7 +141,7 @@ describe('the table', () => {
     await page.getByRole('columnheader').first().waitFor();
     await tile(page, 'cheese-1').or(tile(page, 'dairy-1')).first().focus();
     for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowDown');
-    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp');
     const [head, focused] = await Promise.all([
       page.locator('.columns').boundingBox(),
       page.locator('.rail:has(:focus)').boundingBox(),

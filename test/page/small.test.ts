@@ -86,17 +86,18 @@ describe('in a low window', () => {
 
 test('in forced colours, what is chosen looks chosen', async () => {
   const page = await site.open({ forcedColors: 'active' }, `${site.server.url}/?layout=promotion`);
-  const look = (selector: string): Promise<string> =>
-    page.evaluate(`(() => {
-      const { backgroundColor, borderBottomColor } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
-      return backgroundColor + borderBottomColor;
-    })()`);
-  for (const [chosen, other] of [
-    ['.segments label:has(:checked)', '.segments label:not(:has(:checked))'],
-    ['nav.places a[aria-current]', 'nav.places a:not([aria-current])'],
-    ['.picture-option:has(:checked)', '.picture-option:not(:has(:checked))'],
-  ] as const)
-    expect(await look(chosen)).not.toBe(await look(other));
+  const look = (selector: string, property: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
+  // The colour that the browser has for it.
+  await page.evaluate(`document.querySelector('.skip').style.backgroundColor = 'Highlight'`);
+  const highlight = await look('.skip', 'backgroundColor');
+  for (const chosen of ['.segments label:has(:checked)', '.picture-option:has(:checked)'])
+    expect([await look(chosen, 'backgroundColor'), await look(chosen, 'forcedColorAdjust')]).toEqual([
+      highlight,
+      'none',
+    ]);
+  const border = (tab: string): Promise<string> => look(`nav.places ${tab}`, 'borderBottomColor');
+  expect(await border('a:not([aria-current])')).not.toBe(await border('a[aria-current]'));
   const inks = await page.evaluate<string[]>(
     "[...document.querySelectorAll('.inks i')].map((each) => getComputedStyle(each).backgroundColor)",
   );

@@ -67,7 +67,7 @@ export function createRoutes(
           ref('Index'),
         ),
       ],
-      steps: [fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
+      steps: [compress(), fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
     },
     {
       ...publicRoute,

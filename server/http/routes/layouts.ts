@@ -14,6 +14,7 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
+import { compress } from '../middleware/compress.js';
 import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
@@ -53,7 +54,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         ),
       ],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [listLayouts],
+      steps: [compress(), listLayouts],
     },
     {
       method: 'GET',

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 
 /** The command palette while it is open. */
-export const palette = signal<FunctionComponent<{ close: () => void }> | null>(null);
+export const palette = signal<FunctionComponent<{ readonly close: () => unknown }> | null>(null);
 
 export async function openPalette(): Promise<void> {
   // Without the server there is nothing to open.
@@ -10,10 +10,6 @@ export async function openPalette(): Promise<void> {
     ({ Palette }) => Palette,
     () => null,
   );
-}
-
-export function closePalette(): void {
-  palette.value = null;
 }
 
 /** Ctrl+K or ⌘K, except in dialogs. */

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { LabelView } from '../../http/answers.js';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listLabels } from '../api/labels.js';
 import { address, go } from '../browser/router.js';
@@ -26,7 +25,7 @@ interface Command {
 const [maxShown, maxLabels] = [40, 300];
 
 /** Goes to places, panels, layouts and labels, presses what the page has, and sets its language and colours. */
-export function Palette({ close }: { readonly close: () => void }): JSX.Element {
+export function Palette({ close }: { readonly close: () => unknown }): JSX.Element {
   const words = texts.value.palette;
   const search = useSignal('');
   const at = useSignal(0);
@@ -90,10 +89,12 @@ export function Palette({ close }: { readonly close: () => void }): JSX.Element 
   );
 }
 
-async function readLabels(): Promise<readonly LabelView[]> {
-  const read: LabelView[] = [];
+async function readLabels(): Promise<readonly Command[]> {
+  const kind = texts.peek().preview.fieldNames.label;
+  const read: Command[] = [];
   for await (const { labels } of listLabels()) {
-    read.push(...labels);
+    for (const { id, content, sku } of labels)
+      read.push(link(kind, [id, content?.product_name].filter(Boolean).join(', '), pathOf({ label: id }), sku));
     if (read.length >= maxLabels) break;
   }
   return read;
@@ -121,15 +122,13 @@ function pressable(): readonly Command[] {
   return [...known.values()];
 }
 
-function commands(labels: readonly LabelView[]): readonly Command[] {
+function commands(labels: readonly Command[]): readonly Command[] {
   const words = texts.value;
-  const { device, layout, label } = words.preview.fieldNames;
+  const { device, layout } = words.preview.fieldNames;
   const { devices = [], layouts = [] } = catalogue.value ?? {};
   return [
     ...places.map(({ name, path }) => link(words.palette.place, words.places[name], path)),
-    ...labels.map(({ id, content, sku }) =>
-      link(label, [id, content?.product_name].filter(Boolean).join(', '), pathOf({ label: id }), sku),
-    ),
+    ...labels,
     ...layouts.map(({ id, title }) => link(layout, title, `/layouts/${id}`, id)),
     ...devices.map((panel) => link(device, nameOf(panel), onPanel(panel.id), `${panel.id} ${panel.vendor}`)),
     ...(Object.keys(languages) as Language[]).map((each): Command => ({

@@ -10,7 +10,7 @@ import { CalibrateDialog } from '../parts/label/calibrate.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
-import { closePalette, palette, pressPaletteKey } from './open-palette.js';
+import { palette, pressPaletteKey } from './open-palette.js';
 import { type StudioPlace, placeOf } from './places.js';
 
 const loaded: Signal<ReadonlyMap<StudioPlace, FunctionComponent>> = signal(new Map());
@@ -55,7 +55,7 @@ export function Shell(): JSX.Element {
       <KeyDialog />
       <CalibrateDialog />
       <PanelChooser />
-      {Palette && <Palette close={closePalette} />}
+      {Palette && <Palette close={() => (palette.value = null)} />}
     </div>
   );
 }
