@@ -4,7 +4,7 @@ import { cutText } from './cut.js';
 import { isSimple } from './graphemes.js';
 import { type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
-import { loosenPieces, orderPieces, type TextPiece, splitPieces } from './pieces.js';
+import { loosenPieces, orderPieces, type TextPiece, splitPieces, splitUnit } from './pieces.js';
 import { joinQuantities } from './quantities.js';
 import type { Font, Ruler } from './ruler.js';
 import { type FittedText, fitModes, setWords, type TextBox, type FitMode } from './text-box.js';
@@ -31,7 +31,8 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
  * @param wrapped the result of {@link wrapText} for this text or another, in a box of the same leaf
  * @param failed a mode in which the text is known not to fit: what it includes is not tried again
  *
- * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
+ * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor; those
+ * of a price or a quantity only in the last mode.
  *
  * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs from
  * right to left if `box.rtl` is true or its first strong character demands it; any other text runs from left to right.
@@ -49,7 +50,7 @@ export function fitWhole(
     const fitted = setWords(wrapped.words, given, wrapped.font, ruler, wrapped.filled);
     if (fitted) return fitted;
   }
-  const { box: planned, pieces, simple, unlikely } = prepare(text, given);
+  const { box: planned, pieces, rtl, simple, unlikely } = prepare(text, given);
   const box = withFreeLines(planned);
   const setWhole = (font: Font) => {
     const within = font.size > box.preferred ? planned : box;
@@ -64,16 +65,20 @@ export function fitWhole(
   if (mode === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
   const loose = simple ? pieces : loosenPieces(pieces);
+  // Arabic and Hebrew have no condensed face.
+  const looseUnit = rtl ? pieces.flatMap(splitUnit) : pieces;
   const shrunk =
     tried < fitModes.indexOf('shrunk')
-      ? (first(plausible(pieces, box, smaller, ruler), setWhole) ?? setLoose(pieces, loose, box, ruler))
+      ? (first(plausible(pieces, box, smaller, ruler), setWhole) ??
+        setLoose(pieces, box.unbroken ? looseUnit : loose, box, ruler))
       : undefined;
   const most = fitModes.indexOf(mode);
   if (shrunk || most < fitModes.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed =
     tried < fitModes.indexOf('condensed') ? first(plausible(pieces, box, narrow, ruler), setWhole) : undefined;
-  if (condensed || most < fitModes.indexOf('hyphenated') || box.unbroken) return condensed;
+  if (condensed || most < fitModes.indexOf('hyphenated')) return condensed;
+  if (box.unbroken) return setLoose(pieces, loose, box, ruler);
   const preferred = box.fonts.filter(({ size }) => size <= box.preferred);
   const fonts = [preferred, narrow].flatMap((list) => (unlikely ? list.slice(-1) : plausible(loose, box, list, ruler)));
   const { hyphens } = box;
