@@ -64,18 +64,36 @@ export function createChoose(
     };
     const untied = (conceded: ConcessionLevels): Step =>
       once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on));
-    const stepWith = (conceded: ConcessionLevels): Step => {
+    const tied = (first: Step, conceded: ConcessionLevels): Step =>
+      tie(first, {
+        plan,
+        device,
+        content,
+        mode: modeOf(conceded),
+        on,
+        recount: (before, step) => recount(plan, content, conceded, on, before, step),
+      });
+    const stepWith = (conceded: ConcessionLevels): Step =>
+      once(conceded, fitModes.indexOf(modeOf(conceded)), () => tied(untied(conceded), conceded));
+    /** The step of the concessions, without the lines that its texts reserve but, drawn smaller, do not take. */
+    const withoutSpareLines = (conceded: ConcessionLevels): Step => {
+      const step = stepWith(conceded);
       const mode = modeOf(conceded);
-      return once(conceded, fitModes.indexOf(mode), () =>
-        tie(untied(conceded), {
-          plan,
-          device,
-          content,
-          mode,
-          on,
-          recount: (before, step) => recount(plan, content, conceded, on, before, step),
-        }),
-      );
+      if (layout.fit === 'same') return step;
+      const slots = plan.slots(content, step);
+      const first = untied(conceded);
+      let fewer = first;
+      on(slots).forEach(({ arrange }, i) => {
+        const { text, turn } = slots[i]!;
+        if (text === undefined || turn !== 0 || step.lines[text]! < 2) return;
+        const lines = linesOf(arrange(content, mode));
+        if (lines > 0 && lines < step.lines[text]!) fewer = nextSteps.withLines(fewer, text, lines);
+      });
+      if (fewer === first) return step;
+      const spared = tied(fewer, conceded);
+      const before = sizesIn(on(slots), content, mode);
+      const after = sizesIn(on(plan.slots(content, spared)), content, mode);
+      return before.every((size, i) => after[i]! >= size) ? spared : step;
     };
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
@@ -87,11 +105,11 @@ export function createChoose(
     };
     const { concessions: order = concessions } = layout;
     const most = mostOf(plan);
-    const conceded = concede(order, most, missingWith, weights.required - 1);
+    const conceded = concede(order, most, missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
     const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
-    const step = stepWith(
+    const step = withoutSpareLines(
       order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith, boundsWith) : conceded,
     );
     const slots = plan.slots(content, step);
@@ -177,6 +195,10 @@ function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode
 /** Bounds of these sizes at a step without ties, which make prices smaller only. They rule out most labels. */
 function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
   return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
+}
+
+function linesOf(arrangement: Arrangement | undefined): number {
+  return new Set(arrangement?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.y] : []))).size;
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {

@@ -9,18 +9,16 @@ export const nothingConceded: ConcessionLevels = { shrink: 0, hide: 0, condense:
 
 /**
  * Finds the least that a label must concede. Makes one concession after the other, each to its highest level, until as
- * little is missing as with all of them; then takes back those that did not help. For labels that do not fit without concessions.
+ * little is missing as with all of them, or with fewer: a late concession may do harm, as more lines of one text leave others
+ * no room. Then takes back those that did not help. For labels that do not fit without concessions.
  * @param order the concessions that may be made
  * @param most the highest level of each
  * @param missing how much does not fit with these concessions; 0 is nothing
- * @param bearable how much may stay missing; when all concessions leave more, fewer are tried: a late concession may do
- *   harm, as more lines of one text leave others no room
  */
 export function concede(
   order: readonly Concession[],
   most: ConcessionLevels,
   missing: (conceded: ConcessionLevels) => number,
-  bearable = 0,
 ): ConcessionLevels {
   const penalties = new Map<number, number>();
   const missingWith = (conceded: ConcessionLevels): number => {
@@ -35,7 +33,7 @@ export function concede(
   const few = [conceded, { ...conceded, ...steps[1] }];
   const everything = () => steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
   let least = few.some((tried) => missingWith(tried) === 0) ? 0 : missingWith(everything());
-  if (least > bearable) {
+  if (least > 0) {
     let fewer = nothingConceded;
     least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));
   }

@@ -2,7 +2,7 @@ import { measureBroken, measureWhole, plausible } from './break-words.js';
 import { cutText } from './cut.js';
 import { type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
-import { loosenPieces, type TextPiece } from './pieces.js';
+import { loosenPieces, splitUnit, type TextPiece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
 import { maxFineUnits, maxRealUnits, type SplitText, splitText, wordsIn } from './split-text.js';
 import { type FittedText, fitModes, setWords, type TextBox, type FitMode } from './text-box.js';
@@ -25,7 +25,8 @@ export interface TextMemo {
  * @param memo of the leaf; is updated
  * @param failed a mode in which the text is known not to fit: what it includes is not tried again
  *
- * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor.
+ * Words of Han and Kana are broken, at the largest size that then fits, only if they do not fit even at the floor; those
+ * of a price or a quantity only in the last mode.
  *
  * Lines are balanced, and ordered by the Unicode Bidirectional Algorithm. A text with right-to-left characters runs from
  * right to left if `box.rtl` is true or its first strong character demands it; any other text runs from left to right.
@@ -45,7 +46,7 @@ export function fitWhole(
     if (fitted) return fitted;
   }
   const { box: planned, split } = prepare(text, given, memo);
-  const { pieces, simple } = split;
+  const { pieces, rtl, simple } = split;
   const box = withFreeLines(planned);
   const preferred = preferredFont(box);
   const setIn = (font: Font, room: TextBox) =>
@@ -63,16 +64,19 @@ export function fitWhole(
   if (mode === 'plain') return undefined;
   const smaller = box.fonts.filter(({ size }) => size < box.preferred);
   const loose = simple ? pieces : loosenPieces(pieces);
+  // Arabic and Hebrew have no condensed face.
+  const looseUnit = rtl ? pieces.flatMap(splitUnit) : pieces;
   const shrunk =
     tried < fitModes.indexOf('shrunk')
-      ? (first(plausibleOf(smaller), setWhole) ?? setLoose(pieces, loose, box, ruler))
+      ? (first(plausibleOf(smaller), setWhole) ?? setLoose(pieces, box.unbroken ? looseUnit : loose, box, ruler))
       : undefined;
   const most = fitModes.indexOf(mode);
   if (shrunk || most < fitModes.indexOf('condensed')) return shrunk;
   const narrow = (simple ? box.condensed : box.small) ?? [];
   const condensed =
     tried < fitModes.indexOf('condensed') ? first(plausibleOf(narrow, box, narrow[0]), setWhole) : undefined;
-  if (condensed || most < fitModes.indexOf('hyphenated') || box.unbroken) return condensed;
+  if (condensed || most < fitModes.indexOf('hyphenated')) return condensed;
+  if (box.unbroken) return setLoose(pieces, loose, box, ruler);
   const atMost = box.fonts.filter(({ size }) => size <= box.preferred);
   const fonts = [atMost, narrow].flatMap((list) =>
     split.unlikely ? list.slice(-1) : plausible(loose, box, list, ruler),

@@ -118,9 +118,20 @@ export function orderPieces(pieces: readonly TextPiece[], rtl: boolean): TextPie
     .filter(({ text }) => withoutMarks(text) !== '');
 }
 
-/** Splits pieces also within words of Han and Hiragana, but not within quantities. */
+/** A price up to the slash before its unit, as "$3.50/" in "$3.50/L". */
+export const pricePer = /(?:\p{Sc}.*\p{Nd}|\p{Nd} ?\p{Sc}|\p{Nd}[.,٫]\p{Nd}{2}.*|\p{Nd} \p{L}{1,3}\.?)\/$/u;
+
+/** Splits a price off its unit, after the slash. */
+export function splitUnit(piece: TextPiece): readonly TextPiece[] {
+  const { text } = piece;
+  const at = text.lastIndexOf('/') + 1;
+  if (at === 0 || at === text.length || !pricePer.test(text.slice(0, at))) return [piece];
+  return [slicePiece(piece, 0, at), slicePiece(piece, at, text.length)];
+}
+
+/** Splits pieces also within words of Han and Hiragana, and before the unit of a price, but not within quantities. */
 export function loosenPieces(pieces: readonly TextPiece[]): readonly TextPiece[] {
-  return pieces.flatMap((piece) => {
+  return pieces.flatMap(splitUnit).flatMap((piece) => {
     if (piece.text.length === 1 || !isWide.test(piece.text) || piece.text.includes(' ')) return [piece];
     let at = 0;
     return splitWord(piece.text).map((part) => slicePiece(piece, at, (at += part.length)));

@@ -1,4 +1,4 @@
-import type { TextPiece } from './pieces.js';
+import { pricePer, type TextPiece } from './pieces.js';
 
 /**
  * Whether two words belong to one number or quantity, which is never broken: "12 × 0,7 L", "1 000", "3,8 %". A unit is any
@@ -14,15 +14,21 @@ function isQuantity(before: string, after: string): boolean {
   return /\p{Nd} ?[×x*]$/u.test(before) && /^\p{Nd}/u.test(after);
 }
 
-/** Joins the pieces of each quantity. */
+/** Whether two pieces are one quantity, or a price and its unit. */
+function belong(before: TextPiece, { text, blank }: TextPiece): boolean {
+  if (blank)
+    return isQuantity(before.text, text) || (/\/(?:fl|sq)$/.test(before.text) && /^(?:oz|ft|yd|in)\b/.test(text));
+  return before.text.endsWith('/') && pricePer.test(before.text);
+}
+
+/** Joins the pieces of each quantity, and of each price with its unit. */
 export function joinQuantities(pieces: readonly TextPiece[]): readonly TextPiece[] {
-  if (!pieces.some(({ text, blank }, i) => blank && i > 0 && isQuantity(pieces[i - 1]!.text, text))) return pieces;
   const joined: TextPiece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last && piece.blank && isQuantity(last.text, piece.text))
-      joined[joined.length - 1] = { text: `${last.text} ${piece.text}`, blank: last.blank };
+    if (last && belong(last, piece))
+      joined[joined.length - 1] = { text: last.text + (piece.blank ? ' ' : '') + piece.text, blank: last.blank };
     else joined.push(piece);
   }
-  return joined;
+  return joined.length < pieces.length ? joined : pieces;
 }

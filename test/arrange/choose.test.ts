@@ -65,6 +65,15 @@ describe('the step of a label', () => {
     expect(sizes(cheap, lines).slice(-2)).toEqual(sizes({ ...cheap, product_name: 'Milk' }, lines).slice(-2));
   });
 
+  test('keeps no lines that a smaller name does not need: the price has their room', () => {
+    const [roomy, tight] = [3, 2].map((lines) =>
+      document({ concessions: ['shrink'] }, { ...name, lines }, { ...price, floor: '46%' }),
+    );
+    const content = shown({ product_name: long });
+    expect(words(content, roomy!)[0]!.font.size).toBeLessThan(20);
+    expect(placeOf(content, roomy!, 'price').height).toBe(placeOf(content, tight!, 'price').height);
+  });
+
   test('never leaves a price less than its floor, whatever the name needs', () => {
     const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
     const crowded = shown({ product_name: `${long} ${long}` });

@@ -85,6 +85,17 @@ describe('a text may be drawn', () => {
     expect(inEach('abcdefghijkl', { ...narrow, condensed: [], hyphens: undefined as never })[1]).toBeUndefined();
   });
 
+  test('with words of Han of a quantity broken in the last mode only', () => {
+    const narrow = { width: 31, fonts: fonts('bold', [16, 14]), preferred: 16, small: [], unbroken: true };
+    expect(inEach('草莓味草莓味牛奶', narrow).map((each) => each !== undefined)).toEqual([false, false, false, true]);
+  });
+
+  test('with a unit below its price, from the second mode on, in scripts from right to left alone', () => {
+    const narrow = { width: 50, rtl: true, unbroken: true };
+    expect(inEach('٤٢٫٥٠/لتر', narrow).map((each) => each?.split(' / ').length)).toEqual([undefined, 2, 2, 2]);
+    expect(inEach('$3.50/kg', { ...narrow, condensed: [] })).toEqual(Array(4).fill(undefined));
+  });
+
   test('with hyphens in the last mode, at the preferred size first', () => {
     expect(inEach('abcdefghijklmnopqr')).toEqual([undefined, undefined, undefined, 'bold 18: abcdefghij- / klmnopqr']);
     expect(inEach('abcdefghijklmnopqrstuvwx')[3]).toBe('bold 14: abcdefghijkl- / mnopqrstuvwx');

@@ -32,6 +32,28 @@ describe('a quantity', () => {
   });
 });
 
+describe('the unit of a price', () => {
+  test.each([
+    ['$3.50/L', ['$3.50/L']],
+    ['$9.53/fl oz', ['$9.53/fl oz']],
+    ['1 372,50 zł/kg', ['1 372,50 zł/kg']],
+    ['1235 Ft/kg', ['1235 Ft/kg']],
+    ['¥298/瓶', ['¥298/瓶']],
+    ['฿52.00/ลิตร', ['฿52.00/ลิตร']],
+    ['٤٢٫٥٠ ج.م./لتر', ['٤٢٫٥٠ ج.م./لتر']],
+    ['Vitamin B6/B12', ['Vitamin', 'B6/', 'B12']],
+    ['Gr. 98/Blau', ['Gr.', '98/', 'Blau']],
+  ])('stays beside it: %s', (text, expected) => {
+    expect(pieces(text)).toEqual(expected);
+    expect(joinPieces(joinQuantities(splitPieces(text)))).toBe(text);
+  });
+
+  test('leaves it where words are broken', () => {
+    const loose = loosenPieces(joinQuantities(splitPieces('٤٢٫٥٠ ج.م./لتر')));
+    expect(loose.map(({ text }) => text)).toEqual(['٤٢٫٥٠ ج.م./', 'لتر']);
+  });
+});
+
 describe('a quantity in Han', () => {
   test('stays whole where words are broken', () => {
     const loose = loosenPieces(joinQuantities(splitPieces('牛奶 100 毫升')));
