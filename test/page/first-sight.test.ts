@@ -20,7 +20,7 @@ const places = [
   ['/', '.paper img'],
   ['/wall', '.wall .actions .main:not([aria-disabled])'],
   ['/shelf', '.tile img'],
-  ['/layouts', 'section:last-of-type .cards li:nth-child(2) img'],
+  ['/layouts', 'section:last-of-type .cards li:first-child img'],
   ['/layouts/standard', '.strip tr:last-child td:last-child img'],
   ['/shelf/default', '.page .timeline .words'],
 ] as const;
