@@ -42,13 +42,14 @@ describe('the command palette', () => {
 
   test('presses what the page has, and sets its language and colours', async () => {
     const page = await site.open({}, `${site.server.url}/?name=Cream&device=solum-m2-2.9-bwr`);
+    await page.getByRole('button', { name: 'Update name, price and unit only' }).waitFor();
     await command(page, 'update name', 'Update name, price and unit only');
     await eventually(async () => {
       const { body } = await call(`${site.server.url}/api/esl/labels/default`);
       return (body.label.content as { product_name: string } | null)?.product_name;
     }, 'Cream');
     await command(page, 'dark', 'Dark');
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await eventually(() => page.evaluate('document.documentElement.dataset.theme'), 'dark');
     await command(page, 'deutsch', 'Deutsch');
     await page.getByLabel('Produktname').waitFor();
     await page.getByRole('button', { name: 'Menü' }).click();
