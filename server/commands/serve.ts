@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { ConfigError } from '../config.js';
 import { DocumentedCommand } from './help.js';
 import { CommandError, exitCodes, type Io } from './io.js';
 import { shared, wholeNumber } from './options.js';
@@ -42,6 +43,6 @@ async function run(flags: ServeFlags, io: Io): Promise<void> {
       (text, [flag]) => text.replace(new RegExp(`\\b${variableOf[flag]}\\b`), `--${flag}`),
       startFailure(error, env),
     );
-    throw new CommandError(exitCodes.failed, message);
+    throw new CommandError(error instanceof ConfigError ? exitCodes.usage : exitCodes.failed, message);
   }
 }

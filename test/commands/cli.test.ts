@@ -101,7 +101,7 @@ describe('esl-sim serve', () => {
       stderr: expect.stringContaining("'--port <n>' argument '65536' is invalid") as unknown,
     });
     expect(await run(['serve', '--port', '0', '--database', 'mysql:'])).toMatchObject({
-      code: 1,
+      code: 64,
       stderr: expect.stringMatching(/^Expected memory:, .* for --database but received "mysql:"\n$/) as unknown,
     });
   });

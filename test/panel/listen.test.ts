@@ -132,6 +132,11 @@ describe('a panel that listens', () => {
 
   test('needs an address, and takes one of this machine unless told otherwise', async () => {
     expect(await runHere(['panel', 'listen', '-d', device])).toMatchObject({ code: 64 });
+    const long = ['--socket', folder.at('x'.repeat(120))];
+    expect(await runHere(['panel', 'listen', '-d', device, ...long])).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('Expected at most 10') as unknown,
+    });
     const odd = ['--tcp', '0', '--label', 'no id', '--server', 'http://localhost:1'];
     expect(await runHere(['panel', 'listen', '-d', device, ...odd])).toMatchObject({
       code: 64,

@@ -28,7 +28,7 @@ export function describePanelListen(io: Io): Command {
       'Wait for a host on a socket and show each refresh. The host sends events of a trace (docs/panel-trace.md), one a line; `esl-sim panel shim` writes libraries that do so. It runs until SIGINT or SIGTERM.',
     )
     .addOption(fieldOption('device').makeOptionMandatory())
-    .addOption(new Option('--socket <path>', 'a Unix socket').conflicts('tcp'))
+    .addOption(new Option('--socket <path>', 'a Unix socket').argParser(readPath).conflicts('tcp'))
     .addOption(
       new Option('--tcp <host:port>', 'an address, such as 127.0.0.1:4200; port 0 picks a free one').argParser(
         readAddress,
@@ -45,6 +45,16 @@ export function describePanelListen(io: Io): Command {
       'esl-sim panel listen -d waveshare-7.5-v2 --tcp 127.0.0.1:4200 --label desk --server http://localhost:3000',
     )
     .action((options: ListenFlags) => listen(options, io));
+}
+
+/** Bytes of a socket's path: Linux has room for 107, macOS for 103 (unix(7), unix(4)). */
+const maxPathBytes = process.platform === 'darwin' ? 103 : 107;
+
+/** Node cuts a longer path off, and listens at another place. */
+function readPath(path: string): string {
+  if (process.platform !== 'win32' && Buffer.byteLength(path) > maxPathBytes)
+    throw new InvalidArgumentError(`Expected at most ${maxPathBytes} bytes.`);
+  return path;
 }
 
 async function listen(options: ListenFlags, io: Io): Promise<void> {
