@@ -102,13 +102,13 @@ describe('esl-sim serve', () => {
     });
     expect(await run(['serve', '--port', '0', '--database', 'mysql:'])).toMatchObject({
       code: 64,
-      stderr: expect.stringMatching(/^Expected memory:, .* for --database but received "mysql:"\n$/) as unknown,
+      stderr: expect.stringMatching(/^error: Expected memory:, .* for --database but received "mysql:"\n$/) as unknown,
     });
   });
 
   test('ends when it can’t start after its store was opened', async () => {
     const env = { DATABASE_URL: `sqlite:${at('esl.db')}`, DEVICES_DIR: at('none') };
-    expect(await run(['serve'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('none') });
+    expect(await run(['serve'], { env })).toMatchObject({ code: 64, stderr: expect.stringContaining('none') });
   });
 });
 
