@@ -127,13 +127,13 @@ test('a start that fails after its database was opened ends with a line, and not
   const proxy = await startTcpProxy(postgres.port);
   proxy.cutAnswersTo(/FROM api_keys/);
   const broken = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
-  for (const [env, said] of [
-    [{ DATABASE_URL: url, DEVICES_DIR: '/nonexistent' }, /^Expected a folder .*\n$/],
-    [{ DATABASE_URL: broken }, /^DATABASE_URL: .*\n$/],
+  for (const [env, exitCode, said] of [
+    [{ DATABASE_URL: url, DEVICES_DIR: '/nonexistent' }, 64, /^error: Expected a folder .*\n$/],
+    [{ DATABASE_URL: broken }, 1, /^DATABASE_URL: .*\n$/],
   ] as const) {
     const begin = performance.now();
     const { code, stderr } = await run(['serve'], { env: { ...env, PORT: '0' } });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect([code, stderr]).toEqual([exitCode, expect.stringMatching(said)]);
     expect(performance.now() - begin).toBeLessThan(15_000);
   }
   await proxy.close();
