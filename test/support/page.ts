@@ -48,7 +48,14 @@ export function useBrowser(): UsedBrowser {
       if (isWarmTaken || Object.keys(others).length > 0) return (await browser.newContext(options)).newPage();
       isWarmTaken = true;
       warm ??= await browser.newContext();
-      await warm.setStorageState({ cookies: [], origins: [] });
+      try {
+        await warm.setStorageState({ cookies: [], origins: [] });
+      } catch {
+        // A page of it has crashed, which fails the test that it was of, but no others.
+        await warm.close();
+        kept = undefined;
+        warm = await browser.newContext();
+      }
       const page = await warm.newPage();
       await page.emulateMedia({ ...(colorScheme && { colorScheme }), ...(reducedMotion && { reducedMotion }) });
       if (viewport) await page.setViewportSize(viewport);
