@@ -1,3 +1,4 @@
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Device } from '../../../devices/index.js';
@@ -48,11 +49,11 @@ export function describePanelListen(io: Io): Command {
 }
 
 /** Bytes of a socket's path: Linux has room for 107, macOS for 103 (unix(7), unix(4)). */
-const maxPathBytes = process.platform === 'darwin' ? 103 : 107;
+const maxPathBytes = platform() === 'darwin' ? 103 : 107;
 
 /** Node cuts a longer path off, and listens at another place. */
 function readPath(path: string): string {
-  if (process.platform !== 'win32' && Buffer.byteLength(path) > maxPathBytes)
+  if (platform() !== 'win32' && Buffer.byteLength(path) > maxPathBytes)
     throw new InvalidArgumentError(`Expected at most ${maxPathBytes} bytes.`);
   return path;
 }
