@@ -359,6 +359,7 @@ describe('several labels', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await bar(page).getByText('3 selected').waitFor();
+    await eventually(() => page.evaluate('document.activeElement?.innerText.trim()'), 'Bind again');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^Panel: Unchanged: .*2\.9/ }).click();
     const chooser = page.getByRole('dialog', { name: 'Panel', exact: true });
