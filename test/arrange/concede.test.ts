@@ -46,7 +46,7 @@ describe('what a label concedes', () => {
   });
 
   test('stops before a harmful concession', () => {
-    const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 1 : hide > 1 ? 0 : 3 - shrink);
+    const missing = ({ shrink, hide, lines }: ConcessionLevels) => (lines > 0 ? 1 : hide > 1 ? 0 : 3 - 2 * shrink);
     expect(concede(concessions, most, missing)).toEqual({ ...nothingConceded, hide: 2 });
     expect(concede([], most, missing)).toEqual(nothingConceded);
   });
