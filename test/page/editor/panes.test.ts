@@ -165,6 +165,7 @@ describe('what is saved', () => {
     await page.getByRole('button', { name: 'Version 2', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Versions' });
     await eventually(() => dialog.locator('.small-picture img').count(), 2);
+    expect(await dialog.locator('.small-picture').count()).toBe(2);
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore version 1' }).click();
     await eventually(() => page.getByRole('treeitem').allTextContents(), ['Layout', 'LabelColumn', '“Old”']);
