@@ -45,7 +45,7 @@ test('each key is drawn within 100 ms, not counting the time that the server and
   for (let cents = 10; cents < atSize(13, 60); cents++) {
     await page.getByLabel('Price', { exact: true }).fill(`2.${cents}`);
     await page.clock.runFor(100);
-    // The clock stands now: a timer that begins with the answer, however short, is never over.
+    // The clock is paused: a timer that starts after the answer never fires, however short it is.
     await page.getByRole('img', { name: `, 2.${cents}, ` }).waitFor();
   }
 });

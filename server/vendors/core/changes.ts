@@ -168,7 +168,7 @@ async function changeLabel(
   return outcomeOf(change, { article: label.articles[0]! });
 }
 
-/** @param label as it is; null: there is none yet */
+/** @param label null: it is not registered yet */
 async function link(change: ChangeOf<'link'>, label: LabelRecord | null, making: Making): Promise<ChangeOutcome> {
   const { draft, kinds, now } = making;
   const { code, store, articles, template = null } = change;
