@@ -82,12 +82,9 @@ describe('what is saved', () => {
     const page = await site.open({}, url, '.outline');
     await page.getByLabel('Name').fill(attack);
     await page.getByText('Version 1, changed, used by 1 label').waitFor();
-    const users = page.getByRole('link', { name: 'used by 1 label' });
-    const [shelf] = await Promise.all([
-      page.context().waitForEvent('page'),
-      users.click({ modifiers: ['ControlOrMeta'] }),
-    ]);
-    await shelf.getByText('till-1').first().waitFor();
+    // Not clicked with Ctrl: about one in sixty tabs that a page opens crashes this Chromium on a busy machine.
+    const users = await page.getByRole('link', { name: 'used by 1 label' }).getAttribute('href');
+    const shelf = await site.open({}, new URL(users!, url).href, 'text=till-1');
     expect(await shelf.getByText('default', { exact: true }).count()).toBe(0);
     await shelf.close();
     await page.reload();
