@@ -172,7 +172,7 @@ export const stepSchema = {
     sizes: {
       type: 'object',
       description:
-        'The px of the letters of texts that are tied to the size of a price and differ from what their layout prefers, by the fields in them. Absent: there is none.',
+        'The px of the letters that the boxes of texts have room for, where they differ from what their layout prefers, by the fields in them. Absent: there is none.',
       additionalProperties: { type: 'number', minimum: 0 },
       examples: [{ unit_price: 26 }],
     },

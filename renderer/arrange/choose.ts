@@ -12,6 +12,7 @@ import { type FitMode, fitModes } from '../text/text-box.js';
 import type { Arrangement, Arranger } from '../slots/arranged.js';
 import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
 import { type ArrangersOf, createSteps } from './steps.js';
+import { createFittingRoom } from './fitting-room.js';
 import { createTie } from './ties.js';
 
 /** The step of a label, with its boxes. */
@@ -45,6 +46,7 @@ export function createChoose(
   const nextSteps = createNextSteps();
   const { stepFor, recount } = createSteps(nextSteps);
   const tie = createTie(ruler, nextSteps);
+  const withFittingRoom = createFittingRoom(ruler, nextSteps);
   const arrangers = new WeakMap<readonly Slot[], readonly Arranger[]>();
   /** The steps of the label, made once for all concessions that give the boxes the same nodes and lines. */
   const reached = new Map<number, Step>();
@@ -75,26 +77,6 @@ export function createChoose(
       });
     const stepWith = (conceded: ConcessionLevels): Step =>
       once(conceded, fitModes.indexOf(modeOf(conceded)), () => tied(untied(conceded), conceded));
-    /** The step of the concessions, without the lines that its texts reserve but, drawn smaller, do not take. */
-    const withoutSpareLines = (conceded: ConcessionLevels): Step => {
-      const step = stepWith(conceded);
-      const mode = modeOf(conceded);
-      if (layout.fit === 'same') return step;
-      const slots = plan.slots(content, step);
-      const first = untied(conceded);
-      let fewer = first;
-      on(slots).forEach(({ arrange }, i) => {
-        const { text, turn } = slots[i]!;
-        if (text === undefined || turn !== 0 || step.lines[text]! < 2) return;
-        const lines = linesOf(arrange(content, mode));
-        if (lines > 0 && lines < step.lines[text]!) fewer = nextSteps.withLines(fewer, text, lines);
-      });
-      if (fewer === first) return step;
-      const spared = tied(fewer, conceded);
-      const before = sizesIn(on(slots), content, mode);
-      const after = sizesIn(on(plan.slots(content, spared)), content, mode);
-      return before.every((size, i) => after[i]! >= size) ? spared : step;
-    };
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(on(plainSlots), content);
@@ -109,9 +91,20 @@ export function createChoose(
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
     const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
-    const step = withoutSpareLines(
-      order.includes('lines') ? withFreeLines(conceded, most.lines, sizesWith, boundsWith) : conceded,
-    );
+    const takesLines = order.includes('lines');
+    const fitted = takesLines ? withFreeLines(conceded, most.lines, sizesWith, boundsWith) : conceded;
+    const fittedMode = modeOf(fitted);
+    const step = withFittingRoom(stepWith(fitted), {
+      plan,
+      device,
+      content,
+      mode: fittedMode,
+      on,
+      takesLines,
+      untied: untied(fitted),
+      tied: (first) => tied(first, fitted),
+      sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, fittedMode),
+    });
     const slots = plan.slots(content, step);
     // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
     const mode = modeOf(
@@ -135,13 +128,13 @@ function nameNode(error: NoRoom, { layout, roots }: Plan, { node }: Slot): void 
   if (pointers) error.pointer = pointers.pointer;
 }
 
-/** @returns undefined where a text is cut or a price does not fit */
+/** @returns undefined where a text is cut, or a price does not fit or is lower than it prefers to be */
 function arrangePlain(arrangers: readonly Arranger[], content: Content): readonly Arrangement[] | undefined {
   const arranged: Arrangement[] = [];
   try {
     for (const arranger of arrangers) {
       const arrangement = arranger.arrange(content, 'plain');
-      if (!arrangement) return undefined;
+      if (!arrangement || arranger.fits?.(content) === false) return undefined;
       arranged.push(arrangement);
     }
   } catch (error) {
@@ -195,10 +188,6 @@ function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode
 /** Bounds of these sizes at a step without ties, which make prices smaller only. They rule out most labels. */
 function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
   return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
-}
-
-function linesOf(arrangement: Arrangement | undefined): number {
-  return new Set(arrangement?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.y] : []))).size;
 }
 
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {

@@ -8,7 +8,7 @@ import type { ConcessionLevels } from './concede.js';
 /** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
 const widthStep = 4;
 /** How many lines more than the layout allows a text may then have. */
-const moreLines = 2;
+export const moreLines = 2;
 
 interface FirstStep {
   /** The most lines that each text reserves room for. */

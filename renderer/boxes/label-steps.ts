@@ -22,11 +22,10 @@ export function createLabelSteps(
   };
   const indices = new Map<Node, number>(texts.map((leaf, i) => [leaf, i]));
   /** The sizes of texts that differ from the layout's: those of prices leave all boxes as they are. */
-  const sizesOf = ({ sizes }: Step, locale: string) =>
-    [...sizes].flatMap(([i, { least, most }]) => {
-      const [text, px] = [indices.get(ranked[i]!), least ?? most];
-      return text === undefined || px === undefined ? [] : [[namesIn(locale)[text]!, px] as const];
-    });
+  const sizesOf = ({ sizes, rooms }: Step, locale: string) =>
+    [...[...sizes].map(([i, { least, most }]) => [indices.get(ranked[i]!), least ?? most] as const), ...rooms].flatMap(
+      ([text, px]) => (text === undefined || px === undefined ? [] : [[namesIn(locale)[text]!, px] as const]),
+    );
   const convert = (step: Step, locale: string): LabelStep => {
     const { lines, hidden, widths } = step;
     const counts: Record<string, number> = {};

@@ -95,6 +95,7 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       whole: (leaf) => wholePartOf(templateOf(leaf, locale, words), fields),
       lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
       width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
+      room: (leaf) => step.rooms.get(indices.get(leaf)!),
       bounds: (leaf) => step.sizes.get(rankOf.get(leaf) ?? -1),
       shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
     };

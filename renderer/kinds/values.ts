@@ -190,6 +190,11 @@ export const priceHeights = {
     description:
       'The digits’ font is at most this high; a share is of the panel’s height, or of 0.8 of its width if that is less.',
   },
+  preferred: {
+    ...length,
+    description:
+      'Where the digits’ font is lower than this, optional nodes are hidden, if it gets as high by that; a share as of largest.',
+  },
   floor: { ...length, description: 'Its box is never lower than this, whatever else has too little room.' },
 } as const;
 

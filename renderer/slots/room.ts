@@ -23,6 +23,8 @@ export interface BoxesRequest {
   /** What of a text keeps its full height: all lines of a quantity or price, which are never cut; a line of the layout's words. */
   readonly whole: (leaf: TextNode) => 'lines' | 'line' | undefined;
   readonly shows: (node: Node) => boolean;
+  /** The font in px whose lines the box of a text reserves room for; undefined for the preferred one. */
+  readonly room: (leaf: TextNode) => number | undefined;
   /** The bounds that ties set to the letters of a text. */
   readonly bounds: (leaf: TextNode) => TiedSize | undefined;
   /** Whether boxes that draw nothing themselves are placed, too. */

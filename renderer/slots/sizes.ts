@@ -67,15 +67,13 @@ function within({ preferred, floor, largest }: Heights, { least = 0, most: limit
   return { preferred: wanted, floor: Math.min(floor, wanted), largest: Math.min(largest, limit) };
 }
 
-/** The maximum height of a price's digits' font in px, and the least height of its box. */
-export function heightsOfPrice(
-  { role, largest, floor }: PriceNode,
-  device: Device,
-): { largest: number; floor: number } {
+/** The maximum and the preferred height of a price's digits' font in px, and the least height of its box. */
+export function heightsOfPrice({ role, largest, preferred, floor }: PriceNode, device: Device): Heights {
   const ofRole = role && heightsOfRole(role, device);
   const largestOf = largest === undefined ? ofRole?.largest : [largest];
   return {
     largest: largestOf ? most(largestOf, device) : Infinity,
+    preferred: preferred === undefined ? 0 : most([preferred], device),
     floor: most(floor === undefined ? (ofRole?.floor ?? []) : [floor], device),
   };
 }

@@ -74,6 +74,27 @@ describe('the step of a label', () => {
     expect(placeOf(content, roomy!, 'price').height).toBe(placeOf(content, tight!, 'price').height);
   });
 
+  test('reserves no more height than a smaller name has: the price has the rest, or the name more lines', () => {
+    const once = { concessions: ['shrink', 'lines'] };
+    const smaller = { ...name, size: { preferred: 20, floor: 13 }, lines: 2 };
+    const [usual, reserved] = [{}, { fit: 'same' }].map((fit) =>
+      document({ ...once, ...fit }, smaller, { ...price, floor: '30%' }),
+    );
+    const product_name = `${long} 500 g Vorratspackung`;
+    const content = shown({ product_name });
+    const font = (layout: Layout) => words(content, layout)[0]!.font.size;
+    expect(font(usual!)).toBe(font(reserved!));
+    expect(font(usual!)).toBeLessThan(20);
+    expect(codes(content, usual!)).toEqual(['TEXT_SHRUNK product_name']);
+    expect(placeOf(content, usual!, 'price').height).toBeGreaterThan(placeOf(content, reserved!, 'price').height + 8);
+    // A price as wide as the label has no use for more height.
+    const wide = shown({ product_name, price: '99999999.99' });
+    expect(placeOf(wide, usual!, 'text').height).toBeGreaterThan(placeOf(content, usual!, 'text').height);
+    const sizes = (layout: Layout) => words(wide, layout).map(({ font: { size } }) => size);
+    expect(sizes(usual!)[0]).toBeGreaterThan(font(usual!));
+    expect(sizes(usual!).slice(-2)).toEqual(sizes(reserved!).slice(-2));
+  });
+
   test('never leaves a price less than its floor, whatever the name needs', () => {
     const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
     const crowded = shown({ product_name: `${long} ${long}` });
@@ -110,7 +131,7 @@ describe('the step of a label in the result', () => {
 
   test('is the lines of its texts and how much is hidden', () => {
     expect(stepOf('Milk')).toEqual({ lines: {}, hidden: 0 });
-    expect(stepOf(long)).toEqual({ lines: { product_name: 2 }, hidden: 2 });
+    expect(stepOf(long)).toEqual({ lines: { product_name: 2 }, hidden: 2, sizes: { product_name: 18 } });
   });
 
   test('is equal where the boxes are, and only there', () => {

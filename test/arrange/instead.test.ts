@@ -48,6 +48,34 @@ describe('a node in the place of others', () => {
     expect(codes(shown({ sku }))).toEqual([['FIELD_HIDDEN', 'sku']]);
   });
 
+  test('takes the place of what leaves a price lower than it prefers to be, if that helps', () => {
+    const beside = (preferred: number) =>
+      layoutOf(
+        withRoot(
+          column(
+            {
+              type: 'box',
+              direction: 'row',
+              grow: 1,
+              optional: 1,
+              children: [text('{product_name}', { width: '60%' }), { type: 'price', preferred, grow: 1 }],
+            },
+            {
+              type: 'box',
+              grow: 1,
+              instead: 1,
+              children: [text('{product_name}'), { type: 'price', grow: 1 }],
+            },
+          ),
+          { concessions: ['hide'] },
+        ),
+      );
+    const hidden = (content: Content, preferred: number) => arrange(content, beside(preferred), device).step.hidden;
+    const wide = shown({ price: '1234.50' });
+    expect([0, 30, 64].map((preferred) => hidden(wide, preferred))).toEqual([0, 0, 1]);
+    expect([0, 30, 64].map((preferred) => hidden(shown(), preferred))).toEqual([0, 0, 0]);
+  });
+
   test('takes the place of a code that could not be read', () => {
     const code = (width: number) =>
       layoutOf(

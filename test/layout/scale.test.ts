@@ -64,6 +64,7 @@ test('what a node says itself wins over its role', () => {
   expect(heightsOfPrice({ type: 'price', role: 'old_price' }, device).largest).toBeCloseTo(25.6);
   expect(heightsOfPrice({ type: 'price', role: 'old_price', largest: 40 }, device)).toEqual({
     largest: 40,
+    preferred: 0,
     floor: expect.closeTo(19.2),
   });
   const size = { preferred: 30, floor: 30 };

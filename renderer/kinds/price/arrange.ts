@@ -34,7 +34,8 @@ function arrangePrice(
   meter: Meter,
 ): Arranger {
   const { align = 'start', valign = 'middle' } = node;
-  const largest = Math.min(heightsOfPrice(node, device).largest, slot.bounds?.most ?? Infinity);
+  const heights = heightsOfPrice(node, device);
+  const largest = Math.min(heights.largest, slot.bounds?.most ?? Infinity);
   const read = readerOf(fieldOfPrice(node));
   const { ink, warnings } = chooseInk(node.ink, 'text', slot.backdrop, device);
   const fit = fitPrice(slot.area, {
@@ -65,7 +66,7 @@ function arrangePrice(
     },
     fits(content) {
       const parts = partsOf(content);
-      return !parts || fit.fits(parts);
+      return !parts || (fit.fits(parts) && (heights.preferred === 0 || fit.size(parts)!.font >= heights.preferred));
     },
   };
 }

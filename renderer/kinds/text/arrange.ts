@@ -148,9 +148,10 @@ function roomForLines(leaf: TextNode, fills: boolean, around: Surroundings): Nee
   return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
 }
 
-/** The heights of a text's lines at its preferred size, for Latin letters and for those of the locale. */
-function linesHeight(leaf: TextNode, { device, ruler, tall, bounds, lines: linesOf }: Surroundings) {
-  const font: Font = { face: faceOf(leaf), size: fontsFor(leaf, device, ruler, 'JP', bounds(leaf)).preferred };
+/** The heights of the lines that a text reserves room for, usually at its preferred size, for Latin letters and for those of the locale. */
+function linesHeight(leaf: TextNode, { device, ruler, tall, bounds, room, lines: linesOf }: Surroundings) {
+  const size = room(leaf) ?? fontsFor(leaf, device, ruler, 'JP', bounds(leaf)).preferred;
+  const font: Font = { face: faceOf(leaf), size };
   const { ascent, descent } = ruler.metrics(font);
   const words = (tall(leaf) ?? []).map((word) => ruler.measure(word, font));
   const [lines, line] = [linesOf(leaf), ascent + descent];

@@ -192,6 +192,7 @@ const groups = {
     'sign',
     'strike',
     'largest',
+    'preferred',
     'floor',
     'tied',
     'dither',
