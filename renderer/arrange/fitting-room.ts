@@ -34,6 +34,8 @@ interface Reserved {
   readonly font: number | undefined;
 }
 
+/** Less room, as a share of the panel's height, is not worth another arrangement. */
+const leastSpare = 0.03;
 /** How many lines of its smaller font a text may take besides those that it has. */
 const mostLines = 3;
 
@@ -61,13 +63,16 @@ export function createFittingRoom(
       );
       const sizesThen = sizesOf(next);
       if (sizes.some((size, i) => sizesThen[i]! < size)) break;
-      if (more === 0 || sizes.some((size, i) => sizesThen[i]! > size)) [best, sizes] = [next, sizesThen];
+      const isLarger = sizes.some((size, i) => sizesThen[i]! > size);
+      if (more === 0 || isLarger) [best, sizes] = [next, sizesThen];
+      // What others have taken, the text can't.
+      if (more === 0 && isLarger) break;
     }
     return best;
   };
 }
 
-/** The texts that are drawn smaller, or in fewer lines, than their boxes reserve room for. */
+/** The texts whose letters or lines leave much of the room that their boxes reserve. */
 function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext, ruler: Ruler): readonly Reserved[] {
   const slots = plan.slots(content, step);
   const arrangers = on(slots);
@@ -76,8 +81,9 @@ function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext
     const lines = linesOf(arrangers[i]!.arrange(content, mode));
     if (lines === 0) return [];
     const { font } = arrangers[i]!.drawn!(content, mode)!;
-    const isSmaller = font < fontsFor(node, device, ruler, 'JP', bounds).preferred;
-    if (!isSmaller && lines >= step.lines[text]!) return [];
+    const { preferred } = fontsFor(node, device, ruler, 'JP', bounds);
+    const isSmaller = font < preferred;
+    if (step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
     const { lines: allowed = 1 } = node;
     const most = isSmaller && allowed > 1 ? Math.max(lines, allowed + moreLines) : lines;
     return [{ text, lines, most, font: isSmaller ? font : undefined }];

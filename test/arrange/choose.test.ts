@@ -90,9 +90,12 @@ describe('the step of a label', () => {
     // A price as wide as the label has no use for more height.
     const wide = shown({ product_name, price: '99999999.99' });
     expect(placeOf(wide, usual!, 'text').height).toBeGreaterThan(placeOf(content, usual!, 'text').height);
-    const sizes = (layout: Layout) => words(wide, layout).map(({ font: { size } }) => size);
-    expect(sizes(usual!)[0]).toBeGreaterThan(font(usual!));
-    expect(sizes(usual!).slice(-2)).toEqual(sizes(reserved!).slice(-2));
+    const sizes = (content: Content, layout: Layout) => words(content, layout).map(({ font: { size } }) => size);
+    expect(sizes(wide, usual!)[0]).toBeGreaterThan(font(usual!));
+    for (const price of ['999999.99', '9999999.99', '99999999.99']) {
+      const [last, lastReserved] = [usual!, reserved!].map((each) => sizes({ ...wide, price }, each).slice(-2));
+      expect([price, last!.map((size, i) => size >= lastReserved![i]!)]).toEqual([price, [true, true]]);
+    }
   });
 
   test('never leaves a price less than its floor, whatever the name needs', () => {
