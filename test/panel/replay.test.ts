@@ -238,6 +238,12 @@ describe('docs/panel-trace.md', () => {
     }
   });
 
+  test('has an example that replays as it says, without a diagnostic', async () => {
+    writeFileSync(folder.at('example.ndjson'), /```\n(\{[\s\S]*?)```/.exec(text)![1]!);
+    const { code, stdout } = await runHere(['panel', 'replay', folder.at('example.ndjson'), '--json']);
+    expect([code, JSON.parse(stdout.toString())]).toMatchObject([0, { checks: [{ result: 'same' }], diagnostics: [] }]);
+  });
+
   test('has a schema that its example and a recording match', () => {
     const schema = JSON.parse(readFileSync('docs/panel-trace.schema.json', 'utf8')) as object;
     const check = new Ajv2020({ strict: false }).compile(schema);
