@@ -69,7 +69,8 @@ function check(profile: unknown, path: string): asserts profile is DeviceProfile
 function parse(path: string): unknown {
   const text = readFileSync(path, 'utf8');
   try {
-    return JSON.parse(text);
+    // Editors on Windows write a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     throw new DeviceError(path, [`Expected JSON for the file but received: ${(error as Error).message}`]);
   }

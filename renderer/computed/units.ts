@@ -23,14 +23,34 @@ interface Base {
   readonly times?: number;
 }
 
+/** Names with one power of ten. */
+function named(power: number, all: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(all.split(',').map((name) => [name, power]));
+}
+
 /**
  * Names are in lower case, without a trailing full stop, and separated by commas in `own`. Metric units are of the SI, with the
  * abbreviations of CLDR 48 and of packs on shelves; US units follow NIST Handbook 130, which requires prices per unit that the
  * pack names. A Latin litre is "L", which can't be read as a 1.
  */
 const bases: readonly Base[] = [
-  { measure: 'mass', sign: 'kg', names: { kg: 0, kgs: 0, kilo: 0, g: -3, gr: -3, gm: -3, mg: -6 } },
-  { measure: 'mass', sign: 'кг', own: 'кг', names: { г: -3, гр: -3, мг: -6 } },
+  {
+    measure: 'mass',
+    sign: 'kg',
+    names: {
+      ...named(0, 'kg,kgs,kilo,kilos,kilogram,kilograms,kilogramm,kilogramme,kilogrammes,kilogramo,kilogramos'),
+      ...named(-1, 'hg'),
+      ...named(-2, 'dag,dkg,deka'),
+      ...named(-3, 'g,gr,grs,gm,gms,gram,grams,gramm,gramme,grammes,grammi,gramo,gramos,grama,gramas'),
+      ...named(-6, 'mg'),
+    },
+  },
+  {
+    measure: 'mass',
+    sign: 'кг',
+    own: 'кг',
+    names: { ...named(0, 'килограмм,кило'), ...named(-3, 'г,гр,грамм,граммов'), мг: -6 },
+  },
   { measure: 'mass', sign: 'كجم', own: 'كجم,كيلو', names: { جم: -3, جرام: -3, ملجم: -6 } },
   { measure: 'mass', sign: 'كغم', own: 'كغم,كغ', names: { غم: -3, غ: -3, غرام: -3, ملغ: -6 } },
   { measure: 'mass', sign: 'کیلوگرم', own: 'کیلوگرم,کیلو', names: { گرم: -3 } },
@@ -47,9 +67,14 @@ const bases: readonly Base[] = [
   {
     measure: 'volume',
     sign: 'L',
-    names: { l: 0, lt: 0, ltr: 0, litre: 0, litres: 0, liter: 0, liters: 0, dl: -1, cl: -2, ml: -3 },
+    names: {
+      ...named(0, 'l,lt,ltr,ltrs,litre,litres,liter,liters,litro,litros,litri,litr'),
+      ...named(-1, 'dl'),
+      ...named(-2, 'cl'),
+      ...named(-3, 'ml,millilitre,millilitres,milliliter,milliliters,mililitro,mililitros'),
+    },
   },
-  { measure: 'volume', sign: 'л', own: 'л', names: { дл: -1, мл: -3 } },
+  { measure: 'volume', sign: 'л', own: 'л', names: { ...named(0, 'литр,литра,литров'), дл: -1, мл: -3 } },
   { measure: 'volume', sign: 'لتر', own: 'لتر,ليتر', names: { مل: -3, ملل: -3, ملليلتر: -3 } },
   { measure: 'volume', sign: 'لیتر', own: 'لیتر', names: { 'میلی لیتر': -3 } },
   { measure: 'volume', sign: 'لیٹر', own: 'لیٹر', names: { 'ملی لیٹر': -3 } },
@@ -61,6 +86,8 @@ const bases: readonly Base[] = [
   { measure: 'volume', sign: 'লিটার', own: 'লিটার', names: { মিলি: -3 } },
   { measure: 'volume', sign: 'ლ', own: 'ლ', names: { მლ: -3 } },
   { measure: 'volume', sign: 'լ', own: 'լ', names: { մլ: -3 } },
+  { measure: 'mass', sign: 'κιλό', own: 'κιλό', names: { ...named(0, 'κιλά'), ...named(-3, 'γρ,γραμμάρια') } },
+  { measure: 'volume', sign: 'λίτρο', own: 'λίτρο', names: named(0, 'λίτρα') },
   { measure: 'length', sign: 'm', names: { m: 0, dm: -1, cm: -2, mm: -3 } },
   { measure: 'length', sign: 'м', own: 'м', names: { см: -2, мм: -3 } },
   { measure: 'length', sign: '米', own: '米', names: { 厘米: -2, 毫米: -3 } },
@@ -68,7 +95,7 @@ const bases: readonly Base[] = [
   { measure: 'area', sign: 'м²', names: { м2: 0 } },
   { measure: 'US mass', sign: 'oz', names: { oz: 0, ounce: 0, ounces: 0 } },
   { measure: 'US mass', sign: 'lb', names: { lb: 0, lbs: 0, pound: 0, pounds: 0 }, times: 16 },
-  { measure: 'US volume', sign: 'fl oz', names: { 'fl oz': 0, 'fl. oz': 0, floz: 0, 'fluid ounces': 0 } },
+  { measure: 'US volume', sign: 'fl oz', names: named(0, 'fl oz,fl. oz,fl.oz,floz,fluid oz,fluid ounce,fluid ounces') },
   { measure: 'US volume', sign: 'pt', names: { pt: 0, pts: 0, pint: 0, pints: 0 }, times: 16 },
   { measure: 'US volume', sign: 'qt', names: { qt: 0, qts: 0, quart: 0, quarts: 0 }, times: 32 },
   { measure: 'US volume', sign: 'gal', names: { gal: 0, gals: 0, gallon: 0, gallons: 0 }, times: 128 },

@@ -55,7 +55,8 @@ export function readLayout(path: string): Layout {
 }
 
 function parse(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
+  // Editors on Windows write a byte order mark.
+  const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (key === 'source' && typeof value === 'string') return embedded(value, path);

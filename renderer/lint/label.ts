@@ -12,9 +12,14 @@ export function millimetres(px: number, { dpi }: Pick<Device, 'dpi'>): number {
   return (px * 25.4) / dpi.value;
 }
 
-/** "4.3 mm". Rounded down, so that what falls short never looks as if it did not. */
+/** Rounded down, so that what falls short never looks as if it did not. */
+export function roundedDown(value: number, decimals: number): string {
+  return (Math.floor(value * 10 ** decimals + 1e-9) / 10 ** decimals).toFixed(decimals);
+}
+
+/** "4.3 mm". Rounded down. */
 export function inMillimetres(mm: number): string {
-  return `${(Math.floor(mm * 10 + 1e-9) / 10).toFixed(1)} mm`;
+  return `${roundedDown(mm, 1)} mm`;
 }
 
 /** "28 %". Rounded down. */

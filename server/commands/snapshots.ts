@@ -79,7 +79,7 @@ async function argumentsOf(
 async function readRun(path: string): Promise<TestRun> {
   const { readFileSync } = await import('node:fs');
   const { isTestRun } = await import('../snapshots/upkeep/obsolete.js');
-  const text = readFileSync(path, 'utf8');
+  const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   try {
     const run: unknown = JSON.parse(text);
     if (isTestRun(run)) return run;

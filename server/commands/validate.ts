@@ -70,7 +70,9 @@ async function loadCheck(): Promise<(file: string) => FileResult> {
   }
 
   return (file) => {
-    const text = readWhole(file, 'json').toString();
+    const text = readWhole(file, 'json')
+      .toString()
+      .replace(/^\ufeff/, '');
     let kind: FileKind | null;
     try {
       kind = kindOf(JSON.parse(text));

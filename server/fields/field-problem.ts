@@ -54,6 +54,7 @@ export const reasons = {
   malformed_request: 'the request is not HTTP/1.1',
   lint: 'the label has a finding of the grade error, and its lint is strict; `findings` has it',
   too_costly: 'the label takes too much work to draw',
+  webhook_disabled: 'the receiver of the webhook has ended it',
   misdirected_request: 'the server does not answer for the host; ALLOWED_HOSTS lists those that it does',
   expectation_failed: 'the Expect header is not 100-continue',
 } as const;

@@ -29,7 +29,7 @@ export function tableOf({ rules, counts: { labels, wrong, failed } }: LintResult
     `line ${first.line}: ${first.message}`,
   ]);
   const lines = rows.length === 0 ? [] : aligned([head, ...rows]);
-  const sum = `${wrong} of ${labels} ${labels === 1 ? 'label' : 'labels'} ${wrong === 1 ? 'breaks' : 'break'} a rule`;
+  const sum = `${wrong} of ${labels} ${labels === 1 ? 'label' : 'labels'} ${wrong === 1 || labels === 1 ? 'breaks' : 'break'} a rule`;
   const rest = failed === 0 ? '' : `; ${failed} could not be drawn`;
   return [...lines, `${sum}${rest}. This is a check, not legal advice.`, ''].join('\n');
 }

@@ -60,7 +60,8 @@ export function openWebhooks(
   const search = async (): Promise<void> => {
     for (const tenant of await backend.recordTenants(webhookKind)) {
       const { items } = await recordsOf(contexts.of(tenant).store, webhookKind);
-      for (const { id, sender } of items) {
+      for (const { id, sender, disabled_at } of items) {
+        if (disabled_at !== undefined) continue;
         const isFree = !sender || sender.process === tools.process || sender.until <= clock().getTime();
         if (isFree) await serve(tenant, id);
       }

@@ -16,6 +16,10 @@ export interface Webhook {
   readonly count: number;
   /** How often a delivery was requested again: its sender then reads the deliveries. */
   readonly resent: number;
+  /** When its receiver answered that it is gone: it has no sender then. */
+  readonly disabled_at?: string | undefined;
+  /** Until when its receiver asked to be left alone, in milliseconds since 1970. */
+  readonly paused_until?: number | undefined;
   /** The process that sends its events, and until when no other one may; in milliseconds since 1970. */
   readonly sender?: { readonly process: string; readonly until: number } | undefined;
 }
@@ -46,21 +50,34 @@ export const webhookLimits = { webhooks: 10, deliveries: 200, pending: 100 } as 
 /** Seconds between the attempts to deliver an event: a day in all. */
 export const backoff: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 
+/** The longest pause, in milliseconds, that a receiver can ask for with `Retry-After`: that of the last attempts. */
+export const maxPauseMs = 28_800_000;
+
+/** The status by which a receiver ends its webhook. */
+export const gone = 410;
+
 /** The id of a delivery's record: those of a webhook follow each other. */
 export function deliveryId(webhook: string, number: number): string {
   return `${webhook}/${String(number).padStart(12, '0')}`;
 }
 
+/** What became of an attempt: the status of the answer, or what kept the message from its receiver. */
+export type SendOutcome = ({ readonly status: number } | { readonly error: string }) & {
+  /** For how long the receiver asks to be left alone, up to {@link maxPauseMs}. Absent after success. */
+  readonly retryAfterMs?: number;
+};
+
 /** The delivery after an attempt. @param at in milliseconds since 1970 */
 export function attempted(
   delivery: WebhookDelivery,
-  outcome: { readonly status: number } | { readonly error: string },
+  { retryAfterMs = 0, ...outcome }: SendOutcome,
   at: number,
   waits: readonly number[] = backoff,
 ): WebhookDelivery {
   const isDelivered = 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
-  const wait = waits[delivery.attempts];
-  const next = isDelivered || wait === undefined ? null : at + wait * 1000;
+  const isGone = 'status' in outcome && outcome.status === gone;
+  const wait = isDelivered || isGone ? undefined : waits[delivery.attempts];
+  const next = wait === undefined ? null : at + Math.max(wait * 1000, retryAfterMs);
   return {
     ...delivery,
     state: isDelivered ? 'delivered' : next === null ? 'failed' : 'pending',

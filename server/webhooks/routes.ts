@@ -17,6 +17,7 @@ import {
   type WebhookDelivery,
   deliveryId,
   deliveryKind,
+  maxPauseMs,
   type Webhook,
   webhookKind,
   webhookLimits,
@@ -55,6 +56,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       description: [
         `Each event is a POST with JSON: \`type\`, \`timestamp\` and \`data\`, which is that of the stream of all labels. It has the headers of Standard Webhooks: \`webhook-id\`, the id of the event, by which a repetition is recognised; \`webhook-timestamp\`; and \`webhook-signature\`. A new webhook begins with the next event.`,
         `Any status from 200 to 299 within 10 s is success. All others, redirects among them, are tried again ${backoff.length} times, with growing pauses, for ${day} hours. When ${webhookLimits.pending} events of a webhook wait, later ones wait in the log of the store; \`labels.changed\` says that some are no longer there: list the labels.`,
+        `A receiver that answers with \`Retry-After\` gets nothing until then, for at most ${maxPauseMs / 3_600_000} hours. One that answers 410 ends its webhook: \`disabled_at\` says when, the events that wait are \`failed\`, and a PUT begins again with the next event.`,
         'Addresses that are not of the public internet are refused, here and whenever the name is resolved, unless the server has WEBHOOKS=any.',
         `At most ${webhookLimits.webhooks} webhooks. An absent \`secret\` is made for a new webhook, and shown once; that of an old one stays.`,
       ].join(' '),
@@ -102,16 +104,17 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       path: `${path}/deliveries/:number/send`,
       operation: 'sendDelivery',
       summary: 'Send an event again',
-      description: 'At once, and with all attempts of a new one. Its `webhook-id` stays the same.',
+      description:
+        'At once, also in a pause, and with all attempts of a new one. Its `webhook-id` stays the same. A webhook that its receiver has ended must be PUT first.',
       success: [json(202, 'It will be sent.', ref('DeliveryResult'))],
-      errors: [notFound, storeFails],
+      errors: [notFound, [422, 'VALIDATION_ERROR'], storeFails],
       steps: [refuseOtherSites(tools), possibleId(), sendAgain(tools)],
     },
   ];
 }
 
-function viewOf({ id, url, events, created_at }: Webhook): WebhookView {
-  return { id, url, events, created_at };
+function viewOf({ id, url, events, created_at, disabled_at }: Webhook): WebhookView {
+  return { id, url, events, created_at, disabled_at: disabled_at ?? null };
 }
 
 function deliveryView({
@@ -198,6 +201,10 @@ function put({ clock, allowsPrivate, changed }: WebhookTools) {
         resent: 0,
         created_at: clock().toISOString(),
         ...before,
+        // A webhook that its receiver has ended begins again with the next event.
+        ...(before?.disabled_at !== undefined && { after: newest }),
+        disabled_at: undefined,
+        paused_until: undefined,
         id,
         url,
         events,
@@ -270,9 +277,15 @@ function sendAgain({ clock, changed }: WebhookTools) {
       const webhook = await draft.get(webhookKind, id);
       const stored = await draft.get(deliveryKind, deliveryId(id, number));
       if (!webhook || !stored) throw new Problem('NOT_FOUND', 'The webhook has no such delivery, or has it no longer');
+      if (webhook.disabled_at !== undefined)
+        throw requestProblem(
+          422,
+          'webhook_disabled',
+          'The receiver of the webhook has answered 410 Gone. PUT the webhook again',
+        );
       const again: WebhookDelivery = { ...stored, state: 'pending', attempts: 0, next: clock().getTime() };
       draft.put(deliveryKind, deliveryId(id, number), again);
-      draft.put(webhookKind, id, { ...webhook, resent: webhook.resent + 1 });
+      draft.put(webhookKind, id, { ...webhook, resent: webhook.resent + 1, paused_until: undefined });
       return again;
     });
     changed(tenantOf(ctx), id);

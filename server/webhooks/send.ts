@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { maxPauseMs, type SendOutcome } from './records.js';
 import { publicLookup, refusalOf } from './target.js';
 
 /** Milliseconds that a receiver has for its answer. */
@@ -17,13 +18,20 @@ export interface Message {
   readonly body: string;
 }
 
-/** What became of an attempt: the status of the answer, or what kept the message from its receiver. */
-export type SendOutcome = { readonly status: number } | { readonly error: string };
-
 /** The header `webhook-signature`: HMAC-SHA256 of id, time and body, in base64. @param seconds since 1970 */
 export function signatureOf({ id, secret, body }: Message, seconds: number): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+/**
+ * The milliseconds of a `Retry-After`, a number of seconds or a date (RFC 9110, 10.2.3): 0 to {@link maxPauseMs}.
+ * @param at in milliseconds since 1970
+ */
+export function pauseOf(header: string | undefined, at: number): number {
+  const text = (header ?? '').trim();
+  const ms = /^[0-9]+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - at;
+  return Math.min(Math.max(ms || 0, 0), maxPauseMs);
 }
 
 /**
@@ -58,7 +66,9 @@ export function send(
         },
       },
       (response) => {
-        resolve({ status: response.statusCode! });
+        const status = response.statusCode!;
+        const retryAfterMs = status < 300 ? 0 : pauseOf(response.headers['retry-after'], Date.now());
+        resolve({ status, ...(retryAfterMs > 0 && { retryAfterMs }) });
         response.destroy();
       },
     );

@@ -8,11 +8,13 @@ import {
   deliveryId,
   deliveryKind,
   type EventType,
+  gone,
+  type SendOutcome,
   type Webhook,
   webhookKind,
   webhookLimits,
 } from './records.js';
-import { type SendOutcome, send } from './send.js';
+import { send } from './send.js';
 
 /** Milliseconds for which a process claims a webhook, and after which it renews that. */
 export const claim = { ms: 15_000, renewMs: 5_000 } as const;
@@ -36,12 +38,20 @@ export interface Waker {
 
 type SenderParts = ReturnType<SenderTools['partsOf']>;
 
-/** The webhook was deleted, or another process sends its events. */
+/** An attempt: where it went, the delivery after it, and what its answer changes in the webhook. */
+interface Sent {
+  readonly url: string;
+  readonly delivery: WebhookDelivery;
+  readonly answer: Pick<Webhook, 'disabled_at' | 'paused_until'>;
+}
+
+/** The webhook was deleted or disabled, or another process sends its events. */
 class NotOurs extends Error {}
 
 /**
- * Sends the events of a webhook, one after the other, until `signal` is aborted, the webhook is deleted or another process sends
- * them. Events that fail wait for their next attempt while later ones are sent; when too many wait, the log keeps the others.
+ * Sends the events of a webhook, one after the other, until `signal` is aborted, the webhook is deleted or disabled or another process
+ * sends them. Events that fail wait for their next attempt while later ones are sent, unless the receiver asks for a pause; in a
+ * pause, and when too many wait, the log keeps the others.
  */
 export async function sendEvents(
   context: LabelContext,
@@ -57,15 +67,20 @@ export async function sendEvents(
   let createdAt: string | null = null;
 
   /** Changes the webhook and deliveries in one transaction, and renews the claim. */
-  const save = (change: Partial<Webhook>, deliveries: readonly WebhookDelivery[] = []): Promise<Webhook> =>
+  const save = (change: Partial<Webhook>, sent?: Sent): Promise<Webhook> =>
     changeRecords(store, async (draft) => {
       const stored = await draft.get(webhookKind, id);
       const until = stored?.sender?.process === tools.process ? 0 : (stored?.sender?.until ?? 0);
-      if (!stored || until > now() || signal.aborted) throw new NotOurs();
+      if (!stored || stored.disabled_at !== undefined || until > now() || signal.aborted) throw new NotOurs();
       if (stored.created_at !== (createdAt ?? stored.created_at)) throw new NotOurs();
-      const webhook = { ...stored, ...change, sender: { process: tools.process, until: now() + claim.ms } };
+      // What a receiver answered says nothing about another one, which the webhook may have by now.
+      const answer = sent?.url === stored.url ? sent.answer : {};
+      const webhook = { ...stored, ...change, ...answer, sender: { process: tools.process, until: now() + claim.ms } };
       draft.put(webhookKind, id, webhook);
-      for (const delivery of deliveries) {
+      const dropped = webhook.disabled_at === undefined ? [] : [...pending.values()];
+      const failed = dropped.map((each): WebhookDelivery => ({ ...each, state: 'failed', next: null }));
+      const own = sent === undefined ? [] : [sent.delivery];
+      for (const delivery of [...failed.filter(({ number }) => number !== sent?.delivery.number), ...own]) {
         const key = deliveryId(id, delivery.number);
         const other = await draft.get(deliveryKind, key);
         const isRequestedAgain = other?.attempts === 0 && delivery.attempts > 1;
@@ -80,22 +95,36 @@ export async function sendEvents(
     const { items } = await recordsOf(store, deliveryKind, { prefix: `${id}/` });
     for (const delivery of items) if (delivery.state === 'pending') pending.set(delivery.number, delivery);
   };
-  const attempt = async (webhook: Webhook, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
-    const { url, secret } = webhook;
-    const message = { id: delivery.event, url, secret, body: delivery.body };
+  const attempt = async (
+    { url, secret }: Webhook,
+    waiting: WebhookDelivery,
+    change: Partial<Webhook> = {},
+  ): Promise<Webhook> => {
+    const message = { id: waiting.event, url, secret, body: waiting.body };
     const outcome: SendOutcome = await send(message, now(), tools, signal);
     if (signal.aborted) throw new NotOurs();
-    return attempted(delivery, outcome, now(), tools.waits);
+    const delivery = attempted(waiting, outcome, now(), tools.waits);
+    const isGone = 'status' in outcome && outcome.status === gone;
+    const answer: Sent['answer'] = {
+      ...(isGone && { disabled_at: tools.clock().toISOString() }),
+      ...(outcome.retryAfterMs !== undefined && { paused_until: now() + outcome.retryAfterMs }),
+    };
+    const saved = await save(change, { url, delivery, answer });
+    keep(delivery);
+    return saved;
   };
   const keep = (delivery: WebhookDelivery): void => {
     if (delivery.state === 'pending') pending.set(delivery.number, delivery);
     else pending.delete(delivery.number);
   };
-  /** Whether later events must stay in the log: too many wait, or one that waits would be dropped from the list. */
-  const isFull = ({ count }: Webhook): boolean =>
-    pending.size >= webhookLimits.pending || Math.min(...pending.keys()) <= count + 1 - webhookLimits.deliveries;
+  const isPaused = ({ paused_until = 0 }: Webhook): boolean => paused_until > now();
+  /** Whether later events must stay in the log: in a pause, or too many wait, or one that waits would be dropped from the list. */
+  const isFull = (webhook: Webhook): boolean =>
+    isPaused(webhook) ||
+    pending.size >= webhookLimits.pending ||
+    Math.min(...pending.keys()) <= webhook.count + 1 - webhookLimits.deliveries;
   /** Sends an event for the first time. */
-  const deliver = async (webhook: Webhook, { name, id: event, data }: SenderParts, after: number): Promise<Webhook> => {
+  const deliver = (webhook: Webhook, { name, id: event, data }: SenderParts, after: number): Promise<Webhook> => {
     const [type, created_at] = [name as EventType, tools.clock().toISOString()];
     const number = webhook.count + 1;
     const body = JSON.stringify({ type, timestamp: created_at, data });
@@ -109,10 +138,7 @@ export async function sendEvents(
       next: now(),
       body,
     };
-    const sent = await attempt(webhook, fresh);
-    const saved = await save({ after, count: number }, [sent]);
-    keep(sent);
-    return saved;
+    return attempt(webhook, fresh, { after, count: number });
   };
 
   let resume = (): void => undefined;
@@ -157,11 +183,11 @@ export async function sendEvents(
     let reading: Promise<void> | null = null;
     let [renewed, resent] = [now(), webhook.resent];
     for (;;) {
-      const due = [...pending.values()].find(({ next }) => next !== null && next <= now());
+      if (webhook.disabled_at !== undefined) return;
+      const isDue = ({ next }: WebhookDelivery): boolean => next !== null && next <= now();
+      const due = isPaused(webhook) ? undefined : [...pending.values()].find(isDue);
       if (due) {
-        const sent = await attempt(webhook, due);
-        webhook = await save({}, [sent]);
-        keep(sent);
+        webhook = await attempt(webhook, due);
         continue;
       }
       const event = isFull(webhook) ? undefined : queue.shift();
@@ -190,8 +216,11 @@ export async function sendEvents(
           .finally(() => {
             resume();
           });
-      const soonest = Math.min(renewed + claim.renewMs, ...[...pending.values()].map(({ next }) => next!));
-      await pause(Math.max(0, soonest - now()));
+      const { paused_until = 0 } = webhook;
+      const nexts = [...pending.values()].map(({ next }) => Math.max(next!, paused_until));
+      // Events of the log wait for the end of a pause, too.
+      if (isPaused(webhook)) nexts.push(paused_until);
+      await pause(Math.max(0, Math.min(renewed + claim.renewMs, ...nexts) - now()));
       if (news.error) throw news.error;
       if (signal.aborted || news.hasEnded) return;
       if (news.isWoken || now() >= renewed + claim.renewMs) {

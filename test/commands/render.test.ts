@@ -233,6 +233,15 @@ describe('esl-sim validate', () => {
     ]);
   });
 
+  test('takes a file with the byte order mark of editors on Windows, as all commands do', async () => {
+    const [panel, label] = [at('marked-panel.json'), at('marked-label.json')];
+    writeFileSync(panel, `\ufeff${JSON.stringify(profile)}`);
+    writeFileSync(label, `\ufeff${readFileSync('renderer/layout/documents/minimal.json', 'utf8')}`);
+    const { code, stdout } = await runHere(['validate', panel, label]);
+    expect([code, stdout.toString()]).toEqual([0, `${panel}: a valid device\n${label}: a valid layout\n`]);
+    expect((await runHere(['render', ...typed, '-l', label, '-o', at('marked.png')])).code).toBe(0);
+  });
+
   test('looks at all files, also when one can’t be read', async () => {
     const good = 'devices/waveshare-4.2-b.json';
     const { code, stdout, stderr } = await runHere(['validate', '--json', 'no-such.json', good]);

@@ -91,6 +91,20 @@ const cases: readonly Case[] = [
   ['1 लीटर', '1', 'लीटर', 'hi-IN'],
   ['১ কেজি', '1', 'কেজি', 'bn-BD'],
   ['500 g ℮', '0.500', 'kg'],
+  ['500 Gramm', '0.500', 'kg', 'de-DE'],
+  ['500 gram', '0.500', 'kg', 'nl-NL'],
+  ['2 kilogrammes', '2', 'kg', 'fr-FR'],
+  ['25 dkg', '0.25', 'kg', 'hu-HU'],
+  ['5 hg', '0.5', 'kg', 'sv-SE'],
+  ['500 gms', '0.500', 'kg', 'en-IN'],
+  ['2 litros', '2', 'L', 'es-ES'],
+  ['500 millilitres', '0.500', 'L'],
+  ['12 fluid oz', '12', 'fl oz'],
+  ['64 fl.oz.', '64', 'fl oz'],
+  ['1 fluid ounce', '1', 'fl oz'],
+  ['500 грамм', '0.500', 'кг', 'ru-RU'],
+  ['1,5 литра', '1.5', 'л', 'ru-RU'],
+  ['500 γρ.', '0.500', 'κιλό', 'el-GR'],
 ];
 
 /** `count` × 10^`power` in digits. */

@@ -23,6 +23,11 @@ describe('each rule', () => {
       expect(found.length).toBeGreaterThan(0);
       for (const { wanted, drawn, message, mend } of found) {
         expect(wanted).not.toBe(drawn);
+        // A figure that falls short never looks as if it did not.
+        const [least, figure] = [wanted, drawn].map(
+          (text) => /^(?:at least )?([\d.]+ (?:mm|%|: 1|cm²|px))/.exec(text)?.[1],
+        );
+        if (least !== undefined) expect([code, figure]).not.toEqual([code, least]);
         for (const words of [wanted, drawn, message, mend]) expect(words).not.toBe('');
       }
     },

@@ -169,6 +169,22 @@ test.each([
     'decimal bytes, columns in another order',
     ['"D/C","MOSI","Time [ms]","CS"', '0,36,-1,0', '1,255,-0.99,0', '1,0b1111,-0.98,0', '1,,9,1'],
   ],
+  [
+    'saleae',
+    'bytes with times of ISO 8601',
+    [
+      '\ufeffTime,CS,DC,MOSI',
+      '2026-11-26T18:22:29.999990123-07:00,0,0,0x24',
+      '2026-11-26T18:22:29.999999999-07:00,0,1,0xFF',
+      '2026-11-26T18:22:30-07:00,0,1,0x0F',
+      '2026-11-27T01:22:30.01Z,1,1,',
+    ],
+  ],
+  [
+    'saleae',
+    'levels of a clock that idles high',
+    ['Time [us],CS,DC,CLK,MOSI', '-9,0,X,1,0', ...bits.slice(0, -1), '9995,0,1,1,0', '9996,1,1,1,0'],
+  ],
   ['saleae', 'levels', ['Time [us],CS,DC,CLK,MOSI', '-5,X,X,0,0', ...bits]],
   ['sigrok', 'bytes', ['Time [s],CS,DC,MOSI', '0,0,0,24', '0.00001,0,1,ff', '0.00002,0,1,0x0F', '0.01,1,1,']],
   ['sigrok', 'levels in microseconds', [...sigrokComments, 'microseconds,logic,logic,logic,logic', ...bits]],
@@ -220,6 +236,12 @@ describe('docs/panel-trace.md', () => {
       const row = text.split('\n').find((line) => line.startsWith(`| ${grade} `))!;
       expect([code, row.includes(`\`${code}\``)]).toEqual([code, true]);
     }
+  });
+
+  test('has an example that replays as it says, without a diagnostic', async () => {
+    writeFileSync(folder.at('example.ndjson'), /```\n(\{[\s\S]*?)```/.exec(text)![1]!);
+    const { code, stdout } = await runHere(['panel', 'replay', folder.at('example.ndjson'), '--json']);
+    expect([code, JSON.parse(stdout.toString())]).toMatchObject([0, { checks: [{ result: 'same' }], diagnostics: [] }]);
   });
 
   test('has a schema that its example and a recording match', () => {

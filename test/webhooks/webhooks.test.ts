@@ -4,7 +4,8 @@ import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { attempted, backoff, type WebhookDelivery } from '../../server/webhooks/records.js';
+import { attempted, backoff, maxPauseMs, type WebhookDelivery } from '../../server/webhooks/records.js';
+import { pauseOf } from '../../server/webhooks/send.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
 import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
@@ -34,17 +35,18 @@ const env = { WEBHOOKS: 'any', RATE_LIMIT: '1000' };
 const waits = [0.05, 0.05, 0.05, 0.05];
 let received: Received[];
 let status: number;
+let headers: Readonly<Record<string, string>>;
 let url: string;
 
 /** A receiver, which answers with `status`; 0: never. */
 beforeEach(async () => {
-  [received, status] = [[], 204];
+  [received, status, headers] = [[], 204, {}];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const header = (name: string) => String(request.headers[`webhook-${name}`]);
       const { type } = JSON.parse(body) as { type: string };
       received.push({ id: header('id'), time: header('timestamp'), signature: header('signature'), body, type });
-      if (status > 0) response.writeHead(status).end();
+      if (status > 0) response.writeHead(status, headers).end();
     });
   });
   endAfterTest(() => {
@@ -234,6 +236,90 @@ test('a webhook that replaces a deleted one begins with its own events', async (
   await until(() => prices().includes('2.00'));
   await until(async () => (await deliveriesOf(server)).length > 0);
   expect((await deliveriesOf(server)).map(({ number, state }) => [number, state])).toEqual([[1, 'delivered']]);
+}, 60_000);
+
+const webhookOf = async (server: RunningServer) =>
+  ((await call(hook(server))).body as unknown as { webhook: { disabled_at: string | null } }).webhook;
+
+test('a receiver that asks for a pause gets nothing until then, and then everything, unless its webhook is changed', async () => {
+  const server = await startHere(env, waits);
+  await put(server);
+  [status, headers] = [429, { 'Retry-After': '2' }];
+  await update(server, '1.00');
+  await until(async () => (await deliveriesOf(server)).length === 1);
+  const asked = Date.now();
+  [status, headers] = [204, { 'Retry-After': '60' }];
+  await update(server, '2.00');
+  await update(server, '3.00');
+  await delay(700);
+  expect(prices()).toEqual(['1.00']);
+  expect((await deliveriesOf(server))[0]).toMatchObject({ state: 'pending', attempts: 1, last: { status: 429 } });
+  expect(Object.keys((await deliveriesOf(server))[0]!.last!).sort()).toEqual(['at', 'status']);
+  // Nothing is lost of what happens in the pause, and a success asks for none.
+  await until(() => received.length === 4);
+  expect(Date.now() - asked).toBeGreaterThan(1_000);
+  expect(prices()).toEqual(['1.00', '1.00', '2.00', '3.00']);
+  [status, headers] = [503, { 'Retry-After': '3600' }];
+  await update(server, '4.00');
+  await until(() => received.length === 5);
+  await until(async () => (await deliveriesOf(server)).length === 4);
+  const [{ next_at }] = (await deliveriesOf(server)) as [DeliveryBody];
+  expect(Date.parse(next_at!) - Date.now()).toBeGreaterThan(3_500_000);
+  [status, headers] = [204, {}];
+  await put(server);
+  await update(server, '5.00');
+  await until(() => prices().includes('5.00'));
+  await call(hook(server, '/deliveries/4/send'), { method: 'POST' });
+  await until(async () => (await deliveriesOf(server)).every(({ state }) => state === 'delivered'));
+});
+
+test('a Retry-After is a number of seconds or a date, and at most 8 hours', () => {
+  const at = Date.parse('2026-11-26T20:00:00Z');
+  for (const [header, ms] of [
+    [undefined, 0],
+    ['', 0],
+    ['5', 5000],
+    [' 120 ', 120_000],
+    ['-5', 0],
+    ['soon', 0],
+    ['Thu, 26 Nov 2026 20:00:30 GMT', 30_000],
+    ['Thu, 26 Nov 2026 19:00:00 GMT', 0],
+    ['9'.repeat(400), maxPauseMs],
+    ['Fri, 26 Nov 2027 20:00:00 GMT', maxPauseMs],
+  ] as const)
+    expect([header, pauseOf(header, at)]).toEqual([header, ms]);
+});
+
+test('410 ends a webhook: it is shown so, what waits has failed, and a PUT begins again with the next event', async () => {
+  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('gone.db')}` };
+  let server = await startHere(store);
+  await put(server);
+  expect((await webhookOf(server)).disabled_at).toBeNull();
+  status = 500;
+  await update(server, '1.00');
+  await until(async () => (await deliveriesOf(server)).length === 1);
+  status = 410;
+  await update(server, '2.00');
+  await until(async () => (await webhookOf(server)).disabled_at !== null);
+  status = 204;
+  expect((await deliveriesOf(server)).map(({ state, attempts, next_at }) => [state, attempts, next_at])).toEqual([
+    ['failed', 1, null],
+    ['failed', 1, null],
+  ]);
+  const again = await call(hook(server, '/deliveries/1/send'), { method: 'POST' });
+  expect([again.status, again.body.errors[0]?.reason]).toEqual([422, 'webhook_disabled']);
+  // Also in another process.
+  await server.stop();
+  server = await startHere(store);
+  await update(server, '3.00');
+  await delay(300);
+  expect(prices()).toEqual(['1.00', '2.00']);
+  expect((await put(server)).body).toMatchObject({ webhook: { disabled_at: null } });
+  await update(server, '4.00');
+  await until(() => prices().includes('4.00'));
+  expect(prices()).toEqual(['1.00', '2.00', '4.00']);
+  await call(hook(server, '/deliveries/1/send'), { method: 'POST' });
+  await until(() => prices().length === 4);
 }, 60_000);
 
 test('wrong webhooks are refused with what is wrong', async () => {

@@ -34,6 +34,15 @@ function unitOf(heading: string, byDefault: number): number | undefined {
   return power < 0 ? undefined : 1000 ** -power;
 }
 
+/** Seconds of a number, or of a date and time of ISO 8601 with fractions of any length; NaN for any other text. */
+function secondsOf(cell: string, unit: number): number {
+  if (cell === '') return NaN;
+  const [, whole, fraction = '', zone] =
+    /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/i.exec(cell) ?? [];
+  if (whole === undefined) return Number(cell) * unit;
+  return Date.parse(whole.replace(' ', 'T') + (zone ?? 'Z')) / 1000 + Number(`0.${fraction}0`);
+}
+
 /**
  * The events in the CSV of a logic analyser: see docs/panel-trace.md. With a clock column, rows are levels of pins, as Logic 2
  * (digital.csv) and sigrok-cli (-O csv) write them, and bytes are clocked by its rising edges; without, MOSI has bytes.
@@ -44,7 +53,10 @@ export function importCsv(text: string, analyser: Analyser): readonly PanelEvent
   let channels: readonly string[] = [];
   let timeUnit = 1;
   let read: ((cells: readonly string[], number: number) => void) | undefined;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
     if (line.trim() === '') continue;
     if (line.startsWith(';')) {
       // sigrok names the channels in a comment, and counts time in the unit of a thousand that has whole samples.
@@ -122,8 +134,14 @@ function createReader(
     levels[pin] = level;
     return true;
   };
+  /** A rising edge: the first level of a clock that idles high is none. */
+  const isClocked = (cells: readonly string[]): boolean => {
+    const before = levels.clk;
+    return changed('clk', cells) && before === '0';
+  };
   return (cells: readonly string[], number: number): void => {
-    if (time >= 0 && cells[time] !== '' && !Number.isNaN(Number(cells[time]))) wait(Number(cells[time]) * units[time]!);
+    const seconds = time < 0 ? NaN : secondsOf(cells[time] ?? '', units[time]!);
+    if (!Number.isNaN(seconds)) wait(seconds);
     for (const pin of ['cs', 'rst'] as const)
       if (changed(pin, cells)) {
         bits = 1;
@@ -133,7 +151,7 @@ function createReader(
     const cell = cells[place.mosi] ?? '';
     if (place.clk < 0) {
       if (cell !== '') writer.byte(byteOf(cell, number, analyser), isData);
-    } else if (changed('clk', cells) && levels.clk === '1' && levels.cs !== '1') {
+    } else if (isClocked(cells) && levels.cs !== '1') {
       bits = (bits << 1) | (cell === '1' ? 1 : 0);
       if (bits < 256) return;
       writer.byte(bits & 255, isData);

@@ -1,4 +1,4 @@
-import { millimetres } from '../label.js';
+import { millimetres, roundedDown } from '../label.js';
 import type { LintRule } from '../rule.js';
 
 /** In mm. */
@@ -24,7 +24,7 @@ export const moduleSize: LintRule = {
       const { least, most } = ranges[kind];
       const mm = millimetres(symbol.module, device);
       if (mm >= least && mm <= most) return [];
-      const drawn = `${mm.toFixed(3)} mm`;
+      const drawn = `${mm > most ? (Math.ceil(mm * 1000) / 1000).toFixed(3) : roundedDown(mm, 3)} mm`;
       const message = `A module of the ${kind === 'qr' ? 'QR code' : 'barcode'} is ${drawn} wide`;
       const grade = mm > most ? 'warning' : 'error';
       return [{ message, wanted: `${least} to ${most} mm`, drawn, fields, boxes: [box], grade }];

@@ -1,4 +1,4 @@
-import { millimetres } from '../label.js';
+import { millimetres, roundedDown } from '../label.js';
 import type { LintRule } from '../rule.js';
 
 /** For text from 18 points on, and for smaller text. */
@@ -18,7 +18,7 @@ export const contrastLow: LintRule = {
       const contrast = label.contrast(box.colour, box.ground);
       const wanted = millimetres(box.font.least, device) >= largeMm ? largeContrast : smallContrast;
       if (contrast >= wanted) return [];
-      const drawn = `${contrast.toFixed(1)} : 1`;
+      const drawn = `${roundedDown(contrast, 1)} : 1`;
       const message = `${box.colour.replace('_', ' ')} on ${box.ground.replace('_', ' ')} has a contrast of ${drawn}`;
       return [{ message, wanted: `at least ${wanted} : 1`, drawn, fields: box.fields, boxes: [box] }];
     });

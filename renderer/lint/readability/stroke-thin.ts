@@ -1,4 +1,4 @@
-import { millimetres } from '../label.js';
+import { millimetres, roundedDown } from '../label.js';
 import type { LintRule } from '../rule.js';
 
 /** A minute of arc at 60 cm. */
@@ -16,7 +16,7 @@ export const strokeThin: LintRule = {
       const { stroke } = box.heights;
       const mm = millimetres(stroke, device);
       if (stroke === 0 || mm >= leastMm) return [];
-      const drawn = `${mm.toFixed(3)} mm`;
+      const drawn = `${roundedDown(mm, 3)} mm`;
       const message = `"${box.words.join(' ').slice(0, 40)}" has strokes of ${stroke} px, ${drawn}`;
       return [{ message, wanted: `at least ${leastMm} mm`, drawn, fields: box.fields, boxes: [box] }];
     });

@@ -1,5 +1,5 @@
 import { priceIn } from '../contents/compare.js';
-import { percentBelow, promisedPercents } from '../contents/promised.js';
+import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
 import { type RuleFault, type LintRule, none } from '../rule.js';
 
 export const discountTooHigh: LintRule = {
@@ -15,8 +15,9 @@ export const discountTooHigh: LintRule = {
     const given = percentBelow(price, before);
     return promisedPercents(label).flatMap(({ field, percent }): readonly RuleFault[] => {
       if (percent <= given) return none;
-      const message = `${field} promises ${percent} %, but ${label.price(price)} is ${given} % below ${label.price(before)}`;
-      return [{ message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields: [field] }];
+      const is = inPercents(given, percent);
+      const message = `${field} promises ${percent} %, but ${label.price(price)} is ${is} below ${label.price(before)}`;
+      return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields: [field] }];
     });
   },
 };

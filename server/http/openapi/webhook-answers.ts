@@ -6,7 +6,16 @@ const { url, secret } = webhookSchema.properties;
 /** Webhooks and their deliveries. */
 export const webhookAnswers = {
   Webhook: exactly(
-    { id: text, url, events: listOf({ enum: eventTypes }), created_at: instant },
+    {
+      id: text,
+      url,
+      events: listOf({ enum: eventTypes }),
+      created_at: instant,
+      disabled_at: orNull(
+        instant,
+        'When its receiver answered 410: it is sent nothing until the webhook is PUT again. null: it did not.',
+      ),
+    },
     'An address that events are sent to.',
     { secret: { ...secret, description: 'Of a new webhook: it is shown once.' } },
   ),
@@ -23,7 +32,7 @@ export const webhookAnswers = {
       created_at: instant,
       state: {
         enum: ['pending', 'delivered', 'failed'],
-        description: 'pending: it is tried again. failed: all attempts have failed.',
+        description: 'pending: it is tried again. failed: all attempts have failed, or the receiver answered 410.',
       },
       attempts: whole,
       next_at: { ...instant, type: ['string', 'null'], description: 'When it is tried again.' },

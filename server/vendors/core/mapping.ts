@@ -100,7 +100,7 @@ export function readMapping(id: string, shipped: Mapping, folder: string | null)
   const refuse = (expected: string) => new ConfigError('VENDORS_DIR', path, expected);
   let file: Partial<Mapping>;
   try {
-    file = JSON.parse(readFileSync(path, 'utf8')) as Partial<Mapping>;
+    file = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')) as Partial<Mapping>;
   } catch {
     throw refuse('files of JSON');
   }

@@ -1,4 +1,4 @@
-import { millimetres } from '../../label.js';
+import { millimetres, roundedDown } from '../../label.js';
 import { type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
@@ -15,7 +15,7 @@ export const qcLabelArea: LintRule = {
     const [width, height] = [device.width, device.height].map((px) => millimetres(px, device) / 10) as [number, number];
     const area = width * height;
     if (area >= food) return none;
-    const drawn = `${area.toFixed(2)} cm²`;
+    const drawn = `${roundedDown(area, 2)} cm²`;
     const message = `The label has ${drawn}`;
     const grade = area >= other ? 'warning' : 'error';
     return [

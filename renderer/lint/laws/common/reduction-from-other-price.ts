@@ -1,5 +1,5 @@
 import { priceIn } from '../../contents/compare.js';
-import { percentBelow, promisedPercents } from '../../contents/promised.js';
+import { inPercents, percentBelow, promisedPercents } from '../../contents/promised.js';
 import { type RuleFault, type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
@@ -19,9 +19,10 @@ export const reductionFromOtherPrice: LintRule = {
     const given = percentBelow(price, lowest);
     return promisedPercents(label).flatMap(({ field, percent }): readonly RuleFault[] => {
       if (percent <= given) return none;
-      const message = `${field} announces −${percent} %, but ${label.price(price)} is ${given} % below ${label.price(lowest)}, the lowest price of 30 days`;
+      const is = inPercents(given, percent);
+      const message = `${field} announces −${percent} %, but ${label.price(price)} is ${is} below ${label.price(lowest)}, the lowest price of 30 days`;
       const fields = [field, 'data.lowest_price'];
-      return [{ message, wanted: `at most ${given} %`, drawn: `${percent} %`, fields }];
+      return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields }];
     });
   },
 };

@@ -5,7 +5,7 @@ import { type LintRule, none } from '../../rule.js';
 import { sources } from '../sources.js';
 
 /** Fields that name the quantity of the unit price, the one that counts first. */
-const named = ['data.unit_quantity', 'data.unit_price_unit'] as const;
+const named = ['data.unit_quantity', 'data.unit_price_unit', 'unit_price_unit'] as const;
 
 export const deUnitPriceUnit: LintRule = {
   code: 'DE_UNIT_PRICE_UNIT',
