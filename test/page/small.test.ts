@@ -64,6 +64,30 @@ describe('on a phone', () => {
   );
 });
 
+test('on a phone, the bar of Preview covers nothing at the end of the page', async () => {
+  const page = await openAt('/?unit=2+L', '.paper img', 375, 740);
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  const gap = `document.querySelector('.update-bar').getBoundingClientRect().top -
+    document.querySelector('.code-drawer').getBoundingClientRect().bottom`;
+  await eventually(async () => (await page.evaluate<number>(gap)) > -1, true, 5000);
+  await page.locator('.code-drawer').getByRole('button', { name: 'Code' }).click();
+  await page.locator('.code-drawer pre').waitFor();
+});
+
+test('on a phone, the menus of the editor are inside the window', async () => {
+  const page = await openAt('/layouts/standard', '.outline', 375, 740);
+  const sides = async (selector: string): Promise<boolean> => {
+    const { x, width } = (await page.locator(selector).boundingBox())!;
+    return x >= 0 && x + width <= 375;
+  };
+  await page.getByRole('button', { name: 'File' }).click();
+  expect(await sides('.bar .sheet')).toBe(true);
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('treeitem').nth(2);
+  await row.click({ button: 'right', position: { x: 330, y: 10 } });
+  expect(await sides('.context-menu')).toBe(true);
+});
+
 describe('in a low window', () => {
   // 1280 × 900 at 200 %, a phone on its side, and a low window of a large screen.
   test.each(

@@ -266,7 +266,7 @@ describe('the rows of a file', () => {
     await page.getByText('Columns, with a comma, 3,50').waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByLabel('Artikel').selectOption('');
-    await page.getByRole('alert').getByText('This file lacks columns: product_name').waitFor();
+    await page.getByRole('alert').getByText('This file lacks columns: Product name').waitFor();
     await page.getByRole('alert').getByLabel('Lager').selectOption('product_name');
     await page.locator('.caption .name', { hasText: 'Kisten' }).waitFor();
   });

@@ -44,6 +44,13 @@ export async function refreshLayouts(): Promise<void> {
   if (catalogue.value) catalogue.value = { ...catalogue.value, layouts };
 }
 
+/** Leaves a deleted layout out. */
+export function dropLayout(id: string): void {
+  forgetPreviews();
+  const known = catalogue.value!;
+  catalogue.value = { ...known, layouts: known.layouts.filter((layout) => layout.id !== id) };
+}
+
 async function readLayouts(): Promise<readonly LayoutView[]> {
   const found: LayoutView[] = [];
   for await (const { layouts } of readPages<LayoutsAnswer>('/api/esl/layouts')) found.push(...layouts);

@@ -40,6 +40,7 @@ export function follow(
     let wait = firstDelayMs;
     for (;;) {
       const began = performance.now();
+      let wantsKey = false;
       try {
         await readStream(path, last, end.signal, () => onState('live', 0), take);
       } catch (error) {
@@ -48,6 +49,7 @@ export function follow(
           onMissing(error);
           return;
         }
+        wantsKey = error instanceof ApiError && error.status === 401;
         if (error instanceof ApiError && error.status === 429) {
           for (let left = error.problem?.retry_after ?? usualDelayS; left > 0 && !end.signal.aborted; left--) {
             onState('refused', left);
@@ -58,7 +60,7 @@ export function follow(
         }
       }
       if (end.signal.aborted) return;
-      onState('lost', 0);
+      onState(wantsKey ? 'waiting' : 'lost', 0);
       if (performance.now() - began > maxDelayMs) wait = firstDelayMs;
       await sleep(wait, end.signal);
       wait = Math.min(maxDelayMs, wait * 2);

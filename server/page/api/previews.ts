@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { BindingFields, Update } from '../../../renderer/index.js';
 import type { PlayAnswer, PreviewAnswer } from '../../http/answers.js';
 import { Pause } from './pause.js';
@@ -56,6 +57,8 @@ class PreviewCache {
 const cache = new PreviewCache();
 /** All queues pause while the server answers 429. */
 const pause = new Pause();
+/** Why the server draws no pictures now; null: it does. */
+export const stalled = signal<ApiError | null>(null);
 
 interface QueuedPreview {
   readonly fields: PreviewRequest;
@@ -90,11 +93,13 @@ export function createQueue(maxConcurrent: number) {
     try {
       const answer = await drawPreview(fields, signal);
       cache.set(fields, answer);
+      stalled.value = null;
       done(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.isTransient) {
         pause.begin(error);
+        stalled.value = error;
         queue.unshift(queued);
       } else done(error);
     }

@@ -78,14 +78,19 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
   });
   if (answer.ok) return answer;
   const error = await errorOf(answer);
-  if (answer.status === 401 && (await hasAnotherKey(sent, error))) return send(path, request);
+  const isOfUser = method !== 'GET' && path !== '/api/esl/preview';
+  if (answer.status === 401 && (await hasAnotherKey(sent, error, isOfUser))) return send(path, request);
   throw error;
 }
 
 /** Whether there is another key than the refused one: given meanwhile, or now. */
-async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: ApiError): Promise<boolean> {
+async function hasAnotherKey(
+  sent: ReturnType<typeof keyHeader>,
+  { problem }: ApiError,
+  isOfUser: boolean,
+): Promise<boolean> {
   if (keyHeader().Authorization !== sent.Authorization) return true;
-  return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null));
+  return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null), isOfUser);
 }
 
 /** The JSON of the response. @throws as {@link send} does */

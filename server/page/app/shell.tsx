@@ -7,6 +7,7 @@ import { address } from '../browser/router.js';
 import { Alone, Loading } from '../parts/controls/index.js';
 import { PanelChooser } from '../parts/label/panel-chooser.js';
 import { CalibrateDialog } from '../parts/label/calibrate.js';
+import { Failed } from '../places/failed.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
 import { KeyDialog } from './key-dialog.js';
@@ -14,18 +15,19 @@ import { palette, pressPaletteKey } from './open-palette.js';
 import { type StudioPlace, placeOf } from './places.js';
 
 const loaded: Signal<ReadonlyMap<StudioPlace, FunctionComponent>> = signal(new Map());
-const broken = signal(false);
+/** Why the current place could not be loaded; null: it is loaded, or about to be. */
+const failure = signal<unknown>(null);
 
 async function load(place: StudioPlace): Promise<void> {
+  failure.value = null;
   try {
     const [component] = await Promise.all([
       place.load(),
       catalogue.peek() || place.apart ? undefined : readCatalogue(),
     ]);
     loaded.value = new Map([...loaded.peek(), [place, component]]);
-    broken.value = false;
-  } catch {
-    broken.value = true;
+  } catch (error) {
+    failure.value = error;
   }
 }
 
@@ -64,10 +66,11 @@ function Content({ place }: { readonly place: StudioPlace | undefined }): JSX.El
   const words = texts.value;
   const Shown = place && loaded.value.get(place);
   if (Shown) return <Shown />;
-  if (place && !broken.value) return <Loading />;
+  if (place && failure.value) return <Failed title={words.name} error={failure.value} again={() => load(place)} />;
+  if (place) return <Loading />;
   return (
-    <Alone title={words.name} text={place ? words.notLoaded : words.noPlace}>
-      {!place && <a href="/">{words.toPreview}</a>}
+    <Alone title={words.name} text={words.noPlace}>
+      <a href="/">{words.toPreview}</a>
     </Alone>
   );
 }

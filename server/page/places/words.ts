@@ -59,6 +59,8 @@ export function fieldName(field: string): string {
 }
 
 export interface RefusedAnswer {
+  /** 0: there was no answer. */
+  readonly status?: number;
   readonly problem: Pick<ProblemBody, 'code' | 'errors'> | null;
   readonly message: string;
 }
@@ -70,7 +72,8 @@ export function refusalWords(error: RefusedAnswer, locale: string): readonly str
 }
 
 /** The problem of the whole request; empty: unknown. */
-export function errorWords({ problem, message }: RefusedAnswer): string {
+export function errorWords({ status, problem, message }: RefusedAnswer): string {
+  if (status === 0) return sentence(texts.value.preview.offline);
   return (problem && texts.value.preview.errors[problem.code]) ?? (message && sentence(message));
 }
 

@@ -209,12 +209,13 @@ export const dePreview: typeof enPreview = {
     body_too_large: () => 'Das ist mehr, als der Server annimmt. Texte kürzen.',
   },
   errors: {
-    RATE_LIMIT_EXCEEDED: 'Zu viele Bilder auf einmal. Das nächste kommt von selbst.',
+    RATE_LIMIT_EXCEEDED: 'Zu viele Bilder auf einmal.',
     UNAUTHORIZED: 'Der Server verlangt einen Schlüssel.',
     FORBIDDEN: 'Der Schlüssel erlaubt das nicht.',
     NOT_FOUND: 'Das Etikett oder sein Layout ist nicht mehr da.',
-    SERVER_ERROR: 'Der Server hat versagt. Er wird noch einmal gefragt.',
+    SERVER_ERROR: 'Der Server hat versagt.',
   },
+  askedAgain: 'Er wird von selbst noch einmal gefragt.',
   trace: {
     title: (file) => `Was das Panel bei ${file} zeigt`,
     playing: 'Der Server spielt die Aufzeichnung ab …',

@@ -41,7 +41,8 @@ export const de: Texts = {
     again: (seconds) => `Neuer Versuch in ${seconds} s.`,
   },
   loading: 'Lädt',
-  notLoaded: 'Der Server antwortet nicht. Prüfen, ob er läuft, dann die Seite neu laden.',
+  notLoaded: 'Der Server antwortet nicht. Prüfen, ob er läuft, dann noch einmal versuchen.',
+  tryAgain: 'Noch einmal versuchen',
   noPlace: 'Unter dieser Adresse ist nichts.',
   toPreview: 'Zur Vorschau',
   key: {

@@ -193,12 +193,13 @@ export const enPreview = {
   } as Readonly<Partial<Record<string, (example: string, most: string) => string>>>,
   /** By the code of an error without a field. */
   errors: {
-    RATE_LIMIT_EXCEEDED: 'Too many pictures for a moment. The next one follows by itself.',
+    RATE_LIMIT_EXCEEDED: 'Too many pictures for a moment.',
     UNAUTHORIZED: 'The server asks for a key.',
     FORBIDDEN: 'The key does not allow this.',
     NOT_FOUND: 'The label or its layout is no longer there.',
-    SERVER_ERROR: 'The server failed. It is asked again.',
+    SERVER_ERROR: 'The server failed.',
   } as Readonly<Partial<Record<string, string>>>,
+  askedAgain: 'It is asked again by itself.',
   trace: {
     title: (file: string) => `What the panel shows for ${file}`,
     playing: 'The server plays the trace …',

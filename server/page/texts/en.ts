@@ -40,7 +40,8 @@ export const en = {
     again: (seconds: number) => `Trying again in ${seconds} s.`,
   },
   loading: 'Loading',
-  notLoaded: 'The server does not answer. Check that it runs, then load this page again.',
+  notLoaded: 'The server does not answer. Check that it runs, then try again.',
+  tryAgain: 'Try again',
   noPlace: 'There is nothing at this address.',
   toPreview: 'Go to Preview',
   key: {

@@ -3,26 +3,31 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { sendJson } from '../../api/request.js';
 import { listen } from '../../browser/ends.js';
-import { Alone, Loading, SearchField } from '../../parts/controls/index.js';
+import { Loading, SearchField } from '../../parts/controls/index.js';
 import { type OpenApi, type Operation, operationsOf, searchOperations } from '../../state/openapi.js';
 import { texts } from '../../texts/index.js';
+import { Failed } from '../failed.js';
 import { OperationEntry } from './operation.js';
 
 /** The server's OpenAPI document: its operations, to read and to try. Its sentences are English. */
 export function DocsPlace(): JSX.Element {
   const words = texts.value.apiPage;
   const openApi = useSignal<OpenApi | null>(null);
-  const failed = useSignal(false);
+  const failure = useSignal<unknown>(null);
   const search = useSignal('');
   const named = useSignal(location.hash.slice(1));
-  useEffect(() => {
+  const read = (): void => {
+    failure.value = null;
     sendJson<OpenApi>('/openapi.json').then(
       (document) => (openApi.value = document),
-      () => (failed.value = true),
+      (error: unknown) => (failure.value = error),
     );
+  };
+  useEffect(() => {
+    read();
     return listen(window, 'hashchange', () => (named.value = location.hash.slice(1)));
   }, []);
-  if (failed.value) return <Alone title={texts.value.apiPage.title} text={texts.value.notLoaded} />;
+  if (failure.value) return <Failed title={words.title} error={failure.value} again={read} />;
   if (!openApi.value) return <Loading />;
   const all = operationsOf(openApi.value);
   const found = searchOperations(all, search.value);

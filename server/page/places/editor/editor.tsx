@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { type ApiError, apiErrorFrom } from '../../api/request.js';
-import { together } from '../../browser/ends.js';
+import { listen, together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
 import { Alone, Loading, Segments } from '../../parts/controls/index.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
+import { Failed } from '../failed.js';
 import { ContextMenu } from './canvas/commands.js';
 import { startDragging } from './canvas/drag.js';
-import { leaveProperties } from './canvas/keys.js';
+import { leaveProperties, saveKey } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
 import { SavedNote } from './frame/saved.js';
@@ -33,15 +33,20 @@ export function LayoutsPlace(): JSX.Element {
 /** One layout: its tree, label, inspector and JSON, and the other panels. */
 function Editor({ id }: { readonly id: string }): JSX.Element {
   const words = texts.value;
-  const failure = useSignal<ApiError | null>(null);
+  const failure = useSignal<unknown>(null);
+  const read = (): void => {
+    failure.value = null;
+    Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => (failure.value = error));
+  };
   const start = (): (() => void) => {
-    Promise.all([loadSchema(), openLayout(id)]).catch((error: unknown) => (failure.value = apiErrorFrom(error)));
+    read();
     return together(
       follow((path) => layoutIn(path) !== null),
       startKeeping(),
       startDrawing(),
       startStrip(),
       startDragging(),
+      listen(window.document, 'keydown', saveKey),
       () => {
         opened.value = null;
         model.value = null;
@@ -50,8 +55,13 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
     );
   };
   usePlace(ShareLayout, start, id);
-  if (failure.value) return <NotOpened text={words.notLoaded} />;
-  if (missing.value) return <NotOpened text={words.editor.noLayout(id)} />;
+  if (failure.value) return <Failed title={words.places.layouts} error={failure.value} again={read} />;
+  if (missing.value)
+    return (
+      <Alone title={words.places.layouts} text={words.editor.noLayout(id)}>
+        <a href="/layouts">{words.editor.toList}</a>
+      </Alone>
+    );
   if (opened.value?.id !== id || !schemaIsRead.value) return <Loading />;
   const { show } = state.value;
   return (
@@ -84,14 +94,6 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
         {announcement.value}
       </p>
     </div>
-  );
-}
-
-function NotOpened({ text }: { readonly text: string }): JSX.Element {
-  return (
-    <Alone title={texts.value.places.layouts} text={text}>
-      <a href="/layouts">{texts.value.editor.toList}</a>
-    </Alone>
   );
 }
 

@@ -42,6 +42,7 @@ function noticeLayout({ label }: LabelUpdated): void {
 function handle({ name, data }: StreamEvent): void {
   const event: unknown = JSON.parse(data);
   if (name === 'label.updated') {
+    absent.value = false;
     live.value = event as LabelUpdated;
     noticeLayout(event as LabelUpdated);
   }
@@ -110,7 +111,16 @@ export function startLive(): () => void {
       stop();
       forget();
       const path = `${labelPath(state.value.label)}/events`;
-      stop = follow(path, handle, (now) => (connection.value = now), takeAbsence);
+      stop = follow(
+        path,
+        handle,
+        (now) => (connection.value = now),
+        () => {
+          takeAbsence();
+          // There is nothing to connect to.
+          connection.value = null;
+        },
+      );
     }),
     effect(followPicture),
     effect(takeArticle),

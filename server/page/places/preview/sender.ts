@@ -43,13 +43,15 @@ export const needsBinding = computed(() => absent.value || changes.value.length 
 export async function sendSeen(): Promise<void> {
   if (missing.peek().length > 0 || wait.peek() > 0 || outcome.peek()?.kind === 'sending') return;
   const { label } = state.peek();
-  if (live.peek() || absent.peek()) return needsBinding.peek() ? put() : update();
-  // The button does not know the label yet, so it does not say what else would change.
+  if (live.peek()) return needsBinding.peek() ? put() : update();
+  // The button does not know the label: it may not say what else would change, or another user may have added the label.
+  const wasAbsent = absent.peek();
   try {
     takeAnswer(await readLabel(label));
   } catch (error) {
     if (apiErrorFrom(error).status === 404) takeAbsence();
   }
+  if (wasAbsent && absent.peek()) return put();
   if (!needsBinding.peek()) return update();
   outcome.value = { kind: 'differs', label };
 }

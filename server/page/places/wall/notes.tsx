@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { labelColumn, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import type { DecimalSign } from '../../../batch/rows/amounts.js';
 import { catalogue } from '../../api/catalogue.js';
+import { stalled } from '../../api/previews.js';
 import { Answer, CopyText, FileButton, Select } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
@@ -11,9 +12,9 @@ import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 import { Causes } from '../bulk.js';
 import { lineLink } from './causes.js';
-import { fieldName } from '../words.js';
+import { errorWords, fieldName } from '../words.js';
 import { file, refused } from './file.js';
-import { chosen, missing, showRows, showRowsAs, state } from './model.js';
+import { chosen, complete, missing, showRows, showRowsAs, state } from './model.js';
 import { PutRows } from './put-rows.js';
 import { causesOf } from './words.js';
 
@@ -23,6 +24,7 @@ export function Notes(): JSX.Element {
   return (
     <div class="wall-notes stack">
       <Missing />
+      <Stalled />
       <RefusedFile />
       {by === 'rows' && (file.value ? <FileNotes /> : <EmptyRows />)}
     </div>
@@ -44,12 +46,23 @@ function Missing(): JSX.Element {
   );
 }
 
+/** Pictures that wait for the server. After 429 they go on in a moment. */
+function Stalled(): JSX.Element | null {
+  const error = stalled.value;
+  if (!error || error.status === 429 || complete.value) return null;
+  return (
+    <Answer kind="warning" title={errorWords(error)}>
+      {texts.value.preview.askedAgain}
+    </Answer>
+  );
+}
+
 function RefusedFile(): JSX.Element | null {
   const words = texts.value.wall;
   const given = refused.value;
   if (!given) return null;
   const { name, why } = given;
-  const fields = 'fields' in why ? `: ${why.fields.join(', ')}` : '';
+  const fields = 'fields' in why ? `: ${why.fields.map(fieldName).join(', ')}` : '';
   return (
     <Answer kind="refused" title={words.file[why.fault] + fields} close={() => (refused.value = null)}>
       {words.fileNote(name)}

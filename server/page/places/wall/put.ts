@@ -70,7 +70,7 @@ async function restoreAll(done: readonly Target[], before: Before): Promise<void
   const others = done.filter((target) => !before.get(target)?.content);
   await changeAll('restoring', former, new Map(), others, async (target) => {
     const label = before.get(target);
-    if (label && label.revision > 0) throw new ApiError(0, texts.peek().wall.pictureGone);
+    if (label && label.revision > 0) throw new ApiError(409, texts.peek().wall.pictureGone);
     await deleteLabel(target.id);
     if (label) await bindLabel(target.id, bindingOfLabel(label));
   });

@@ -86,8 +86,8 @@ function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } 
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   useLayoutEffect(() => {
-    const { style, offsetWidth, offsetHeight } = element.current!;
     element.current!.showPopover();
+    const { style, offsetWidth, offsetHeight } = element.current!;
     style.left = `${Math.min(at.x, innerWidth - offsetWidth - 8)}px`;
     style.top = `${Math.max(8, Math.min(at.y, innerHeight - offsetHeight - 8))}px`;
     walk(1);

@@ -53,13 +53,23 @@ export function leaveProperties(event: KeyboardEvent): void {
   document.querySelector<HTMLElement>('.tree [tabindex="0"]')?.focus();
 }
 
+/** Ctrl+S or ⌘S saves wherever the focus is, except in dialogs. */
+export function saveKey(event: KeyboardEvent): void {
+  const { ctrlKey, metaKey, key } = event;
+  if (ctrlKey === metaKey || key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  if (document.querySelector('dialog[open]')) return;
+  // Keeps the words that are typed on the label.
+  if (typing.peek() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  pressSave();
+}
+
 function withControl({ ctrlKey, metaKey, shiftKey, key }: KeyboardEvent): boolean {
   if (!ctrlKey && !metaKey) return false;
   const letter = key.toLowerCase();
   if (letter === 'y' || (letter === 'z' && shiftKey)) redoStep();
   else if (letter === 'z') undoStep();
   else if (letter === 'd') duplicate();
-  else if (letter === 's') pressSave();
   else if (letter === 'g') wrap(shiftKey ? 'column' : 'row');
   else return false;
   return true;

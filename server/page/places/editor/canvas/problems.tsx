@@ -8,6 +8,7 @@ import { document, entry } from '../model/document.js';
 import { takeMend } from '../model/actions.js';
 import { clippedBoxes, drawn, mend, problem, wrongs } from '../model/drawing.js';
 import { change, select, state } from '../model/state.js';
+import { errorWords } from '../../words.js';
 import { nameOf } from '../names.js';
 
 /** What can't be drawn, and where: nodes that are left blank, or errors of the document, while the last picture stays. */
@@ -17,6 +18,14 @@ export function Problems(): JSX.Element {
   if (syntax) return <Broken problem={syntax} />;
   const error = problem.value;
   if (!error) return <Gaps />;
+  if (error.isTransient)
+    return (
+      <div class="problems">
+        <Answer kind="warning" title={errorWords(error)}>
+          {texts.value.preview.askedAgain} {drawn.value && words.lastGood}
+        </Answer>
+      </div>
+    );
   return (
     <div class="problems">
       <Answer kind="refused" title={wrongs.value.length > 0 ? words.wrongTitle : words.notDrawn}>
@@ -28,7 +37,7 @@ export function Problems(): JSX.Element {
             </li>
           ))}
         </ul>
-        {wrongs.value.length === 0 && <p>{error.message}</p>}
+        {wrongs.value.length === 0 && <p>{errorWords(error)}</p>}
       </Answer>
     </div>
   );

@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LayoutView } from '../../../../http/answers.js';
-import { catalogue, findDevice, refreshLayouts } from '../../../api/catalogue.js';
+import { catalogue, dropLayout, findDevice } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
@@ -85,13 +85,14 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   const panel = findDevice(firstEditorState.device);
   const remove = async (): Promise<void> => {
     try {
-      // A deleted layout can be saved again: its draft stays in this browser.
       await deleteLayout(layout.id);
-      keepDraft(layout.id, documentOf(layout));
-      await refreshLayouts();
     } catch (error) {
       refused.value = apiErrorFrom(error);
+      if (refused.value.status !== 404) return;
     }
+    // A deleted layout can be saved again: its draft stays in this browser.
+    keepDraft(layout.id, documentOf(layout));
+    dropLayout(layout.id);
   };
   return (
     <li class="card-of-layout">

@@ -131,9 +131,10 @@ export const isShipped = computed(() => opened.value?.version === 0);
 
 export const canSave = computed(() => saving.value?.kind !== 'saving' && (unsaved.value || isShipped.value));
 
+/** Saves, or says that nothing is to be saved: another user may have deleted or replaced what is here. */
 export function pressSave(): void {
   if (isShipped.peek()) naming.value = true;
-  else if (canSave.peek()) void save();
+  else void save();
 }
 
 /**

@@ -149,7 +149,10 @@ function More(): JSX.Element {
 function OtherNotes(): JSX.Element {
   const error = problem.value;
   const notes = [...notesExcept([...names, ...(layout.value ? [] : ['layout'])])];
-  if (error?.problems.length === 0 && error.status > 0) notes.push({ words: errorWords(error) });
+  if (error?.problems.length === 0 && error.status > 0) {
+    const again = error.isTransient ? ` ${texts.value.preview.askedAgain}` : '';
+    notes.push({ words: errorWords(error) + again });
+  }
   return (
     <div class="notes" aria-live="polite">
       {notes.map(({ words, mark }) => (

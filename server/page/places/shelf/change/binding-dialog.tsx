@@ -103,6 +103,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
     if (!form.value || !before.value) return;
     await rebind(id, bindingIn(form.value), before.value).then(close, fail);
   };
+  const isUnsure = form.value !== null && error.value?.isTransient === true;
   return (
     <FormDialog title={words.bindTitle(id)} close={close} button={words.bind} off={!form.value} submit={send}>
       {form.value && (
@@ -118,7 +119,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
         </>
       )}
       {error.value && (
-        <Answer kind="refused" title={words.notBound(id)}>
+        <Answer kind="refused" title={isUnsure ? texts.value.preview.unsure(id) : words.notBound(id)}>
           {refusalWords(error.value, form.value?.locale ?? '').map((problem) => (
             <p key={problem}>{problem}</p>
           ))}

@@ -20,6 +20,13 @@ export const markIcons: Readonly<Record<TagMark, IconName>> = {
   offline: 'refused',
 };
 
+/** What the tag of a label does, or that the label is still blank. */
+export function stateOf(label: ShelfLabel): string {
+  const words = texts.value.shelf;
+  const mark = markOf(label);
+  return mark === 'displayed' && label.shown === 0 ? words.blank : words.marks[mark];
+}
+
 /** The approximate width of a letter in CSS pixels. */
 const letter = 7.5;
 
@@ -75,6 +82,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         </span>
         <span class="name">
           {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
+          {inTable && <b class="clip">{label.name ?? words.blank}</b>}
           <span class="clip">{inTable ? id : `${short}${fits(short + word) ? word : ''}`}</span>
         </span>
       </a>
@@ -95,7 +103,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
   if (!inTable) return first;
   const panel = findDevice(label.device);
   const layout = findLayout(label.layout)?.title ?? label.layout;
-  const cells = [label.name ?? words.blank, price, panel ? nameOf(panel) : label.device, layout, words.marks[mark]];
+  const cells = [label.name ?? words.blank, price, panel ? nameOf(panel) : label.device, layout, stateOf(label)];
   return (
     <>
       {first}

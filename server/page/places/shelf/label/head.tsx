@@ -10,7 +10,7 @@ import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/labe
 import { localeName, texts } from '../../../texts/index.js';
 import { removeLabels } from '../change/actions.js';
 import { dialog, formOf } from '../change/binding-dialog.js';
-import { markIcons } from '../grid/tile.js';
+import { markIcons, stateOf } from '../grid/tile.js';
 import { addressOf } from '../model.js';
 import { timeOf } from './times.js';
 
@@ -58,13 +58,12 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
 function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
   const words = texts.value.shelf;
   const mark = markOf(label);
-  const isBlank = mark === 'displayed' && label.shown === 0;
-  const since = mark === 'displayed' && label.since !== null ? timeOf(label.since) : '';
+  const since = mark === 'displayed' && label.shown > 0 && label.since !== null ? timeOf(label.since) : '';
   return (
     <p class="small state" role="status" data-tone={tones[mark]}>
-      <Icon name={markIcons[mark]} /> <b>{isBlank ? words.blank : words.marks[mark]}</b>{' '}
+      <Icon name={markIcons[mark]} /> <b>{stateOf(label)}</b>{' '}
       <span class="soft">
-        {isBlank ? '' : since}
+        {since}
         {mark === 'offline' && words.backAt(timeOf(new Date(label.awayUntil!).toISOString()))}
         {mark === 'refreshing' && label.endsAt !== null && <TimeLeft until={label.endsAt} />}
       </span>

@@ -3,20 +3,27 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
-import { apiErrorFrom } from '../../../api/request.js';
+import { type ApiError, apiErrorFrom } from '../../../api/request.js';
 import { Check } from '../../../parts/controls/index.js';
+import { connection } from '../../../parts/header-slots.js';
 import { faceName } from '../../../state/shelf/label.js';
 import { language, texts } from '../../../texts/index.js';
-import { fieldName, namedProblem, problemWords } from '../../words.js';
+import { errorWords, fieldName, namedProblem, problemWords } from '../../words.js';
 import { requestsSent } from '../live/labels.js';
 import { timeOf } from './times.js';
 
 /** Null until they are read. */
 const requests = signal<readonly KeptRequest[] | null>(null);
+/** Why they were not read; those that were read before stay. */
+const failure = signal<ApiError | null>(null);
 
 async function read(): Promise<void> {
-  // After an error, the requests that were read before stay until the next event.
-  await readRequests().then((read) => (requests.value = read), apiErrorFrom);
+  try {
+    requests.value = await readRequests();
+    failure.value = null;
+  } catch (error) {
+    failure.value = apiErrorFrom(error);
+  }
 }
 
 /** The last requests of this client with their answers, for one label or all. */
@@ -24,7 +31,7 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   const words = texts.value.shelf;
   const [all, setAll] = useState(false);
   const sent = requestsSent.value;
-  useEffect(() => void read(), [sent]);
+  useEffect(() => void read(), [sent, connection.value === 'live']);
   const known = requests.value ?? [];
   const mine = id === null || all ? known : known.filter((request) => isAbout(request, id));
   return (
@@ -33,6 +40,11 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
         <Check small checked={all} put={setAll}>
           {words.allLabels}
         </Check>
+      )}
+      {!requests.value && (
+        <p class="soft small" role="status">
+          {failure.value ? errorWords(failure.value) : texts.value.loading}
+        </p>
       )}
       {requests.value && mine.length === 0 && <p class="soft small">{words.noRequests}</p>}
       <ul class="requests">
