@@ -37,8 +37,8 @@ export interface Answer {
   readonly refreshes: readonly Refresh[];
 }
 
-/** A panel that takes what its host sends. */
-export interface ControllerPanel {
+/** A panel that takes what firmware sends to it. Created by {@link createPanel}. */
+export interface EmulatedPanel {
   readonly definition: PanelDefinition;
   /** Takes an event of a trace. Never throws for bytes, whatever they are. */
   feed(event: PanelEvent): Answer;
@@ -81,7 +81,7 @@ interface PanelState extends Wiring {
 }
 
 /** Builds a panel whose chip was just switched on: its memory is unknown, its glass is white. */
-export function createControllerPanel(definition: PanelDefinition): ControllerPanel {
+export function createControllerPanel(definition: PanelDefinition): EmulatedPanel {
   const { chip, inks, placement } = definition;
   const family = (definition.families ?? knownFamilies)[chip.family];
   const parts = partsOf(definition);
