@@ -110,6 +110,8 @@ export function readConfig(env: Environment): Config {
       },
       `a whole number from ${min} to ${max}`,
     );
+  const choice = <T extends string>(name: Variable, fallback: T, values: readonly T[], expected: string): T =>
+    read(name, fallback, (value) => values.find((each) => each === value), expected);
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
     port: integer('PORT', 3000, 0, 65_535),
@@ -135,12 +137,7 @@ export function readConfig(env: Environment): Config {
     ),
     apiKeys: readApiKeys(env),
     simulate: read('SIMULATE', true, (value) => switches.get(value), 'on or off'),
-    webhooks: read<Config['webhooks']>(
-      'WEBHOOKS',
-      'public',
-      (value) => (value === 'public' || value === 'any' ? value : undefined),
-      'public or any',
-    ),
+    webhooks: choice('WEBHOOKS', 'public', ['public', 'any'], 'public or any'),
     refreshSpeed: read<Config['refreshSpeed']>(
       'REFRESH_SPEED',
       'instant',
@@ -148,12 +145,7 @@ export function readConfig(env: Environment): Config {
       'instant, real or a factor from 0.0001 to 1000000',
     ),
     lintStrict: read('LINT', false, (value) => lintModes.get(value), 'report or strict'),
-    logLevel: read<LogLevel>(
-      'LOG_LEVEL',
-      'warn',
-      (value) => logLevels.find((level) => level === value),
-      `one of ${logLevels.join(', ')}`,
-    ),
+    logLevel: choice('LOG_LEVEL', 'warn', logLevels, `one of ${logLevels.join(', ')}`),
   };
 }
 

@@ -169,7 +169,6 @@ async function openDependencies(
   });
   return {
     ...tools,
-    config,
     keys,
     version: readVersion(),
     fonts: optionalFonts(),

@@ -68,7 +68,7 @@ export function createPlans(compute: ComputeBoxes): PlanOf {
 
 function createPlan(layout: Layout, roots: Roots, device: Device, compute: ComputeBoxes): Plan {
   const root = rootFor(roots, device);
-  const conditions = conditionsOf(root).map(compileCondition);
+  const metBy = createMetBy(conditionsOf(root).map(compileCondition));
   const words = createWords(layout.phrases);
   const fields = defaultsOf(layout, words);
   const lists = listsIn(root);
@@ -81,36 +81,20 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const boxCache = createBoxCache();
   const slotCache = createSlotCache();
   const slotOf = createSlots(fields, indices, rankOf);
-  const isHidden = (rank: number, { hidden }: Step) => ranks.includes(rank) && ranks.indexOf(rank) < hidden;
-  const hides = ({ optional, instead }: Node, step: Step) =>
-    (optional !== undefined && isHidden(optional, step)) || (instead !== undefined && !isHidden(instead, step));
+  const hides = createHides(ranks);
 
-  function requestOf(content: Content, step: Step): BoxesRequest {
-    const { locale } = content;
-    return {
-      root,
-      device,
-      rtl: isRightToLeft(locale),
-      tall: ({ text }) => tallWordsFor(words(text, locale), locale),
-      whole: (leaf) => wholePartOf(templateOf(leaf, locale, words), fields),
-      lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
-      width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
-      room: (leaf) => step.rooms.get(indices.get(leaf)!),
-      bounds: (leaf) => step.sizes.get(rankOf.get(leaf) ?? -1),
-      shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
-    };
-  }
-
-  /** Which conditions a content meets, as bits: several steps of one label are tried in a row. */
-  let last: { readonly content: Content; readonly met: number } | undefined;
-  function metBy(content: Content): number {
-    if (last?.content !== content) {
-      let met = 0;
-      for (const meets of conditions) met = met * 2 + Number(meets(content));
-      last = { content, met };
-    }
-    return last.met;
-  }
+  const requestOf = (content: Content, step: Step): BoxesRequest => ({
+    root,
+    device,
+    rtl: isRightToLeft(content.locale),
+    tall: ({ text }) => tallWordsFor(words(text, content.locale), content.locale),
+    whole: (leaf) => wholePartOf(templateOf(leaf, content.locale, words), fields),
+    lines: (leaf) => step.lines[indices.get(leaf)!] ?? 1,
+    width: (leaf) => step.widths.get(indices.get(leaf)!) ?? 0,
+    room: (leaf) => step.rooms.get(indices.get(leaf)!),
+    bounds: (leaf) => step.sizes.get(rankOf.get(leaf) ?? -1),
+    shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
+  });
 
   return {
     layout,
@@ -124,10 +108,10 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       return [...new Set([...shown, ...conditionsOf(root).flatMap(conditionFields)])];
     },
     labelStep: createLabelSteps(texts, ranked, words),
-    hidden(content, step) {
-      const rows = lists.length === 0 ? [] : lists.flatMap((list) => furtherRows(list, content));
-      return step.hidden === 0 ? rows : [...rows, ...hiddenIn(root, content, words, (node) => hides(node, step))];
-    },
+    hidden: (content, step) => [
+      ...lists.flatMap((list) => furtherRows(list, content)),
+      ...(step.hidden === 0 ? [] : hiddenIn(root, content, words, (node) => hides(node, step))),
+    ],
     slots(content, step) {
       const met = metBy(content);
       const cached = slotCache.get(content.locale, step, met);
@@ -140,6 +124,26 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       return slotCache.set(content.locale, step, met, slots);
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),
+  };
+}
+
+/** Whether a step hides a node, by its rank or that of the node that it replaces. */
+function createHides(ranks: readonly number[]): (node: Node, step: Step) => boolean {
+  const isHidden = (rank: number, { hidden }: Step) => ranks.includes(rank) && ranks.indexOf(rank) < hidden;
+  return ({ optional, instead }, step) =>
+    (optional !== undefined && isHidden(optional, step)) || (instead !== undefined && !isHidden(instead, step));
+}
+
+/** Which conditions a content meets, as bits: several steps of one label are tried in a row. */
+function createMetBy(conditions: readonly ((content: Content) => boolean)[]): (content: Content) => number {
+  let last: { readonly content: Content; readonly met: number } | undefined;
+  return (content) => {
+    if (last?.content !== content) {
+      let met = 0;
+      for (const meets of conditions) met = met * 2 + Number(meets(content));
+      last = { content, met };
+    }
+    return last.met;
   };
 }
 

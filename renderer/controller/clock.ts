@@ -2,40 +2,30 @@ import type { Busyness } from './families/family.js';
 
 /** Virtual time in microseconds, and how long the panel is busy. */
 export interface Clock {
-  now(): number;
+  now: number;
   /** Whether the trace has waits. Without, as of a logic analyser's bytes, it shows nothing about BUSY. */
-  isTimed(): boolean;
-  isBusy(): boolean;
-  busyness(): Busyness;
-  wait(us: number): void;
-  waitUntilIdle(): void;
-  /** @param surelyUs the part of the time that no assumption shortens */
-  startBusy(us: number, surelyUs: number): void;
-  stopBusy(): void;
+  isTimed: boolean;
+  busyUntil: number;
+  /** The part of that time that no assumption shortens. */
+  surelyUntil: number;
 }
 
-export function createClock(): Clock {
-  let now = 0;
-  let isTimed = false;
-  let busyUntil = 0;
-  let surelyUntil = 0;
-  return {
-    now: () => now,
-    isTimed: () => isTimed,
-    isBusy: () => now < busyUntil,
-    busyness: () => (!isTimed || now >= busyUntil ? 'idle' : now < surelyUntil ? 'busy' : 'assumed'),
-    wait(us) {
-      isTimed = true;
-      if (us > 0 && us < Infinity) now += us;
-    },
-    waitUntilIdle() {
-      isTimed = true;
-      now = Math.max(now, busyUntil);
-    },
-    startBusy(us, surelyUs) {
-      busyUntil = Math.max(busyUntil, now + us);
-      surelyUntil = Math.max(surelyUntil, now + surelyUs);
-    },
-    stopBusy: () => ([busyUntil, surelyUntil] = [now, now]),
-  };
+export const isBusy = ({ now, busyUntil }: Clock): boolean => now < busyUntil;
+
+export const busynessAt = (clock: Clock): Busyness =>
+  !clock.isTimed || !isBusy(clock) ? 'idle' : clock.now < clock.surelyUntil ? 'busy' : 'assumed';
+
+export function wait(clock: Clock, us: number): void {
+  clock.isTimed = true;
+  if (us > 0 && us < Infinity) clock.now += us;
+}
+
+export function waitUntilIdle(clock: Clock): void {
+  clock.isTimed = true;
+  clock.now = Math.max(clock.now, clock.busyUntil);
+}
+
+export function startBusy(clock: Clock, us: number, surelyUs: number): void {
+  clock.busyUntil = Math.max(clock.busyUntil, clock.now + us);
+  clock.surelyUntil = Math.max(clock.surelyUntil, clock.now + surelyUs);
 }

@@ -53,10 +53,8 @@ function chooseChip(
   const needed = familyOfInks(inks);
   if (named && (!needed || named.family === needed)) return { chip: named, assumed: false };
   const sent = new Set(events.flatMap((event) => (event[0] === 'c' ? [event[1]] : [])));
-  const [ssd, uc] = [ssdOnly, ucOnly].map((commands) => commands.filter((command) => sent.has(command)).length) as [
-    number,
-    number,
-  ];
+  const count = (commands: readonly number[]): number => commands.filter((command) => sent.has(command)).length;
+  const [ssd, uc] = [count(ssdOnly), count(ucOnly)];
   const isSsd = ssd === uc ? busyActive !== 0 : ssd > uc;
   const family = needed ?? (isSsd ? 'ssd16xx' : 'uc81xx');
   return { chip: chips.find((chip) => chip.family === family)!, assumed: true };
@@ -100,10 +98,8 @@ function polaritiesOf(device: Device, { family }: Chip): readonly number[] {
 
 function greysOfProfile(device: Device): readonly number[] | null {
   const planes = nativeEncoding(device)?.planes ?? [];
-  const [low, high] = [
-    ['0x24', '0x10'],
-    ['0x26', '0x13'],
-  ].map((commands) => planes.find(({ command }) => commands.includes(command ?? '')));
+  const plane = (...commands: string[]) => planes.find(({ command }) => commands.includes(command ?? ''));
+  const [low, high] = [plane('0x24', '0x10'), plane('0x26', '0x13')];
   if (!low || !high || !device.inks.some(({ name }) => name === 'light_gray')) return null;
   const greys = [0, 0, 0, 0];
   for (const [ink, { name }] of device.inks.entries()) greys[low.codes[name]! | (high.codes[name]! << 1)] = ink;

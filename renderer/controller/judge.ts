@@ -1,29 +1,21 @@
 import { hex } from './families/diagnostics.js';
-import { type ChipState, firstOf, type RamArea, type UpdateKind } from './families/family.js';
+import { type ChipState, firstOf } from './families/family.js';
 import { polarity } from './families/uc81xx.js';
-import type { Driven, ShownRefresh } from './glass.js';
+import type { RefreshRequest, ShownRefresh } from './glass.js';
 import { unknownBytes, visibleArea } from './picture.js';
 
-interface Circumstances {
-  readonly kind: UpdateKind;
-  readonly area: RamArea | null;
-  readonly ramX: number;
-  /** The polarities of the profile's encodings, in the terms of the family. */
-  readonly polarity: readonly number[] | undefined;
-}
-
-/** Reports what is wrong with a refresh before it is shown. */
-export function judgeRefresh(chip: Driven, circumstances: Circumstances): void {
-  const { state } = chip;
-  judgeMemory(chip, circumstances);
-  judgePolarity(state, circumstances);
+/**
+ * Reports what is wrong with a refresh before it is shown.
+ * @param polarities of the profile's encodings, in the terms of the family
+ */
+export function judgeRefresh(state: ChipState, request: RefreshRequest, polarities: readonly number[] = []): void {
+  judgeMemory(state, request);
+  if (request.kind === 'full') judgePolarity(state, polarities);
   // Bit 5 of 0x00.
-  if (state.chip.family === 'uc81xx' && state.newWaveform && !(panelSetting(state) & 0x20))
-    state.report('lut-not-enabled', {
-      expected: '0x00 with bit 5',
-      received: hex(panelSetting(state)),
-      register: 0x00,
-    });
+  if (state.chip.family === 'uc81xx' && state.newWaveform && !(panelSetting(state) & 0x20)) {
+    const received = hex(panelSetting(state));
+    state.report('lut-not-enabled', { expected: '0x00 with bit 5', received, register: 0x00 });
+  }
   state.newWaveform = false;
   judgePlanes(state);
 }
@@ -42,7 +34,8 @@ export function judgePower({ chip, powered, report }: ChipState): void {
 }
 
 /** Unknown bytes of the memory in the visible part of the refresh. */
-function judgeMemory({ family, state, part }: Driven, { area, ramX }: Circumstances): void {
+function judgeMemory(state: ChipState, { area, ramX }: RefreshRequest): void {
+  const { family, part } = state;
   const seen = visibleArea(area, part, ramX, false);
   for (const [place, plane] of shownPlanes(state).entries()) {
     const { unknown, all } = unknownBytes(state.ram[plane]!, seen, ramX);
@@ -58,13 +51,13 @@ function judgeMemory({ family, state, part }: Driven, { area, ramX }: Circumstan
 }
 
 /** The planes that decide what the glass shows. */
-function shownPlanes({ ram, chip, panel: { inks } }: ChipState): readonly number[] {
+function shownPlanes({ ram, chip, inks }: ChipState): readonly number[] {
   if (ram.length === 1 || chip.codes) return [0];
   return inks.length > 2 ? [0, 1] : [chip.family === 'ssd16xx' ? 0 : 1];
 }
 
-function judgePolarity(state: ChipState, { kind, polarity: known = [] }: Circumstances): void {
-  if (known.length === 0 || kind !== 'full' || state.ram.length < 2) return;
+function judgePolarity(state: ChipState, known: readonly number[]): void {
+  if (known.length === 0 || state.ram.length < 2) return;
   const isSsd = state.chip.family === 'ssd16xx';
   const found = isSsd ? firstOf(state, 0x21) & 0x88 : polarity(state);
   const [expected, received] = [known.map(hex).join(' or '), hex(found)];
@@ -73,8 +66,8 @@ function judgePolarity(state: ChipState, { kind, polarity: known = [] }: Circums
 
 /** Reports planes that were written and that the mode does not show. */
 function judgePlanes(state: ChipState): void {
-  const { chip, panel, ram } = state;
-  if (panel.inks.length !== 3 || !ram[1]?.known.includes(1)) return;
+  const { chip, inks, ram } = state;
+  if (inks.length !== 3 || !ram[1]?.known.includes(1)) return;
   const [isSsd, isUc] = [chip.family === 'ssd16xx', chip.family === 'uc81xx' && !chip.codes];
   const [register, set, bit] = isSsd ? [0x21, firstOf(state, 0x21), 6] : [0x00, panelSetting(state), 4];
   if ((!isSsd && !isUc) || !(set & (1 << bit))) return;
@@ -83,14 +76,11 @@ function judgePlanes(state: ChipState): void {
 }
 
 /** Reports what is wrong with a refresh that was shown. */
-export function judgeShown({ state }: Driven, shown: ShownRefresh): void {
+export function judgeShown(state: ChipState, shown: ShownRefresh): void {
   judgeGhosts(state, shown);
-  if (shown.beyondWindow > 0)
-    state.report('refresh-beyond-window', {
-      expected: 'changes within the window only',
-      received: `${shown.beyondWindow} changed pixels outside`,
-      register: 0x44,
-    });
+  if (shown.beyondWindow === 0) return;
+  const received = `${shown.beyondWindow} changed pixels outside`;
+  state.report('refresh-beyond-window', { expected: 'changes within the window only', received, register: 0x44 });
 }
 
 /** Reports pixels that a real panel may not have driven. */

@@ -28,15 +28,8 @@ const numbersTo = (end: number): readonly number[] => Array.from({ length: end }
 /** UC81xx: groups of six bytes with levels, frames and repeats. */
 const groupsOfUc = (table: Uint8Array): readonly FrameGroup[] =>
   numbersTo(Math.floor(table.length / 6)).map((i) => {
-    const [levels, a, b, c, d, times] = table.subarray(6 * i) as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return { levels: levelsIn(levels), frames: [a, b, c, d], times };
+    const [levels, ...frames] = table.subarray(6 * i, 6 * i + 5);
+    return { levels: levelsIn(levels!), frames, times: table[6 * i + 5]! };
   });
 
 /**

@@ -1,17 +1,16 @@
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
-import { createChip, maxRead } from './chip-at-work.js';
-import { createClock } from './clock.js';
+import { createChip, powerOff, readChip, resetChip, restart, settle, takeCommand, takeData } from './chip-at-work.js';
+import { busynessAt, type Clock, isBusy, startBusy, wait, waitUntilIdle } from './clock.js';
 import type { PanelDefinition } from './definition.js';
 import { families as knownFamilies } from './families/chips.js';
 import { createDiagnostics, type Diagnostic, hex, type ReportDiagnostic } from './families/diagnostics.js';
-import { type Busyness, firstOf, type RamArea, type UpdateKind } from './families/family.js';
-import type { Cursor } from './families/ram.js';
-import { createGlass, greysFor } from './glass.js';
+import { type Busyness, type ChipState, firstOf, type RamArea, type UpdateKind } from './families/family.js';
+import { createGlass, drivenGlass, type Glass, greysFor, showOn } from './glass.js';
 import { judgePower, judgeRefresh, judgeShown } from './judge.js';
 import { drivesOnlyChanges, loadedWaveform } from './lookup-table.js';
-import { type GlassPart, place } from './picture.js';
+import { place } from './picture.js';
 import { bytesOf, type PanelEvent } from './traces/event.js';
-import { createWiring, partsOf, type Wired } from './wiring.js';
+import { partsOf, route, takersOf, type Wiring } from './wiring.js';
 
 /** A refresh of the glass. */
 export interface Refresh {
@@ -38,8 +37,8 @@ export interface Answer {
   readonly refreshes: readonly Refresh[];
 }
 
-/** A panel that takes what its host sends. */
-export interface ControllerPanel {
+/** A panel that takes what firmware sends to it. Created by {@link createPanel}. */
+export interface EmulatedPanel {
   readonly definition: PanelDefinition;
   /** Takes an event of a trace. Never throws for bytes, whatever they are. */
   feed(event: PanelEvent): Answer;
@@ -61,229 +60,243 @@ const minResetUs = 50;
 /** Partial refreshes in a row. Our assumption: makers advise a full one "after several". */
 const maxPartials = 5;
 
+interface PanelState extends Wiring {
+  readonly definition: PanelDefinition;
+  readonly glass: Glass;
+  readonly clock: Clock;
+  readonly report: ReportDiagnostic;
+  /** The number of the current event. */
+  step: number;
+  /** As the current event came: chips that take the same event do not wait for each other. */
+  busyness: Busyness;
+  /** When the reset pin went low. null: it is high. */
+  heldSince: number | null;
+  /** The first visible column of the memory. null: not known yet. */
+  ramX: number | null;
+  /** Refreshes so far, and partial ones since the last full one. */
+  number: number;
+  partials: number;
+  /** The refresh of the current event. */
+  refreshed: Omit<Refresh, 'picture' | 'ghost'> | null;
+}
+
 /** Builds a panel whose chip was just switched on: its memory is unknown, its glass is white. */
-export function createControllerPanel(definition: PanelDefinition): ControllerPanel {
-  const { chip, inks, width, height, placement, seconds } = definition;
-  const families = definition.families ?? knownFamilies;
-  const family = families[chip.family];
+export function createControllerPanel(definition: PanelDefinition): EmulatedPanel {
+  const { chip, inks, placement } = definition;
+  const family = (definition.families ?? knownFamilies)[chip.family];
   const parts = partsOf(definition);
   const isCascade = parts.length > 1 && !chip.chips;
-  const [across, down] = [parts.reduce((sum, part) => sum + part.width, 0), parts[0]!.height];
-  const { report, list } = createDiagnostics(() => step);
-  const clock = createClock();
-  let step = 0;
-  // As the current event came: chips that take the same event do not wait for each other.
-  let busyness: Busyness = 'idle';
-  // When the reset pin went low. null: it is high.
-  let heldSince: number | null = null;
-  let { ramX } = placement;
-  let number = 0;
-  let partials = 0;
-  let refreshed: Omit<Refresh, 'picture' | 'ghost'> | null = null;
-
-  const chips = parts.map((part, index): Wired => {
-    const at = createChip(
-      family,
-      chip,
-      { width: part.width, height: part.height, inks },
-      // Room for any start that a window may name.
-      placement.ramX ?? 8,
-      {
-        report,
-        busyness: () => busyness,
-        busy(us) {
-          clock.startBusy(us, 0);
-        },
-        refresh(kind, area) {
-          if (index === 0 || !isCascade) show(isCascade ? chips : [chips[index]!], kind, area);
-        },
+  const { report, list } = createDiagnostics(() => panel.step);
+  const clock: Clock = { now: 0, isTimed: false, busyUntil: 0, surelyUntil: 0 };
+  const chips = parts.map((part, index): ChipState => {
+    const line = isCascade ? 0 : index;
+    const wires = {
+      ...{ chip, family, part, inks, line, report },
+      onData: guessStart,
+      busyness: () => panel.busyness,
+      busy: (us: number) => {
+        startBusy(clock, us, 0);
       },
-      Object.values(families),
-      (cursor) => {
-        if (ramX === null) guessStart(cursor, part);
-      },
-    );
-    return { at, family, state: at.state, part, line: isCascade ? 0 : index };
-  });
-  const wiring = createWiring(chips, isCascade);
-  const glass = createGlass(across, down, chips[0]!.state.moved !== null);
-
-  function guessStart({ left, right }: Cursor, part: GlassPart): void {
-    if (left === 0 || right - left + 1 !== Math.ceil(part.width / 8)) return;
-    ramX = left * 8;
-    report('placement-assumed', {
-      expected: 'a placement in the header of the trace, or a profile',
-      received: `0x44 from ${left} to ${right}: column ${ramX}`,
-      register: 0x44,
-    });
-  }
-
-  const framed = (pixels: Uint8Array): Framebuffer =>
-    pack(place(pixels, across, down, placement), width, height, inks.length);
-
-  function show(lit: readonly Wired[], kind: UpdateKind, area: RamArea | null): void {
-    const { state } = lit[0]!;
-    const { greys, assumed } = greysFor(state, definition.greys);
-    const waveform = loadedWaveform(state);
-    judgePower(state);
-    const shown = lit.map((each) => {
-      judgeRefresh(each, { kind, area, ramX: ramX ?? 0, polarity: definition.polarity });
-      Object.assign(each.state, { dirty: false, unshown: false });
-      const result = glass.show(each, kind, area, ramX ?? 0, greys);
-      judgeShown(each, result);
-      return result;
-    });
-    if (inks.includes('light_gray') && assumed)
-      report('grey-order-assumed', {
-        expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
-        received: 'none',
-      });
-    const isDifferential = shown.some((each) => each.isDifferential);
-    partials = isDifferential ? partials + 1 : 0;
-    if (partials > maxPartials)
-      report('too-many-partials', {
-        expected: `a full refresh after ${maxPartials}, as is assumed`,
-        received: `${partials} in a row`,
-      });
-    const isPartial = isDifferential || (kind === 'partial' && inks.length === 2);
-    const named: UpdateKind = area ? 'window' : isPartial ? 'partial' : 'full';
-    const stated = named === 'full' ? seconds.full : (seconds.partial ?? seconds.full);
-    const lasting = stated ?? assumedSeconds(inks.length, named);
-    clock.startBusy(lasting * 1e6, (stated ?? shortestSeconds) * 1e6);
-    // Chips that refresh in one event refresh the glass once.
-    refreshed ??= {
-      number: ++number,
-      step,
-      kind: named,
-      seconds: lasting,
-      secondsAssumed: stated === null,
-      waveform: waveform && {
-        frames: Math.max(...waveform.map((timeline) => timeline.length)),
-        onlyChanges: drivesOnlyChanges(state) === true,
+      refresh(kind: UpdateKind, area: RamArea | null) {
+        if (index === line) show(panel, isCascade ? chips : [chips[index]!], kind, area);
       },
     };
-  }
+    // Room for any start that a window may name.
+    return createChip(wires, placement.ramX ?? 8);
+  });
+  const across = parts.reduce((sum, part) => sum + part.width, 0);
+  const glass = createGlass(across, parts[0]!.height, chips[0]!.moved !== null);
+  const panel: PanelState = {
+    ...{ definition, chips, isCascade, deselected: new Set(), targets: [], glass, clock, report },
+    ...{ step: 0, busyness: 'idle', heldSince: null, ramX: placement.ramX, number: 0, partials: 0, refreshed: null },
+  };
 
-  function withPictures(refresh: typeof refreshed): readonly Refresh[] {
-    const ghost = refresh && glass.driven();
-    return refresh ? [{ ...refresh, picture: framed(glass.meant), ghost: ghost && framed(ghost) }] : [];
-  }
-
-  /** The memory has a new picture, and the last update only switched something on. */
-  function judgeUnshown(): void {
-    const { state } = chips[0]!;
-    if (!state.unshown) return;
-    state.unshown = false;
-    const received = `0x22 ${hex(firstOf(state, 0x22, 0xff))}`;
-    report('refresh-shows-nothing', { expected: '0x22 with bit 2, such as f7, c7 or ff', received, register: 0x22 });
-  }
-
-  function setSelect(level: number, line: number): void {
-    wiring.select(level, line);
-    // On panels with two chips an edge of chip select ends the data: more of it begins at the start.
-    if (chip.chips) chips[line]?.at.restart();
-  }
-
-  function setReset(level: number): void {
-    if (level === 0) heldSince ??= clock.now();
-    if (level === 0 || heldSince === null) return;
-    const us = clock.now() - heldSince;
-    heldSince = null;
-    if (clock.isTimed() && us < minResetUs)
-      report('reset-too-short', { expected: `at least ${minResetUs} µs`, received: `${us} µs` });
-    settle();
-    for (const { at } of chips) at.reset();
-    wiring.reset();
-    clock.stopBusy();
-  }
-
-  function setPower(level: number): void {
-    if (level !== 0) return;
-    for (const { at } of chips) at.powerOff();
-    // How long the panel is off is not known.
-    if (heldSince !== null) heldSince = -Infinity;
-  }
-
-  function command(byte: number): void {
-    settle();
-    busyness = clock.busyness();
-    for (const each of wiring.route(byte)) each.to.at.command(each.byte);
-  }
-
-  function data(event: 'd' | 'd1', bytes: Uint8Array): void {
-    const takers = wiring.takers(event);
-    const isSplit = event === 'd1' && chip.chips;
-    for (const part of isSplit ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes])
-      for (const { at } of takers) {
-        if (isSplit) at.restart();
-        at.data(part);
-      }
-    if (takers.length === 0)
-      report('data-without-command', { expected: 'chip select low, and a command', received: `${bytes.length} bytes` });
-  }
-
-  function settle(): void {
-    for (const { at } of chips) at.settle();
-  }
-
-  function take(event: PanelEvent): Uint8Array | undefined {
-    switch (event[0]) {
-      case 'cs':
-        setSelect(event[1], event[2] ?? 0);
-        return;
-      case 'rst':
-        setReset(event[1]);
-        return;
-      case 'pwr':
-        setPower(event[1]);
-        return;
-      case 'c':
-        if (heldSince === null) command(event[1] & 0xff);
-        return;
-      case 'd':
-      case 'd1':
-        if (heldSince === null) data(event[0], bytesOf(event[1]));
-        return;
-      case 'read':
-        busyness = clock.busyness();
-        return wiring.takers('d')[0]?.at.read(event[1]) ?? new Uint8Array(Math.min(Math.max(event[1], 0), maxRead));
-      case 'wait_us':
-        settle();
-        clock.wait(event[1]);
-        return;
-      case 'level':
-        settle();
-        clock.wait(pollUs);
-        return;
-      case 'busy':
-        settle();
-        clock.waitUntilIdle();
-        return;
-      case 'refresh_expected':
-        settle();
-        judgeUnshown();
-        return;
-      case 'dc':
-      case 'call':
-        return;
-      default:
-        event[0] satisfies never;
-    }
+  /** The picture begins where the first window of its width begins. */
+  function guessStart({ cursor: { left, right }, part }: ChipState): void {
+    if (panel.ramX !== null || left === 0 || right - left + 1 !== Math.ceil(part.width / 8)) return;
+    panel.ramX = left * 8;
+    report('placement-assumed', {
+      expected: 'a placement in the header of the trace, or a profile',
+      received: `0x44 from ${left} to ${right}: column ${panel.ramX}`,
+      register: 0x44,
+    });
   }
 
   return {
     definition,
     feed(event) {
-      step++;
-      refreshed = null;
-      const read = take(event);
-      const refreshes = withPictures(refreshed);
-      const busy = clock.isBusy();
+      panel.step++;
+      panel.refreshed = null;
+      const read = take(panel, event);
+      const busy = isBusy(clock);
       const busyLevel = busy ? family.busyLevel : family.busyLevel === 1 ? 0 : 1;
-      return { busy, busyLevel, refreshes, ...(read && { read }) };
+      return { busy, busyLevel, refreshes: refreshesOf(panel), ...(read && { read }) };
     },
-    glass: () => framed(glass.meant),
+    glass: () => framed(panel, glass.meant),
     diagnostics: list,
     report,
   };
+}
+
+function framed({ definition, glass }: PanelState, pixels: Uint8Array): Framebuffer {
+  const { width, height, placement, inks } = definition;
+  return pack(place(pixels, glass.width, pixels.length / glass.width, placement), width, height, inks.length);
+}
+
+/** The refresh of the current event, with its pictures. */
+function refreshesOf(panel: PanelState): readonly Refresh[] {
+  const { refreshed, glass } = panel;
+  if (!refreshed) return [];
+  const ghost = drivenGlass(glass);
+  return [{ ...refreshed, picture: framed(panel, glass.meant), ghost: ghost && framed(panel, ghost) }];
+}
+
+/** Refreshes the glass of chips that share a command. */
+function show(panel: PanelState, lit: readonly ChipState[], kind: UpdateKind, area: RamArea | null): void {
+  const { definition, report } = panel;
+  const { inks } = definition;
+  const state = lit[0]!;
+  const { greys, assumed } = greysFor(state, definition.greys);
+  const waveform = loadedWaveform(state);
+  judgePower(state);
+  const request = { kind, area, ramX: panel.ramX ?? 0, greys };
+  const shown = lit.map((each) => {
+    judgeRefresh(each, request, definition.polarity);
+    Object.assign(each, { dirty: false, unshown: false });
+    const result = showOn(panel.glass, each, request);
+    judgeShown(each, result);
+    return result;
+  });
+  if (inks.includes('light_gray') && assumed)
+    report('grey-order-assumed', {
+      expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
+      received: 'none',
+    });
+  const isDifferential = shown.some((each) => each.isDifferential);
+  countPartials(panel, isDifferential);
+  const isPartial = isDifferential || (kind === 'partial' && inks.length === 2);
+  const named: UpdateKind = area ? 'window' : isPartial ? 'partial' : 'full';
+  const lasting = secondsOf(definition, named);
+  startBusy(panel.clock, lasting.seconds * 1e6, (lasting.secondsAssumed ? shortestSeconds : lasting.seconds) * 1e6);
+  const frames = waveform && Math.max(...waveform.map((timeline) => timeline.length));
+  // Chips that refresh in one event refresh the glass once.
+  panel.refreshed ??= {
+    ...{ number: ++panel.number, step: panel.step, kind: named, ...lasting },
+    waveform: frames === null ? null : { frames, onlyChanges: drivesOnlyChanges(state) === true },
+  };
+}
+
+function countPartials(panel: PanelState, isDifferential: boolean): void {
+  panel.partials = isDifferential ? panel.partials + 1 : 0;
+  if (panel.partials <= maxPartials) return;
+  const expected = `a full refresh after ${maxPartials}, as is assumed`;
+  panel.report('too-many-partials', { expected, received: `${panel.partials} in a row` });
+}
+
+function secondsOf({ seconds: { full, partial }, inks }: PanelDefinition, kind: UpdateKind) {
+  const stated = kind === 'full' ? full : (partial ?? full);
+  return { seconds: stated ?? assumedSeconds(inks.length, kind), secondsAssumed: stated === null };
+}
+
+/** The memory has a new picture, and the last update only switched something on. */
+function judgeUnshown({ chips: [state], report }: PanelState): void {
+  if (!state?.unshown) return;
+  state.unshown = false;
+  const received = `0x22 ${hex(firstOf(state, 0x22, 0xff))}`;
+  report('refresh-shows-nothing', { expected: '0x22 with bit 2, such as f7, c7 or ff', received, register: 0x22 });
+}
+
+function setSelect({ definition, chips, deselected }: PanelState, level: number, line: number): void {
+  if (level === 0) deselected.delete(line);
+  else deselected.add(line);
+  // On panels with two chips an edge of chip select ends the data: more of it begins at the start.
+  const state = chips[line];
+  if (definition.chip.chips && state) restart(state);
+}
+
+function setReset(panel: PanelState, level: number): void {
+  const { clock, chips, report } = panel;
+  if (level === 0) panel.heldSince ??= clock.now;
+  if (level === 0 || panel.heldSince === null) return;
+  const us = clock.now - panel.heldSince;
+  panel.heldSince = null;
+  if (clock.isTimed && us < minResetUs)
+    report('reset-too-short', { expected: `at least ${minResetUs} µs`, received: `${us} µs` });
+  chips.forEach(settle);
+  chips.forEach(resetChip);
+  panel.targets = [];
+  clock.busyUntil = clock.surelyUntil = clock.now;
+}
+
+function setPower(panel: PanelState, level: number): void {
+  if (level !== 0) return;
+  panel.chips.forEach(powerOff);
+  // How long the panel is off is not known.
+  if (panel.heldSince !== null) panel.heldSince = -Infinity;
+}
+
+function command(panel: PanelState, byte: number): void {
+  panel.chips.forEach(settle);
+  panel.busyness = busynessAt(panel.clock);
+  for (const state of route(panel, byte)) takeCommand(state, panel.isCascade ? byte & 0x7f : byte);
+}
+
+function data(panel: PanelState, event: 'd' | 'd1', bytes: Uint8Array): void {
+  const takers = takersOf(panel, event);
+  const isSplit = event === 'd1' && panel.definition.chip.chips;
+  for (const part of isSplit ? Array.from(bytes, (byte) => Uint8Array.of(byte)) : [bytes])
+    for (const state of takers) {
+      if (isSplit) restart(state);
+      takeData(state, part);
+    }
+  if (takers.length > 0) return;
+  const received = `${bytes.length} bytes`;
+  panel.report('data-without-command', { expected: 'chip select low, and a command', received });
+}
+
+function take(panel: PanelState, event: PanelEvent): Uint8Array | undefined {
+  const { chips, clock } = panel;
+  const isHeld = panel.heldSince !== null;
+  switch (event[0]) {
+    case 'cs':
+      setSelect(panel, event[1], event[2] ?? 0);
+      return;
+    case 'rst':
+      setReset(panel, event[1]);
+      return;
+    case 'pwr':
+      setPower(panel, event[1]);
+      return;
+    case 'c':
+      if (!isHeld) command(panel, event[1] & 0xff);
+      return;
+    case 'd':
+    case 'd1':
+      if (!isHeld) data(panel, event[0], bytesOf(event[1]));
+      return;
+    case 'read':
+      panel.busyness = busynessAt(clock);
+      return readChip(takersOf(panel, 'd')[0], event[1]);
+    case 'wait_us':
+      chips.forEach(settle);
+      wait(clock, event[1]);
+      return;
+    case 'level':
+      chips.forEach(settle);
+      wait(clock, pollUs);
+      return;
+    case 'busy':
+      chips.forEach(settle);
+      waitUntilIdle(clock);
+      return;
+    case 'refresh_expected':
+      chips.forEach(settle);
+      judgeUnshown(panel);
+      return;
+    case 'dc':
+    case 'call':
+      return;
+    default:
+      event[0] satisfies never;
+  }
 }

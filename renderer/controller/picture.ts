@@ -1,4 +1,5 @@
-import type { ChipState, RamArea } from './families/family.js';
+import type { GlassPart, RamArea } from './families/family.js';
+import type { Ram } from './families/ram.js';
 
 /** How the glass is wired to the memory. */
 export interface Placement {
@@ -9,17 +10,8 @@ export interface Placement {
   readonly ramX: number;
 }
 
-/** Part of the glass that one chip drives. Columns are those of the memory side by side, before the placement. */
-export interface GlassPart {
-  readonly x: number;
-  readonly width: number;
-  readonly height: number;
-  /** The chip counts its columns from the other side. */
-  readonly mirrored: boolean;
-}
-
 /** The code of each visible pixel of a part, row by row: plane 0 in the low bits. */
-export function codesOf(ram: ChipState['ram'], part: GlassPart, ramX: number, isUpsideDown: boolean): Uint8Array {
+export function codesOf(ram: readonly Ram[], part: GlassPart, ramX: number, isUpsideDown: boolean): Uint8Array {
   const codes = new Uint8Array(part.width * part.height);
   let shift = 0;
   for (const { bits, stride, rows, bytes } of ram) {
@@ -54,7 +46,7 @@ function clip(start: number, length: number, size: number, flipped: boolean): { 
 }
 
 /** Bytes of a plane in an area of the part that were never written. */
-export function unknownBytes({ bits, stride, rows, known }: ChipState['ram'][number], area: RamArea, ramX: number) {
+export function unknownBytes({ bits, stride, rows, known }: Ram, area: RamArea, ramX: number) {
   const first = ((area.x + ramX) * bits) >> 3;
   const last = Math.min(((area.x + ramX + area.width) * bits - 1) >> 3, stride - 1);
   let unknown = 0;

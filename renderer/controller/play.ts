@@ -2,8 +2,8 @@ import type { Device, InkName } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { placementOf } from '../frame/placement.js';
 import { definitionOf, definitionOfTrace, nativeEncoding, nativeSize } from './definition.js';
-import type { Expectation, PanelEvent } from './traces/event.js';
-import { type Answer, type ControllerPanel, createControllerPanel, type Refresh } from './panel.js';
+import type { Expectation } from './traces/event.js';
+import { type EmulatedPanel, createControllerPanel, type Refresh } from './panel.js';
 import type { Trace, TraceHeader } from './traces/trace.js';
 
 /** The glass at a `refresh_expected` of a trace. */
@@ -27,7 +27,7 @@ export interface PlayOptions {
 export function playTrace(
   { header, events, unknownEvents }: Trace,
   { device = null, onRefresh, onCheck }: PlayOptions,
-): ControllerPanel {
+): EmulatedPanel {
   const { definition, chipAssumed } = definitionOfTrace(header, events, device);
   const panel = createControllerPanel(definition);
   if (chipAssumed)
@@ -69,9 +69,6 @@ export function turnToLabel(frame: Framebuffer, device: Device): Framebuffer {
   return pack(label, device.width, device.height, device.inks.length);
 }
 
-/** A panel that takes what firmware sends to it. Created by {@link createPanel}. */
-export type Panel = Pick<ControllerPanel, 'feed' | 'glass' | 'diagnostics' | 'definition' | 'report'>;
-
 /**
  * The panel of a profile, just switched on: feed it what firmware sends, and see what the glass shows, the way the label
  * hangs. Time is virtual.
@@ -87,7 +84,7 @@ export type Panel = Pick<ControllerPanel, 'feed' | 'glass' | 'diagnostics' | 'de
  * console.log(refresh.kind, refresh.seconds, new Set(unpack(panel.glass()))); // full 1.617 Set(1) { 1 }
  * console.log(panel.diagnostics); // []
  */
-export function createPanel(device: Device): Panel {
+export function createPanel(device: Device): EmulatedPanel {
   const panel = createControllerPanel(definitionOf(device));
   const turned = (refresh: Refresh): Refresh => ({
     ...refresh,
@@ -95,14 +92,12 @@ export function createPanel(device: Device): Panel {
     ghost: refresh.ghost && turnToLabel(refresh.ghost, device),
   });
   return {
-    definition: panel.definition,
-    feed(event: PanelEvent): Answer {
+    ...panel,
+    feed(event) {
       const answer = panel.feed(event);
       return { ...answer, refreshes: answer.refreshes.map(turned) };
     },
     glass: () => turnToLabel(panel.glass(), device),
-    diagnostics: panel.diagnostics,
-    report: panel.report,
   };
 }
 

@@ -1,7 +1,5 @@
-import type { ChipAtWork } from './chip-at-work.js';
 import type { PanelDefinition } from './definition.js';
-import type { Driven } from './glass.js';
-import type { GlassPart } from './picture.js';
+import type { ChipState, GlassPart } from './families/family.js';
 
 /** The parts of the glass, one for each chip: two on 13.3" panels, and where a panel is wider than the memory of an SSD16xx. */
 export function partsOf({ chip, width, height, placement }: PanelDefinition): readonly GlassPart[] {
@@ -19,43 +17,26 @@ export function partsOf({ chip, width, height, placement }: PanelDefinition): re
 /** Commands of a cascade that only the first chip takes: the second one has its own, with bit 7. */
 const addressed: ReadonlySet<number> = new Set([0x11, 0x24, 0x26, 0x44, 0x45, 0x4e, 0x4f]);
 
-/** A chip, its part of the glass, and the pin that selects it. */
-export interface Wired extends Driven {
-  readonly at: ChipAtWork;
-  readonly line: number;
-}
-
 /** Which chips take what the host sends: by chip select, and in a cascade by bit 7 of the command. */
 export interface Wiring {
-  select(level: number, line: number): void;
-  /** The chips for a command and its data, and the command byte for them. */
-  route(byte: number): readonly { readonly to: Wired; readonly byte: number }[];
-  /** The chips that take data. `d1`: each byte has its own chip select. */
-  takers(event: 'd' | 'd1'): readonly Wired[];
-  /** No command has come yet. */
-  reset(): void;
+  readonly chips: readonly ChipState[];
+  readonly isCascade: boolean;
+  /** Pins of chip select that are high. */
+  readonly deselected: Set<number>;
+  /** The chips that take the data of the last command. */
+  targets: readonly ChipState[];
 }
 
-export function createWiring(chips: readonly Wired[], isCascade: boolean): Wiring {
-  const deselected = new Set<number>();
-  let targets: readonly Wired[] = [];
+const selected = (chips: readonly ChipState[], { deselected }: Wiring): readonly ChipState[] =>
+  chips.filter(({ line }) => !deselected.has(line));
 
-  function inCascade(selected: readonly Wired[], byte: number): readonly Wired[] {
-    if (byte & 0x80) return selected.slice(1);
-    return addressed.has(byte) ? selected.slice(0, 1) : selected;
-  }
-
-  return {
-    select(level, line) {
-      if (level === 0) deselected.delete(line);
-      else deselected.add(line);
-    },
-    route(byte) {
-      const selected = chips.filter(({ line }) => !deselected.has(line));
-      targets = isCascade ? inCascade(selected, byte) : selected;
-      return targets.map((to) => ({ to, byte: isCascade ? byte & 0x7f : byte }));
-    },
-    takers: (event) => (event === 'd1' ? targets : targets.filter(({ line }) => !deselected.has(line))),
-    reset: () => (targets = []),
-  };
+/** Chooses the chips for a command and its data. */
+export function route(wiring: Wiring, byte: number): readonly ChipState[] {
+  const chips = selected(wiring.chips, wiring);
+  const [from, to] = byte & 0x80 ? [1, 2] : [0, addressed.has(byte) ? 1 : 2];
+  return (wiring.targets = wiring.isCascade ? chips.slice(from, to) : chips);
 }
+
+/** The chips that take data. `d1`: each byte has its own chip select. */
+export const takersOf = (wiring: Wiring, event: 'd' | 'd1'): readonly ChipState[] =>
+  event === 'd1' ? wiring.targets : selected(wiring.targets, wiring);

@@ -69,14 +69,10 @@ function shapeOf({ integer, decimals, raised }: PriceParts): number {
   return (integer.length * 8 + decimals.length) * 2 + Number(raised);
 }
 
-/**
- * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
- * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
- */
-export function createPriceFitter(ruler: Ruler): PriceFitter {
+/** Boxes of several steps, and those of other panels, are equally large: they share their styles in a locale. */
+function createRoomCaches(): (room: PriceRoom, locale: string) => RoomCache {
   const rooms = new Map<string, RoomCache>();
-  /** Boxes of several steps, and those of other panels, are equally large: they share their styles in a locale. */
-  const chosenIn = ({ width, height, largest, struck, appearance = {} }: PriceRoom, locale: string): RoomCache => {
+  return ({ width, height, largest, struck, appearance = {} }, locale) => {
     const key = [width, height, largest, struck, appearance.style, appearance.sign, locale].join();
     let cached = rooms.get(key);
     if (!cached) {
@@ -85,23 +81,32 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
     }
     return cached;
   };
+}
+
+/** @throws {PriceDoesNotFit} */
+function search(prices: readonly PriceParts[], room: PriceRoom, ruler: Ruler): FittedStyle {
+  const style = largestStyle(prices, room, ruler);
+  if (!style) throw new PriceDoesNotFit(room.width, room.height);
+  return style;
+}
+
+/**
+ * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
+ * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
+ */
+export function createPriceFitter(ruler: Ruler): PriceFitter {
+  const cacheOf = createRoomCaches();
   return (box, { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' }) => {
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
-    const { styles, fitting } = chosenIn(room, locale);
-
-    function search(prices: readonly PriceParts[]): FittedStyle {
-      const style = largestStyle(prices, room, ruler);
-      if (!style) throw new PriceDoesNotFit(room.width, room.height);
-      return style;
-    }
+    const { styles, fitting } = cacheOf(room, locale);
 
     function chosenFor(parts: PriceParts): FittedStyle {
       let ofSign = styles.get(parts.sign);
       if (!ofSign) styles.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
       const shape = shapeOf(parts);
       let style = ofSign.get(shape);
-      if (!style) ofSign.set(shape, (style = search(sameDigits(parts))));
+      if (!style) ofSign.set(shape, (style = search(sameDigits(parts), room, ruler)));
       return style;
     }
 
@@ -119,7 +124,7 @@ export function createPriceFitter(ruler: Ruler): PriceFitter {
       let setParts = setPrice(parts, fitted.style, ruler);
       // Kerning can make different digits side by side wider than any one digit repeated.
       if (setParts.width > fitted.widest) {
-        fitted = search([parts]);
+        fitted = search([parts], room, ruler);
         setParts = setPrice(parts, fitted.style, ruler);
       }
       const { style, ascent, descent } = fitted;

@@ -61,20 +61,6 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         last = { text, fitted: memo.get(text) ?? { failed: -1, from: Infinity, arranged: undefined } };
       return last.fitted;
     };
-    /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
-    const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
-      let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
-      return (content: Content, max = 0): number => {
-        const text = textOf(content);
-        if (text === undefined) return none;
-        if (measured?.text !== text || measured.max !== max) {
-          meter.charge(text.length * workCosts.character);
-          measured = { text, max, result: measure(text, max) };
-        }
-        return measured.result;
-      };
-    };
-
     const arrangeFor = (content: Content, mode: FitMode): Arrangement | undefined => {
       const most = fitModes.indexOf(mode);
       const text = textOf(content);
@@ -101,20 +87,39 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         drawn(content: Content, mode: FitMode): DrawnSize | undefined {
           const arranged = arrangeFor(content, mode);
           if (!arranged) return undefined;
-          const fitted = fittedFor(textOf(content));
-          if (!fitted.size) {
-            const word = arranged.marks.find((mark) => mark.kind === 'text')?.word;
-            fitted.size = word ? { font: word.font.size, digits: digits(word.font) } : undrawn;
-          }
-          return fitted.size;
+          return (fittedFor(textOf(content)).size ??= sizeOf(arranged, digits));
         },
       }),
       ...(cut && {
         cut: (content: Content, mode: FitMode) => turned(cut(textOf(content)!, field, mode), slot),
       }),
-      ...(width && { width: cachingLast(0, (text) => width(text)) }),
-      ...(lines && { lines: cachingLast(1, lines) }),
+      ...(width && { width: cachingLast(textOf, meter, 0, (text) => width(text)) }),
+      ...(lines && { lines: cachingLast(textOf, meter, 1, lines) }),
     };
+  };
+}
+
+function sizeOf({ marks }: Arrangement, digits: (font: Font) => number): DrawnSize {
+  const word = marks.find((mark) => mark.kind === 'text')?.word;
+  return word ? { font: word.font.size, digits: digits(word.font) } : undrawn;
+}
+
+/** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
+function cachingLast(
+  textOf: FillIn,
+  meter: Meter,
+  none: number,
+  measure: (text: string, max: number) => number,
+): (content: Content, max?: number) => number {
+  let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
+  return (content, max = 0) => {
+    const text = textOf(content);
+    if (text === undefined) return none;
+    if (measured?.text !== text || measured.max !== max) {
+      meter.charge(text.length * workCosts.character);
+      measured = { text, max, result: measure(text, max) };
+    }
+    return measured.result;
   };
 }
 

@@ -47,34 +47,24 @@ export function canvasOn(picture: RgbaPicture, onWork: (pixels: number) => void)
     onWork(Math.max(0, last - first) * width);
     return [first, last];
   };
-  const fill: Canvas['fill'] = (x, y, across, down, colour) => {
-    const [first, last] = rows(y, y + down);
-    for (let row = first; row < last; row++) span(row, x, x + across, pixelOf(colour));
-  };
-  const line: Canvas['line'] = (fromX, fromY, endX, endY, colour) => {
-    const [x, y, toX, toY] = [fromX, fromY, endX, endY].map((at) => Math.max(-reach, Math.min(reach, at))) as Quad;
-    const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y));
-    onWork(steps);
-    for (let i = 0; i <= steps; i++) {
-      const share = steps === 0 ? 0 : i / steps;
-      const column = Math.round(x + (toX - x) * share);
-      span(Math.round(y + (toY - y) * share), column, column + 1, pixelOf(colour));
-    }
-  };
   return {
     picture,
-    fill,
-    line,
+    fill(x, y, across, down, colour) {
+      const [first, last] = rows(y, y + down);
+      for (let row = first; row < last; row++) span(row, x, x + across, pixelOf(colour));
+    },
+    line(x, y, toX, toY, colour) {
+      forLine([x, y, toX, toY], onWork, (column, row) => {
+        span(row, column, column + 1, pixelOf(colour));
+      });
+    },
     round(box, colour, thickness = Infinity) {
       const [first, last] = rows(box.y, box.y + box.height);
       for (let row = first; row < last; row++) {
         const [from, to] = spanOf(row, box, 0);
         const [hollow, end] = spanOf(row, box, thickness);
-        if (hollow >= end) span(row, from, to, pixelOf(colour));
-        else {
-          span(row, from, hollow, pixelOf(colour));
-          span(row, end, to, pixelOf(colour));
-        }
+        span(row, from, hollow < end ? hollow : to, pixelOf(colour));
+        if (hollow < end) span(row, end, to, pixelOf(colour));
       }
     },
     triangle(corners, colour) {
@@ -98,14 +88,24 @@ export function canvasOn(picture: RgbaPicture, onWork: (pixels: number) => void)
       const across = Math.min(source.width, width - x) - left;
       if (across <= 0) return;
       for (let row = Math.max(0, -y); row < Math.min(source.height, height - y); row++) {
-        const start = row * source.width + left;
-        pixels.set(from.subarray(start, start + across), (y + row) * width + x + left);
+        pixels.set(from.subarray(row * source.width + left).subarray(0, across), (y + row) * width + x + left);
       }
     },
   };
 }
 
 type Quad = [number, number, number, number];
+
+/** Calls `visit` for each pixel of a line. */
+function forLine(ends: Quad, onWork: (pixels: number) => void, visit: (column: number, row: number) => void): void {
+  const [x, y, toX, toY] = ends.map((at) => Math.max(-reach, Math.min(reach, at))) as Quad;
+  const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y));
+  onWork(steps);
+  for (let i = 0; i <= steps; i++) {
+    const share = steps === 0 ? 0 : i / steps;
+    visit(Math.round(x + (toX - x) * share), Math.round(y + (toY - y) * share));
+  }
+}
 
 /** The bytes of a pixel. Red, green and blue repeat their highest bits in the missing ones. */
 function pixelOf(colour: Colour565): number {

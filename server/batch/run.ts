@@ -64,24 +64,21 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   const start = performance.now();
   const { target, devices, layout, date, images, level, metadata, jobs } = options;
   // Plain maps can be copied to workers. Filling them reads every file, so a broken one fails before the first row.
-  const catalogue: Catalogue = {
-    devices: new Map(options.catalogue.devices),
-    layouts: new Map(options.catalogue.layouts),
-  };
+  const { devices: panels, layouts } = options.catalogue;
+  const catalogue: Catalogue = { devices: new Map(panels), layouts: new Map(layouts) };
   const signal = world.interruption();
   const pattern = patternFor(options.name, devices?.length ?? 1);
   readPattern(pattern);
   const source = await openRows(options, devices?.length ?? 1, world.stdin, signal).catch((error: unknown) => {
     throw signal.aborted ? interrupted(options) : error;
   });
-  const { shard } = options;
+  const { shard, fields, rowCache } = options;
   const blocks = shard ? shardOf(source.blocks, shard, devices?.length ?? 1) : source.blocks;
   const usedNames = options.name === undefined ? null : createUsedNames();
   try {
     const { reading, notes } = readHead(source, options, pattern);
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
-    const { fields } = options;
     const drawing = { devices, layout, date, fields, level, metadata, ...(images && { images }) };
     const settings = { reading, catalogue, pattern, ...drawing };
     const hash = hashOf({ ...settings, ...(shard && { shard }) });
@@ -94,7 +91,6 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
       ('output' in target
         ? target.output
         : await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
-    const { rowCache } = options;
     if ('out' in target) rowCache?.begin(target.out, hash, pattern.includes('{line}'));
     const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
     await drawBlocks({

@@ -5,7 +5,8 @@ export function failureOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { message, name, path, stack, syscall } = error as NodeJS.ErrnoException;
   if (name === 'ConfigError') return usage(message);
-  if (name === 'DeviceError' || name === 'LayoutError') return new CommandError(exitCodes.invalid, message);
+  if (name === 'DeviceError' || name === 'LayoutError' || name === 'TraceError')
+    return new CommandError(exitCodes.invalid, message);
   const isFileError = path !== undefined || syscall !== undefined;
   return new CommandError(exitCodes.failed, isFileError ? message : (stack ?? message));
 }

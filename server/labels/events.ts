@@ -32,7 +32,7 @@ const retryMs = 250;
 const maxTimerMs = 2 ** 31 - 1;
 
 export function createEvents(log: Log, clock: () => Date): Events {
-  const readers = new Set<{ wake: () => void; end: () => void }>();
+  const readers = new Set<Reader>();
   let live: Live | null = null;
   let starting: Promise<Live> | null = null;
   let closed = false;
@@ -42,27 +42,16 @@ export function createEvents(log: Log, clock: () => Date): Events {
       for (const { wake } of [...readers]) wake();
     });
     if (readers.size > 0) live = started;
-    else started.stop();
+    else stop(started);
     return started;
   };
   return {
     async open(after) {
-      let ended = closed;
-      const hasEnded = () => ended;
-      let wakeUp = (): void => undefined;
-      const reader = {
-        wake: () => {
-          wakeUp();
-        },
-        end: () => {
-          ended = true;
-          wakeUp();
-        },
-      };
+      const reader: Reader = { hasEnded: closed, wake: () => undefined };
       const close = (): void => {
-        reader.end();
+        end(reader);
         if (readers.delete(reader) && readers.size === 0) {
-          live?.stop();
+          if (live) stop(live);
           live = null;
         }
       };
@@ -70,139 +59,164 @@ export function createEvents(log: Log, clock: () => Date): Events {
       try {
         const recent = live ?? (await (starting ??= start().finally(() => (starting = null))));
         const place = await openPlace(log, recent, after, clock);
-        return {
-          from: place.from,
-          resumed: place.resumed,
-          async next() {
-            for (;;) {
-              const events = hasEnded() ? null : await place.read();
-              if (events === null || events.length > 0) return events;
-              if (!place.isBehind() && !hasEnded()) await new Promise<void>((resolve) => (wakeUp = resolve));
-            }
-          },
-          close,
-        };
+        return { from: place.from, resumed: place.resumed, next: () => nextEvents(reader, place), close };
       } catch (error) {
         close();
         throw error;
       }
     },
     wake() {
-      live?.wake();
+      if (live) void wake(live);
     },
     close() {
       closed = true;
-      for (const { end } of [...readers]) end();
+      for (const reader of [...readers]) end(reader);
     },
   };
+}
+
+interface Reader {
+  hasEnded: boolean;
+  /** Ends its wait for events. */
+  wake: () => void;
+}
+
+function end(reader: Reader): void {
+  reader.hasEnded = true;
+  reader.wake();
+}
+
+async function nextEvents(reader: Reader, place: Place): Promise<readonly LabelEvent[] | 'reset' | null> {
+  for (;;) {
+    const events = reader.hasEnded ? null : await place.read();
+    if (events === null || events.length > 0) return events;
+    if (!place.isBehind() && !reader.hasEnded) await new Promise<void>((resolve) => (reader.wake = resolve));
+  }
 }
 
 /** The newest events, shared by all readers. */
-type Live = Awaited<ReturnType<typeof startLive>>;
+interface Live {
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly published: () => void;
+  readonly timers: Map<string, NodeJS.Timeout>;
+  readonly changes: TagChanges;
+  /** The number of the newest entry that was read. */
+  newest: number;
+  /** The number of the entry after which all events are in memory. */
+  from: number;
+  /** Events are numbered in the order in which they were read. The number of the oldest in memory. */
+  first: number;
+  recent: LabelEvent[];
+  isReading: boolean;
+  isWoken: boolean;
+  isStopped: boolean;
+}
 
 /** Reads new entries of the log, and publishes the changes of tags when they are due. */
-async function startLive(log: Log, clock: () => Date, published: () => void) {
-  let newest = await log.newest();
-  let from = newest;
-  let [first, recent]: [number, LabelEvent[]] = [0, []];
-  const timers = new Map<string, NodeJS.Timeout>();
-  const changes = createTagChanges();
-  let [reading, again, stopped] = [false, false, false];
-
-  const publish = (events: readonly LabelEvent[]): void => {
-    if (events.length === 0) return;
-    recent.push(...events);
-    const surplus = recent.length >= 2 * recentEvents ? recent.length - recentEvents : 0;
-    if (surplus > 0) {
-      from = recent[surplus - 1]!.seq;
-      first += surplus;
-      recent = recent.slice(surplus);
-    }
-    published();
-  };
-  const follow = (id: string): void => {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-    const now = clock().getTime();
-    // They get the number of the newest entry: a client that resumes there receives them twice rather than never.
-    publish(changes.until(id, now).map((event) => ({ ...event, seq: newest })));
-    const next = changes.next(id);
-    if (next === null || stopped) return;
-    const timer = setTimeout(follow, Math.min(next - now, maxTimerMs), id);
-    timers.set(id, timer.unref());
-  };
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const page = await log.since(newest, pageSize);
-      if (stopped) return;
-      if (!page) {
-        // Too many entries came meanwhile: readers continue in the log.
-        newest = await log.newest();
-        [from, first, recent] = [newest, first + recent.length + 1, []];
-        published();
-        return;
-      }
-      for (const entry of page.entries) {
-        newest = entry.seq;
-        publish(changes.enter(entry));
-        follow(entry.id);
-      }
-      newest = page.next;
-      if (page.entries.length < pageSize) return;
-    }
-  };
-  const wake = async (): Promise<void> => {
-    again = true;
-    if (reading) return;
-    reading = true;
-    while (again && !stopped) {
-      again = false;
-      await read().catch(async () => {
-        again = true;
-        await delay(retryMs, undefined, { ref: false });
-      });
-    }
-    reading = false;
+async function startLive(log: Log, clock: () => Date, published: () => void): Promise<Live> {
+  const newest = await log.newest();
+  const live: Live = {
+    ...{ log, clock, published, timers: new Map(), changes: createTagChanges() },
+    ...{ newest, from: newest, first: 0, recent: [], isReading: false, isWoken: false, isStopped: false },
   };
   const { time, entries } = await log.unsettled(newest, clock().getTime());
   for (const entry of entries) {
-    changes.resume(entry, time);
-    follow(entry.id);
+    live.changes.resume(entry, time);
+    follow(live, entry.id);
   }
   // Entries that came meanwhile.
-  void wake();
-  return {
-    /** Events are numbered in the order in which they were read. The number of the oldest in memory, and of the next one. */
-    first: () => first,
-    end: () => first + recent.length,
-    at: (number: number) => recent[number - first]!,
-    /** The number of the entry after which all events are in memory. */
-    from: () => from,
-    /** The number of the newest entry that was read. */
-    newest: () => newest,
-    wake: () => void wake(),
-    stop() {
-      stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-    },
-  };
+  void wake(live);
+  return live;
 }
+
+function stop(live: Live): void {
+  live.isStopped = true;
+  for (const timer of live.timers.values()) clearTimeout(timer);
+}
+
+/** The number of the next event. */
+const endOf = ({ first, recent }: Live): number => first + recent.length;
+
+function publish(live: Live, events: readonly LabelEvent[]): void {
+  if (events.length === 0) return;
+  live.recent.push(...events);
+  const surplus = live.recent.length >= 2 * recentEvents ? live.recent.length - recentEvents : 0;
+  if (surplus > 0) {
+    live.from = live.recent[surplus - 1]!.seq;
+    live.first += surplus;
+    live.recent = live.recent.slice(surplus);
+  }
+  live.published();
+}
+
+/** Publishes the changes of a tag that are due, and waits for the next one. */
+function follow(live: Live, id: string): void {
+  const { timers, changes } = live;
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  const now = live.clock().getTime();
+  // They get the number of the newest entry: a client that resumes there receives them twice rather than never.
+  const due = changes.until(id, now).map((event) => ({ ...event, seq: live.newest }));
+  publish(live, due);
+  const next = changes.next(id);
+  if (next === null || live.isStopped) return;
+  const timer = setTimeout(follow, Math.min(next - now, maxTimerMs), live, id);
+  timers.set(id, timer.unref());
+}
+
+async function readNew(live: Live): Promise<void> {
+  for (;;) {
+    const page = await live.log.since(live.newest, pageSize);
+    if (live.isStopped) return;
+    if (!page) {
+      // Too many entries came meanwhile: readers continue in the log.
+      const newest = await live.log.newest();
+      Object.assign(live, { newest, from: newest, first: endOf(live) + 1, recent: [] });
+      live.published();
+      return;
+    }
+    for (const entry of page.entries) {
+      live.newest = entry.seq;
+      publish(live, live.changes.enter(entry));
+      follow(live, entry.id);
+    }
+    live.newest = page.next;
+    if (page.entries.length < pageSize) return;
+  }
+}
+
+async function wake(live: Live): Promise<void> {
+  live.isWoken = true;
+  if (live.isReading) return;
+  live.isReading = true;
+  while (live.isWoken && !live.isStopped) {
+    live.isWoken = false;
+    await readNew(live).catch(async () => {
+      live.isWoken = true;
+      await delay(retryMs, undefined, { ref: false });
+    });
+  }
+  live.isReading = false;
+}
+
+type Place = Awaited<ReturnType<typeof openPlace>>;
 
 /** The position of a reader: in the log, or among the newest events in memory once it has caught up. */
 async function openPlace(log: Log, live: Live, after: number | null, clock: () => Date) {
   const resumed = after === null || (await log.since(after, 1)) !== null;
-  let from = resumed && after !== null ? after : live.newest();
+  let from = resumed && after !== null ? after : live.newest;
   let seq = from;
   /** Null while it reads the log. */
-  let number = resumed && after !== null ? null : live.end();
+  let number = resumed && after !== null ? null : endOf(live);
   let changes: TagChanges | null = null;
 
   const replay = async (): Promise<readonly LabelEvent[] | 'reset'> => {
     changes ??= await resumeTags(log, seq);
     const page = await log.since(seq, pageSize);
     if (!page) {
-      from = live.newest();
-      [seq, number, changes] = [from, live.end(), null];
+      from = live.newest;
+      [seq, number, changes] = [from, endOf(live), null];
       return 'reset';
     }
     seq = page.next;
@@ -214,7 +228,7 @@ async function openPlace(log: Log, live: Live, after: number | null, clock: () =
     const known = (changes ??= await resumeTags(log, seq));
     const now = clock().getTime();
     const due = known.pending().flatMap((id) => known.until(id, now));
-    for (number = live.first(); number < live.end() && live.at(number).seq <= seq;) number++;
+    for (number = live.first; number < endOf(live) && live.recent[number - live.first]!.seq <= seq;) number++;
     changes = null;
     return due.map((event) => ({ ...event, seq }));
   };
@@ -223,14 +237,14 @@ async function openPlace(log: Log, live: Live, after: number | null, clock: () =
     resumed,
     /** The next events; empty: none yet, or the reader has moved between log and memory. */
     async read(): Promise<readonly LabelEvent[] | 'reset'> {
-      if (number !== null && number < live.first()) number = null;
-      if (number === null) return seq < live.from() ? replay() : join();
+      if (number !== null && number < live.first) number = null;
+      if (number === null) return seq < live.from ? replay() : join();
       const events: LabelEvent[] = [];
-      for (; number < live.end() && events.length < pageSize; number++) events.push(live.at(number));
+      for (; number < endOf(live) && events.length < pageSize; number++) events.push(live.recent[number - live.first]!);
       seq = events.at(-1)?.seq ?? seq;
       return events;
     },
-    isBehind: () => number === null || number < live.end(),
+    isBehind: () => number === null || number < endOf(live),
   };
 }
 

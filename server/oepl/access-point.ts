@@ -83,16 +83,7 @@ export function createAccessPoint(version: string, clock: () => Date) {
     config: () => ({ ...features, ...config }),
     /** Changes the settings that `value` returns. */
     change(value: (name: string) => string | undefined): void {
-      const changed: Record<string, string | number> = {};
-      for (const [name, maxLength] of Object.entries(texts)) {
-        const text = value(name);
-        if (text !== undefined) changed[name] = text.slice(0, maxLength);
-      }
-      for (const name of Object.keys(numbers)) {
-        const text = value(name);
-        if (text !== undefined) changed[name] = byteOf(text);
-      }
-      config = { ...config, ...changed };
+      config = { ...config, ...settingsIn(value) };
     },
     /** Sets the number of tags. */
     counted(count: number): void {
@@ -114,24 +105,35 @@ export function createAccessPoint(version: string, clock: () => Date) {
       };
     },
     /** The message `sys` of `/ws`. */
-    state() {
-      const now = clock().getTime();
-      return {
-        currtime: Math.floor((now + offset) / 1000),
-        heap: made.heap,
-        recordcount: tags,
-        dbsize: tags * tagBytes,
-        littlefsfree: made.free,
-        psfree: made.psram,
-        apstate: states.online,
-        runstate: states.running,
-        rssi: made.rssi,
-        wifistatus: states.connected,
-        wifissid: 'ESL simulator',
-        uptime: Math.floor((now - started) / 1000),
-        lowbattcount: 0,
-        timeoutcount: 0,
-      };
-    },
+    state: () => stateAt(clock().getTime(), offset, started, tags),
+  };
+}
+
+function settingsIn(value: (name: string) => string | undefined): Readonly<Record<string, string | number>> {
+  const changed: Record<string, string | number> = {};
+  for (const name of [...Object.keys(texts), ...Object.keys(numbers)]) {
+    const text = value(name);
+    if (text !== undefined)
+      changed[name] = name in texts ? text.slice(0, texts[name as keyof typeof texts]) : byteOf(text);
+  }
+  return changed;
+}
+
+function stateAt(now: number, offset: number, started: number, tags: number) {
+  return {
+    currtime: Math.floor((now + offset) / 1000),
+    heap: made.heap,
+    recordcount: tags,
+    dbsize: tags * tagBytes,
+    littlefsfree: made.free,
+    psfree: made.psram,
+    apstate: states.online,
+    runstate: states.running,
+    rssi: made.rssi,
+    wifistatus: states.connected,
+    wifissid: 'ESL simulator',
+    uptime: Math.floor((now - started) / 1000),
+    lowbattcount: 0,
+    timeoutcount: 0,
   };
 }

@@ -53,6 +53,18 @@ interface NewsParts {
   readonly accessPoint: AccessPoint;
 }
 
+/** Publishes the changes of tags until the reader is closed. */
+async function hear(
+  { next }: EventReader,
+  ids: () => ReadonlySet<string>,
+  publish: ReturnType<typeof createPublish>,
+): Promise<void> {
+  for (let found = await next(); found !== null; found = await next()) {
+    if (found === 'reset') for (const id of ids()) publish(id);
+    else for (const { id, kind } of found) if (ids().has(id)) publish(id, { [kind]: true });
+  }
+}
+
 /** The messages to the clients of `/ws`. */
 export type TagNews = ReturnType<typeof createNews>;
 
@@ -73,15 +85,9 @@ export function createNews(parts: NewsParts) {
   const failed = (message: string) => (error: unknown) => {
     log.error({ err: error }, message);
   };
-  const hear = async ({ next }: EventReader): Promise<void> => {
-    for (let found = await next(); found !== null; found = await next()) {
-      if (found === 'reset') for (const id of ids) publish(id);
-      else for (const { id, kind } of found) if (ids.has(id)) publish(id, { [kind]: true });
-    }
-  };
   const open = async (): Promise<EventReader> => {
     const opened = await events.open(null);
-    hear(opened).catch(failed('The changes of tags could not be read'));
+    hear(opened, () => ids, publish).catch(failed('The changes of tags could not be read'));
     return opened;
   };
   const follow = async (): Promise<void> => {

@@ -39,16 +39,12 @@ export function createSockets(admission: SocketRules) {
     // After an invalid frame, the library closes the connection.
     client.on('pong', () => alive.add(client)).on('error', () => undefined);
   };
-  /** Closes all connections. Clients may connect again. */
-  const restart = (): void => {
-    for (const client of server.clients) client.close(1001);
-  };
   return {
     count: () => server.clients.size,
     /** Sends a message to all clients. Disconnects those that read too slowly. */
     send(message: object): void {
       if (admission.isClosed()) {
-        restart();
+        disconnect(server);
         return;
       }
       const text = JSON.stringify(message);
@@ -74,16 +70,23 @@ export function createSockets(admission: SocketRules) {
       };
       ready().then(begin, () => socket.destroy());
     },
-    restart,
+    restart(): void {
+      disconnect(server);
+    },
     close(): void {
       clearInterval(ping);
-      restart();
+      disconnect(server);
       // A client that does not answer must not keep the server from stopping.
       setTimeout(() => {
         for (const client of server.clients) client.terminate();
       }, 500).unref();
     },
   };
+}
+
+/** Closes all connections. Clients may connect again. */
+function disconnect({ clients }: WebSocketServer): void {
+  for (const client of clients) client.close(1001);
 }
 
 /** The status line of a refusal; null: the request is accepted. */

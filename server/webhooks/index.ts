@@ -21,40 +21,26 @@ export interface Webhooks {
  * The webhooks of all tenants. Of the processes on one store, one sends the events of each webhook; when it ends, another continues.
  * @param waits seconds between the attempts of a delivery
  */
-export function openWebhooks(
-  { contexts, backend, clock, config, log, version }: Dependencies,
-  waits: readonly number[] = backoff,
-): Webhooks {
+export function openWebhooks(dependencies: Dependencies, waits: readonly number[] = backoff): Webhooks {
+  const { contexts, backend, clock, config, log } = dependencies;
   const senders = new Map<string, { readonly running: Promise<void>; readonly waker: Waker }>();
   const ending = new AbortController();
-  const isEnding = (): boolean => ending.signal.aborted;
-  const allowsPrivate = config.webhooks === 'any';
-  const tools: SenderTools = {
-    process: randomUUID(),
-    clock,
-    waits,
-    allowsPrivate,
-    userAgent: `esl-simulator/${version}`,
-    partsOf(event) {
-      const parts = eventParts(event, (label) => updatedOnShelf(label, clock().getTime()));
-      // Dots divide what is signed, and users choose the ids of labels, which never have a percent sign.
-      return { ...parts, id: parts.id.replaceAll('.', '%2E') };
-    },
+  const warn = (message: string) => (error: unknown) => {
+    log.warn({ err: error }, message);
   };
+  const tools = toolsOf(dependencies, waits);
   const serve = async (tenant: string, id: string): Promise<void> => {
     const key = `${tenant}/${id}`;
     const sender = senders.get(key);
-    if (sender || isEnding()) return;
+    if (sender || ending.signal.aborted) return;
     const context = await contexts.enter(tenant);
-    if (senders.has(key) || isEnding()) return;
+    if (senders.has(key) || ending.signal.aborted) return;
     const waker: Waker = { wake: () => undefined };
     const running = sendEvents(context, id, tools, ending.signal, waker)
       .catch((error: unknown) => {
         log.error({ err: error, webhook: id }, 'The events of a webhook could not be sent. It is tried again');
       })
-      .finally(() => {
-        senders.delete(key);
-      });
+      .finally(() => senders.delete(key));
     senders.set(key, { running, waker });
   };
   const search = async (): Promise<void> => {
@@ -70,9 +56,7 @@ export function openWebhooks(
   let searching: Promise<void> | null = null;
   const searchAgain = (): void => {
     searching ??= search()
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'Webhooks could not be read');
-      })
+      .catch(warn('Webhooks could not be read'))
       .finally(() => (searching = null));
   };
   let timer: NodeJS.Timeout | undefined;
@@ -80,24 +64,36 @@ export function openWebhooks(
     routes: webhookRoutes({
       clock,
       corsOrigin: config.corsOrigin,
-      allowsPrivate,
+      allowsPrivate: tools.allowsPrivate,
       changed(tenant, id) {
         senders.get(`${tenant}/${id}`)?.waker.wake();
-        serve(tenant, id).catch((error: unknown) => {
-          log.warn({ err: error }, 'A webhook could not be read');
-        });
+        serve(tenant, id).catch(warn('A webhook could not be read'));
       },
     }),
     start() {
       searchAgain();
-      timer = setInterval(searchAgain, searchMs);
-      timer.unref();
+      timer = setInterval(searchAgain, searchMs).unref();
     },
     async close() {
       clearInterval(timer);
       ending.abort();
       await searching;
       await Promise.all([...senders.values()].map(({ running }) => running));
+    },
+  };
+}
+
+function toolsOf({ clock, config, version }: Dependencies, waits: readonly number[]): SenderTools {
+  return {
+    process: randomUUID(),
+    clock,
+    waits,
+    allowsPrivate: config.webhooks === 'any',
+    userAgent: `esl-simulator/${version}`,
+    partsOf(event) {
+      const parts = eventParts(event, (label) => updatedOnShelf(label, clock().getTime()));
+      // Dots divide what is signed, and users choose the ids of labels, which never have a percent sign.
+      return { ...parts, id: parts.id.replaceAll('.', '%2E') };
     },
   };
 }

@@ -88,6 +88,12 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       errors: [notFound, storeFails],
       steps: [possibleId(), remove(tools)],
     },
+    ...deliveryRoutes(tools),
+  ];
+}
+
+function deliveryRoutes(tools: WebhookTools): readonly Route[] {
+  return [
     {
       ...shared,
       method: 'GET',

@@ -3,7 +3,7 @@ import { chips, families } from '../../renderer/controller/families/chips.js';
 import { diagnosticKinds } from '../../renderer/controller/families/diagnostics.js';
 import type { Family, FamilyId } from '../../renderer/controller/families/family.js';
 import type { PanelDefinition } from '../../renderer/controller/definition.js';
-import { type ControllerPanel, createControllerPanel } from '../../renderer/controller/panel.js';
+import { type EmulatedPanel, createControllerPanel } from '../../renderer/controller/panel.js';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
 
 /** What data sheets say, on small panels. A row of the glass is a string: . white, # black, r red, y yellow, o any other ink. */
@@ -817,7 +817,7 @@ const entryModes = Array.from({ length: 8 }, (_, mode): Case => {
 function panelOf(
   { chip, inks = ['white', 'black'], size = [16, 4] }: Pick<Case, 'chip' | 'inks' | 'size'>,
   more: Partial<PanelDefinition> = {},
-): ControllerPanel {
+): EmulatedPanel {
   return createControllerPanel({
     chip: {
       ...chips.find(({ id }) => id === chip)!,

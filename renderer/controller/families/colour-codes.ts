@@ -7,7 +7,7 @@ const fourInks: InkCodes = { black: 0, white: 1, yellow: 2, red: 3 };
 const acep: InkCodes = { black: 0, white: 1, green: 2, blue: 3, red: 4, yellow: 5, orange: 6 };
 const spectra: InkCodes = { black: 0, white: 1, yellow: 2, red: 3, blue: 5, green: 6 };
 
-function inkTable({ chip, panel: { inks }, ram }: ChipState): Uint8Array {
+function inkTable({ chip, inks, ram }: ChipState): Uint8Array {
   const codes = chip.family === 'four-ink' ? fourInks : inks.includes('orange') ? acep : spectra;
   return Uint8Array.from({ length: 1 << ram[0]!.bits }, (_, code) => inkOfCode(inks, codes, code));
 }

@@ -6,13 +6,14 @@ const high = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) 
 
 /** Pixels across and down as the driver set them: 2 bytes on UC8175, 3 on UC8151, 4 on the others. */
 function resolution(state: ChipState): { readonly width: number; readonly height: number } {
-  if (state.chip.chips) return state.panel;
+  const { width, height } = state.part;
+  if (state.chip.chips) return { width, height };
   const set = register(state, 0x61);
   if (set.length >= 4) return { width: high(set, 0), height: high(set, 2) };
   if (set.length === 3) return { width: set[0]!, height: high(set, 1) };
   if (set.length === 2) return { width: set[0]!, height: set[1]! };
   // A row of the memory has whole bytes, and 122 visible columns have 128.
-  return { width: Math.ceil(state.panel.width / 8) * 8, height: state.panel.height };
+  return { width: Math.ceil(width / 8) * 8, height };
 }
 
 /** Points the cursor of a plane to the first byte of the window, or of the frame. */
@@ -63,12 +64,8 @@ export function setWindow(state: ChipState, bytes: Uint8Array, register: number,
   if (bytes.length < 4) return;
   const at = bytes.length >= 8 ? [0, 2, 4, 6] : bytes.length >= 6 ? [0, 1, 2, 4] : [0, 1, 2, 3];
   const wide = bytes.length >= 8 ? 0 : bytes.length >= 6 ? 2 : 4;
-  const [left, right, top, bottom] = at.map((place, i) => (i >= wide ? high(bytes, place) : bytes[place]!)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const value = (i: number): number => (i >= wide ? high(bytes, at[i]!) : bytes[at[i]!]!);
+  const [left, right, top, bottom] = [value(0), value(1), value(2), value(3)];
   if (right < left || bottom < top) {
     const received = `columns ${left} to ${right}, rows ${top} to ${bottom}`;
     state.report('window-reversed', { expected: 'first, then last columns and rows', received, register });

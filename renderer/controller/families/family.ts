@@ -36,9 +36,26 @@ export interface RamArea {
   readonly height: number;
 }
 
-/** What a chip does beyond its memory. */
-export interface ChipEffects {
+/** Part of the glass that one chip drives. Columns are those of the memory side by side, before the placement. */
+export interface GlassPart {
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+  /** The chip counts its columns from the other side. */
+  readonly mirrored: boolean;
+}
+
+/** Where a chip is, and what it does beyond its memory. */
+export interface ChipWires {
+  readonly chip: Chip;
+  readonly family: Family;
+  readonly part: GlassPart;
+  readonly inks: readonly InkName[];
+  /** The pin that selects it. */
+  readonly line: number;
   readonly report: ReportDiagnostic;
+  /** Called before data goes to the memory. */
+  readonly onData: (state: ChipState) => void;
   /** Refreshes the glass. `null`: all of it. */
   readonly refresh: (kind: UpdateKind, area: RamArea | null) => void;
   /** Starts the time in which the chip takes no commands. */
@@ -47,9 +64,7 @@ export interface ChipEffects {
 }
 
 /** A chip at work. Commands change it. */
-export interface ChipState extends ChipEffects {
-  readonly chip: Chip;
-  readonly panel: { readonly width: number; readonly height: number; readonly inks: readonly InkName[] };
+export interface ChipState extends ChipWires {
   readonly ram: readonly Ram[];
   /**
    * The memory if the old picture moves after a refresh: SSD16xx exchange both planes, UC81xx copy the new one over the old
@@ -59,6 +74,10 @@ export interface ChipState extends ChipEffects {
   /** The parameters of each command since the last reset. */
   readonly registers: Map<number, Uint8Array>;
   readonly cursor: Cursor;
+  /** The command whose parameters or data come. */
+  current: CurrentCommand | null;
+  /** Commands that the family does not have. */
+  readonly foreign: Set<number>;
   /** A waveform was loaded that no refresh has used. */
   newWaveform: boolean;
   /** The memory was written since the last refresh; and then an update ran that showed nothing. */
@@ -84,6 +103,19 @@ export interface Command {
   readonly read?: (state: ChipState) => readonly number[];
   /** Allowed while the chip is busy. */
   readonly whileBusy?: boolean;
+}
+
+/** A command whose parameters or data come. */
+export interface CurrentCommand {
+  readonly byte: number;
+  /** Undefined: it is ignored. */
+  readonly command: Command | undefined;
+  readonly parameters: number[];
+  /** Parameters that were applied. */
+  applied: number;
+  /** Bytes of data, and bytes that the host has read. */
+  written: number;
+  read: number;
 }
 
 export type Commands = Readonly<Record<number, Command>>;

@@ -84,7 +84,7 @@ function softwareReset(state: ChipState): void {
 const option = (nibble: number, bit: number): number => (nibble & 4 ? 0 : nibble & 8 ? bit ^ 1 : bit);
 
 function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
-  const { inks } = state.panel;
+  const { inks } = state;
   const options = firstOf(state, 0x21);
   return Uint8Array.from({ length: 4 }, (_, code) => {
     if (inks.includes('light_gray')) return greys[code] ?? 0;

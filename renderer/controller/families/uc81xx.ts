@@ -22,16 +22,16 @@ export const polarity = (state: ChipState): number => {
  * Whether plane 0x13 is red, and 0x10 black and white. Otherwise 0x13 is the new picture, 0x10 the old one. Drivers write red
  * in the black and white mode, too (bit 4 of 0x00): as meant, it is red.
  */
-export const isRed = (state: ChipState): boolean => state.panel.inks.length === 3;
+export const isRed = (state: ChipState): boolean => state.inks.length === 3;
 
 function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
-  const { chip, panel, ram } = state;
+  const { chip, inks, ram } = state;
   const ddx = polarity(state);
   const low = ram[0]!.bits;
   return Uint8Array.from({ length: 1 << (low + ram[1]!.bits) }, (_, code) => {
     const [first, second] = [code & ((1 << low) - 1), code >> low];
-    if (chip.codes) return inkOfCode(panel.inks, chip.codes, first);
-    if (panel.inks.includes('light_gray')) return greys[code] ?? 0;
+    if (chip.codes) return inkOfCode(inks, chip.codes, first);
+    if (inks.includes('light_gray')) return greys[code] ?? 0;
     if (isRed(state) && second !== ddx >> 1) return 2;
     const bit = !isRed(state) ? second : low > 1 ? first >> 1 : first;
     return bit === (ddx & 1) ? 0 : 1;

@@ -23,16 +23,5 @@ export interface Expectation {
 }
 
 /** The octets of an event's data. Hexadecimal digits that are none count as 0. */
-export function bytesOf(data: string | Uint8Array): Uint8Array {
-  if (typeof data !== 'string') return data;
-  const bytes = new Uint8Array(data.length >> 1);
-  for (let i = 0, at = 0; i < bytes.length; i++, at += 2)
-    bytes[i] = (digit(data.charCodeAt(at)) << 4) | digit(data.charCodeAt(at + 1));
-  return bytes;
-}
-
-function digit(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  const letter = (code | 32) - 97;
-  return letter >= 0 && letter < 6 ? letter + 10 : 0;
-}
+export const bytesOf = (data: string | Uint8Array): Uint8Array =>
+  typeof data === 'string' ? Buffer.from(data.replace(/[^0-9a-f]/gi, '0'), 'hex') : data;

@@ -1,10 +1,10 @@
 import { Argument, Command } from 'commander';
-import { type Analyser, analysers, headerOf, importCsv, TraceError } from '../../../renderer/index.js';
+import { type Analyser, analysers, headerOf, importCsv } from '../../../renderer/index.js';
 import { readWhole } from '../../files/read-file.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { outputOf, write } from '../draw/output.js';
 import { DocumentedCommand } from '../help.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { exitCodes, type Io } from '../io.js';
 import { fieldOption, shared } from '../options.js';
 
 interface ImportFlags {
@@ -31,13 +31,8 @@ export function describePanelImport(io: Io): Command {
       const file = outputOf(options.out, io);
       const device = deviceNamed(options.device, catalogueOf(io));
       const header = { format: 'esl-panel-trace-1', ...headerOf(device) };
-      try {
-        const events = importCsv(readWhole(path, 'trace').toString(), analyser);
-        write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);
-      } catch (error) {
-        if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
-        throw error;
-      }
+      const events = importCsv(readWhole(path, 'trace').toString(), analyser);
+      write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);
       io.end(exitCodes.done);
     });
 }

@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Device } from '../../../devices/index.js';
-import { diagnosticLine, headerOf, profileOf, readTrace, type Trace, TraceError } from '../../../renderer/index.js';
+import { diagnosticLine, headerOf, profileOf, readTrace, type Trace } from '../../../renderer/index.js';
 import { readWhole } from '../../files/read-file.js';
 import type { Replay } from '../../panel/replay.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { write } from '../draw/output.js';
 import { DocumentedCommand } from '../help.js';
-import { CommandError, exitCodes, type Io } from '../io.js';
+import { exitCodes, type Io } from '../io.js';
 import { fieldOption, shared } from '../options.js';
 
 interface ReplayFlags {
@@ -49,7 +49,7 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
   const { pictures, film } = options;
   const folder = path === '-' ? '.' : dirname(path);
   const given = { folder, device, ...(pictures && { pictures }), ...(film && { film }) };
-  const replayed = orInvalid(() => replayTrace(trace, given));
+  const replayed = replayTrace(trace, given);
   if (options.out !== undefined) write(options.out === '-' ? null : options.out, replayed.png, io);
   if (options.report !== undefined) {
     const { panelReport } = await import('../../panel/report.js');
@@ -60,22 +60,12 @@ async function replay(path: string, options: ReplayFlags, io: Io): Promise<void>
   io.end(isFaulty(replayed.replay) ? exitCodes.differ : exitCodes.done);
 }
 
-/** The trace and its profile: of `--device`, or the one that the header names. @throws {CommandError} */
+/** The trace and its profile: of `--device`, or the one that the header names. */
 function open(text: string, id: string | undefined, io: Io): { trace: Trace; device: Device | null } {
   const catalogue = catalogueOf(io);
   const device = id === undefined ? null : deviceNamed(id, catalogue);
-  const trace = orInvalid(() => readTrace(text, device ? headerOf(device) : {}));
+  const trace = readTrace(text, device ? headerOf(device) : {});
   return { trace, device: device ?? profileOf(trace.header, catalogue.devices.values()) };
-}
-
-/** @throws {CommandError} for a trace that can't be read */
-function orInvalid<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof TraceError) throw new CommandError(exitCodes.invalid, error.message);
-    throw error;
-  }
 }
 
 function summary({ name, chip, width, height, inks, refreshes, checks, diagnostics }: Replay): string {

@@ -47,34 +47,15 @@ export function boundConnections(
 ): RequestListener {
   const open = new Map<Socket, OpenConnection>();
   const connections = createShares({ all: Infinity, client: areProxies ? Infinity : limits.ofClient });
-  const waiting = createShares({
-    all: limits.waitingInAll,
-    client: areProxies ? Infinity : limits.waitingOfClient,
-  });
-
+  const waiting = createShares({ all: limits.waitingInAll, client: areProxies ? Infinity : limits.waitingOfClient });
   const pacer = createPacer(areProxies ? { ...limits, most: Infinity, least: Infinity } : limits);
 
-  const next = (connection: OpenConnection): void => {
-    const request = connection.waiting.shift();
-    connection.isAnswering = request !== undefined;
-    request?.release();
-    request?.begin();
-  };
   spreadConnections(server, pacer, (socket) => {
     const client = clientKey(socket.remoteAddress ?? '');
     const release = connections.take(client);
-    if (!release) {
-      socket.destroy();
-      return null;
-    }
-    const connection: OpenConnection = { client, waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
-    open.set(socket, connection);
-    socket.once('close', () => {
-      release();
-      open.delete(socket);
-      for (const request of connection.waiting.splice(0)) request.release();
-    });
-    return client;
+    if (release) track(open, socket, client, release);
+    else socket.destroy();
+    return release ? client : null;
   });
   const checks = setInterval(closeSlowReaders, limits.checkMs, open, limits).unref();
   server.once('close', () => {
@@ -108,6 +89,24 @@ export function boundConnections(
     if (release) connection.waiting.push({ begin, release });
     else cut(socket);
   };
+}
+
+function track(open: Map<Socket, OpenConnection>, socket: Socket, client: string, release: () => void): void {
+  const connection: OpenConnection = { client, waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
+  open.set(socket, connection);
+  socket.once('close', () => {
+    release();
+    open.delete(socket);
+    for (const request of connection.waiting.splice(0)) request.release();
+  });
+}
+
+/** Begins the next request of a connection. */
+function next(connection: OpenConnection): void {
+  const request = connection.waiting.shift();
+  connection.isAnswering = request !== undefined;
+  request?.release();
+  request?.begin();
 }
 
 function closeSlowReaders(

@@ -86,6 +86,12 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         put(dependencies),
       ],
     },
+    ...otherRoutes(),
+  ];
+}
+
+function otherRoutes(): readonly Route[] {
+  return [
     {
       method: 'DELETE',
       path: '/api/esl/labels/:id',
@@ -102,12 +108,6 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       ],
       steps: [possibleId(), remove()],
     },
-    ...revisionRoutes(),
-  ];
-}
-
-function revisionRoutes(): readonly Route[] {
-  return [
     {
       method: 'GET',
       path: '/api/esl/labels/:id/revisions',

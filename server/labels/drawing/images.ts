@@ -26,10 +26,7 @@ export interface RefreshImages {
 
 /** Makes images, and caches up to `cacheBytes` of them. */
 export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes = 16 * 1024 * 1024) {
-  const variants = new LRUCache<string, Variant>({
-    maxSize: cacheBytes,
-    sizeCalculation: ({ png }) => png.byteLength + 256,
-  });
+  const { variants, cached } = createVariantCache(cacheBytes);
   const blanks = new Map<Device, LabelImage>();
   const storedTags = new WeakMap<Uint8Array, string>();
   return {
@@ -41,13 +38,10 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
     },
     /** The stored image: view `ink`, scale 1. */
     stored({ image: facts, png }: LabelImage, metadata: boolean): Variant {
-      if (!metadata) {
-        const bare = withoutMetadata(png);
-        return { png: bare, etag: etagOf(facts, bare, 'ink', 1) };
-      }
-      const etag = storedTags.get(png) ?? etagOf(facts, png, 'ink', 1);
-      storedTags.set(png, etag);
-      return { png, etag };
+      const shown = metadata ? png : withoutMetadata(png);
+      const etag = (metadata && storedTags.get(png)) || etagOf(facts, shown, 'ink', 1);
+      if (metadata) storedTags.set(png, etag);
+      return { png: shown, etag };
     },
     /**
      * The image in another view or size. Null when the profile of its panel is no longer loaded (`device` null), or has another
@@ -60,18 +54,8 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
       options: ImageOptions,
       client: string,
     ): Promise<Variant | null> {
-      const { image: facts, png } = stored;
-      if (!device || !fits(device, facts)) return null;
-      const ghost = ghostOf(stored);
-      const { view, scale } = options;
-      const key = keyOf(stored, device, options);
-      const known = variants.get(key);
-      if (known) return known;
-      const image = { image: facts, png, ghost };
-      const encoded = await drawingPool.run('variant', { image, device: device.id, options }, client);
-      const variant = { png: encoded, etag: etagOf(facts, encoded, view, scale, ghost) };
-      variants.set(key, variant);
-      return variant;
+      if (!device || !fits(device, stored.image)) return null;
+      return cached(keyOf(stored, device, options), () => drawVariant(drawingPool, stored, device, options, client));
     },
     /**
      * The animation of a refresh. Null in the same cases.
@@ -84,15 +68,12 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
       client: string,
     ): Promise<Variant | null> {
       if (!device || !from || !to || !fits(device, from.image) || !fits(device, to.image)) return null;
-      const refresh = { kind, seconds, basis };
       const names = [from.image.sha256, to.image.sha256, device.id, view, kind, seconds, basis];
-      const known = variants.get(names.join(' '));
-      if (known) return known;
-      const job = { from: plain(from), to: plain(to), device: device.id, refresh, view };
-      const png = await drawingPool.run('refresh', job, client);
-      const variant = { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
-      variants.set(names.join(' '), variant);
-      return variant;
+      const job = { from: plain(from), to: plain(to), device: device.id, refresh: { kind, seconds, basis }, view };
+      return cached(names.join(' '), async () => {
+        const png = await drawingPool.run('refresh', job, client);
+        return { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
+      });
     },
     /** Whether `variant` returns without drawing: the image is cached, or can't be made. */
     known(stored: DisplayedImage, device: Device | null, options: ImageOptions): boolean {
@@ -102,6 +83,30 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
     /** Bytes of the cached images. */
     keptBytes: () => variants.calculatedSize,
   };
+}
+
+function createVariantCache(maxSize: number) {
+  const variants = new LRUCache<string, Variant>({ maxSize, sizeCalculation: ({ png }) => png.byteLength + 256 });
+  const cached = async (key: string, draw: () => Promise<Variant>): Promise<Variant> => {
+    const known = variants.get(key);
+    if (known) return known;
+    const variant = await draw();
+    variants.set(key, variant);
+    return variant;
+  };
+  return { variants, cached };
+}
+
+async function drawVariant(
+  drawingPool: Pick<DrawingPool, 'run'>,
+  stored: DisplayedImage,
+  device: Device,
+  options: ImageOptions,
+  client: string,
+): Promise<Variant> {
+  const image = { ...plain(stored), ghost: ghostOf(stored) };
+  const png = await drawingPool.run('variant', { image, device: device.id, options }, client);
+  return { png, etag: etagOf(stored.image, png, options.view, options.scale, image.ghost) };
 }
 
 function keyOf(stored: DisplayedImage, device: Device, { view, scale, metadata }: ImageOptions): string {

@@ -57,13 +57,8 @@ export function createJobs(tools: JobTools): Jobs {
   const { devices } = tools;
   const read = createReadSource(tools.layouts, tools.pictures);
   const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
-  /** The frame of the last label, reused for the next: no result refers to it. */
-  let spare: Framebuffer | undefined;
-  const drawn = <Label extends CheckedLabel>(outcome: Checked<DrawnLabel<Label>>): Checked<DrawnLabel<Label>> => {
-    if (outcome.ok) spare = outcome.value.frame;
-    return outcome;
-  };
-  const draw = (label: CheckedLabel): Checked<DrawnLabel> => drawn(drawLabel(label, tools, spare));
+  const state: JobState = { ...tools, layoutOf, spare: undefined };
+  const draw = (label: CheckedLabel): Checked<DrawnLabel> => drawn(state, drawLabel(label, tools, state.spare));
   return {
     draft({ label: { id, binding }, update, warnings, layout: source, now, strict }) {
       const chosen = layoutOf(source);
@@ -86,33 +81,7 @@ export function createJobs(tools: JobTools): Jobs {
       const binding = bindingOf(checked.value, chosen.value.layout);
       return bound(job, binding, chosen.value, checked.warnings, draw, tools);
     },
-    preview({ body: sent, layout: source, device: only, now }) {
-      const body = bodyIn(sent);
-      const { object } = body;
-      const other = otherDevice(object, only);
-      if (other) return { ok: false, problems: [other] };
-      const { device: named = only ?? defaultBinding.device, scale } = object;
-      const panel = typeof named === 'string' && devices.get(named);
-      // The schema checks other scales.
-      if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
-      const chosen = source ? layoutOf(source) : layoutIn(object.layout, tools.layouts, tools.pictures);
-      if (!source && !chosen.ok && typeof object.layout === 'string')
-        return { ok: false, problems: [], layoutId: object.layout };
-      const fields: Record<string, unknown> = { ...object, ...(only !== undefined && { device: only }) };
-      // The document is checked.
-      const isWritten = typeof fields.layout === 'object';
-      if (chosen.ok && isWritten) fields.layout = chosen.value.layout.id;
-      const today = (timeZone: string) => dayIn(timeZone, new Date(now));
-      const preview = drawn(drawFields({ ...body, object: fields }, chosen, { ...tools, today, isWritten }, spare));
-      if (!preview.ok) return preview;
-      if (!chosen.ok) return chosen;
-      const draft = draftOf(preview, chosen.value.version, now, tools);
-      const { device, label, content } = preview.value;
-      const png = variantOf(draft, device, label, label.metadata ? label.layout : undefined);
-      const { warnings } = preview;
-      const boxes = label.boxes ? tools.renderer.boxes(content, label.layout, device, warnings) : null;
-      return { ...preview, value: { draft, png, boxes } };
-    },
+    preview: (job) => previewed(state, job),
     document(sent) {
       const { object, problems } = bodyIn(sent);
       return { document: JSON.stringify(object), problems };
@@ -129,6 +98,55 @@ export function createJobs(tools: JobTools): Jobs {
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }
+
+interface JobState extends JobTools {
+  readonly layoutOf: (source: Checked<LayoutSource>) => Checked<KnownLayout>;
+  /** The frame of the last label, reused for the next: no result refers to it. */
+  spare: Framebuffer | undefined;
+}
+
+function drawn<Label extends CheckedLabel>(
+  state: JobState,
+  outcome: Checked<DrawnLabel<Label>>,
+): Checked<DrawnLabel<Label>> {
+  if (outcome.ok) state.spare = outcome.value.frame;
+  return outcome;
+}
+
+const previewed: (state: JobState, job: Parameters<Jobs['preview']>[0]) => ReturnType<Jobs['preview']> = (
+  state,
+  { body: sent, layout: source, device: only, now },
+) => {
+  const { devices, layouts, pictures, renderer } = state;
+  const body = bodyIn(sent);
+  const { object } = body;
+  const other = otherDevice(object, only);
+  if (other) return { ok: false, problems: [other] };
+  const { device: named = only ?? defaultBinding.device, scale } = object;
+  const panel = typeof named === 'string' && devices.get(named);
+  // The schema checks other scales.
+  if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
+  const chosen = source ? state.layoutOf(source) : layoutIn(object.layout, layouts, pictures);
+  if (!source && !chosen.ok && typeof object.layout === 'string')
+    return { ok: false, problems: [], layoutId: object.layout };
+  const fields: Record<string, unknown> = { ...object, ...(only !== undefined && { device: only }) };
+  // The document is checked.
+  const isWritten = typeof fields.layout === 'object';
+  if (chosen.ok && isWritten) fields.layout = chosen.value.layout.id;
+  const today = (timeZone: string) => dayIn(timeZone, new Date(now));
+  const preview = drawn(
+    state,
+    drawFields({ ...body, object: fields }, chosen, { ...state, today, isWritten }, state.spare),
+  );
+  if (!preview.ok) return preview;
+  if (!chosen.ok) return chosen;
+  const draft = draftOf(preview, chosen.value.version, now, state);
+  const { device, label, content } = preview.value;
+  const png = variantOf(draft, device, label, label.metadata ? label.layout : undefined);
+  const { warnings } = preview;
+  const boxes = label.boxes ? renderer.boxes(content, label.layout, device, warnings) : null;
+  return { ...preview, value: { draft, png, boxes } };
+};
 
 function bodyIn(sent: Body | UnparsedBody): Body {
   return 'json' in sent ? parseBody(sent.json) : sent;

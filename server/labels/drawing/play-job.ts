@@ -1,7 +1,7 @@
 import type { Device } from '../../../devices/index.js';
 import {
   coloursOf,
-  type ControllerPanel,
+  type EmulatedPanel,
   encodePng,
   headerOf,
   playTrace,
@@ -23,7 +23,7 @@ export interface PlayedRefresh extends Omit<Refresh, 'picture' | 'ghost'> {
   readonly ghost: Uint8Array | null;
 }
 
-export interface PlayResult extends Pick<ControllerPanel, 'diagnostics'> {
+export interface PlayResult extends Pick<EmulatedPanel, 'diagnostics'> {
   readonly chip: string;
   readonly width: number;
   readonly height: number;

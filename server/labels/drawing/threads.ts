@@ -55,6 +55,23 @@ interface WaitingJob<Job> {
 
 type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
 
+interface Pool<Job> {
+  readonly limits: Limits;
+  readonly clock: ReturnType<typeof createJobClock>;
+  readonly waited: (seconds: number) => void;
+  readonly queue: FairQueue<WaitingJob<Job>>;
+  /** The number of running jobs by client, and the most of one client. */
+  readonly running: Map<string, number>;
+  readonly maxRunning: number;
+  threads: Piscina<Job, unknown> | undefined;
+  /** Whether any thread has been ready. */
+  isStarted: boolean;
+  /** Of all waiting jobs. */
+  bytes: number;
+  /** Idle threads. */
+  free: number;
+}
+
 /**
  * Starts `count` threads with the first job. Each runs one job at a time.
  * @param filename the module of a thread, which posts `ready` after loading
@@ -67,59 +84,13 @@ export function createThreads<Job>(
   limits: Limits = threadLimits,
   waited: (seconds: number) => void = () => undefined,
 ): Threads<Job> {
-  let pool: Piscina<Job, unknown> | undefined;
-  /** Whether any thread has been ready. */
-  let started = false;
   const queue = new FairQueue<WaitingJob<Job>>();
-  let bytes = 0;
-  /** Idle threads. */
-  let free = 0;
-  /** The number of running jobs by client. */
   const running = new Map<string, number>();
-  const maxRunning = Math.max(1, count - 1);
-  const clock = createJobClock(limits.running);
-
-  const next = (): void => {
-    while (free > 0) {
-      const turn = queue.shift((client) => (running.get(client) ?? 0) < maxRunning);
-      if (!turn) return;
-      const { client, item } = turn;
-      clearTimeout(item.timer);
-      bytes -= item.bytes;
-      free--;
-      waited((performance.now() - item.since) / 1000);
-      running.set(client, (running.get(client) ?? 0) + 1);
-      void begin(item, client);
-    }
+  const pool: Pool<Job> = {
+    ...{ limits, waited, queue, running, clock: createJobClock(limits.running), maxRunning: Math.max(1, count - 1) },
+    ...{ threads: undefined, isStarted: false, bytes: 0, free: 0 },
   };
-  const ended = (client: string): void => {
-    const others = running.get(client)! - 1;
-    if (others > 0) running.set(client, others);
-    else running.delete(client);
-  };
-  const ready = (): void => {
-    started = true;
-    free++;
-    next();
-  };
-  const begin = async ({ job, resolve, reject }: WaitingJob<Job>, client: string): Promise<void> => {
-    const { signal, end } = clock.start();
-    try {
-      resolve(await pool!.run(job, { signal }));
-      end();
-      ended(client);
-      ready();
-    } catch (error) {
-      end();
-      ended(client);
-      const died = signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      // Its replacement posts `ready`.
-      if (!died) ready();
-      reject(died ? tooCostly() : error);
-    }
-  };
-
-  const startPool = (): Piscina<Job, unknown> => {
+  const startThreads = (): Piscina<Job, unknown> => {
     const threads = new Piscina<Job, unknown>({
       filename: filename.href,
       workerData,
@@ -132,37 +103,92 @@ export function createThreads<Job>(
     });
     // A thread that died is replaced; its job, if any, was rejected.
     threads.on('error', () => undefined);
-    threads.on('message', ready);
+    threads.on('message', () => {
+      ready(pool);
+    });
     return threads;
   };
   return {
-    run(job, client, length) {
-      if (queue.size >= limits.jobs || queue.waiting(client) >= limits.jobsOfClient || bytes + length > limits.bytes)
+    run(job, client, bytes) {
+      if (
+        queue.size >= limits.jobs ||
+        queue.waiting(client) >= limits.jobsOfClient ||
+        pool.bytes + bytes > limits.bytes
+      )
         return Promise.reject(busy());
-      pool ??= startPool();
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () => {
-            if (!queue.remove(client, waiting)) return;
-            bytes -= length;
-            reject(busy());
-          },
-          started ? limits.waiting : limits.starting,
-        );
-        const since = performance.now();
-        const waiting: WaitingJob<Job> = { job, bytes: length, timer, since, resolve, reject };
-        bytes += length;
-        queue.push(client, waiting);
-        next();
-      });
+      pool.threads ??= startThreads();
+      return enqueue(pool, job, client, bytes);
     },
     load: () => ({
-      threads: pool ? count : 0,
+      threads: pool.threads ? count : 0,
       running: [...running.values()].reduce((sum, jobs) => sum + jobs, 0),
       waiting: queue.size,
     }),
-    close: () => pool?.destroy() ?? Promise.resolve(),
+    close: () => pool.threads?.destroy() ?? Promise.resolve(),
   };
+}
+
+function enqueue<Job>(pool: Pool<Job>, job: Job, client: string, bytes: number): Promise<unknown> {
+  const { queue, limits } = pool;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => {
+        if (!queue.remove(client, waiting)) return;
+        pool.bytes -= bytes;
+        reject(busy());
+      },
+      pool.isStarted ? limits.waiting : limits.starting,
+    );
+    const waiting: WaitingJob<Job> = { job, bytes, timer, since: performance.now(), resolve, reject };
+    pool.bytes += bytes;
+    queue.push(client, waiting);
+    begin(pool);
+  });
+}
+
+/** Gives waiting jobs to idle threads. */
+function begin<Job>(pool: Pool<Job>): void {
+  const { queue, running, maxRunning, waited } = pool;
+  while (pool.free > 0) {
+    const turn = queue.shift((client) => (running.get(client) ?? 0) < maxRunning);
+    if (!turn) return;
+    const { client, item } = turn;
+    clearTimeout(item.timer);
+    pool.bytes -= item.bytes;
+    pool.free--;
+    waited((performance.now() - item.since) / 1000);
+    running.set(client, (running.get(client) ?? 0) + 1);
+    void runJob(pool, item, client);
+  }
+}
+
+/** A thread is idle. */
+function ready<Job>(pool: Pool<Job>): void {
+  pool.isStarted = true;
+  pool.free++;
+  begin(pool);
+}
+
+async function runJob<Job>(pool: Pool<Job>, { job, resolve, reject }: WaitingJob<Job>, client: string): Promise<void> {
+  const { running, clock } = pool;
+  const { signal, end } = clock.start();
+  const ended = (): void => {
+    end();
+    const others = running.get(client)! - 1;
+    if (others > 0) running.set(client, others);
+    else running.delete(client);
+  };
+  try {
+    resolve(await pool.threads!.run(job, { signal }));
+    ended();
+    ready(pool);
+  } catch (error) {
+    ended();
+    const died = signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    // Its replacement posts `ready`.
+    if (!died) ready(pool);
+    reject(died ? tooCostly() : error);
+  }
 }
 
 /** The error for a job that exceeds its limits. */

@@ -12,13 +12,13 @@ const [earliest, latest] = [1_600_000_000, 2 ** 31 - 1] as const;
 
 /** The access point's clock, its files, and the list of its tags as a file. */
 export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[] {
-  const { accessPoint, directory, views, settings, files, news, sockets } = parts;
+  const { accessPoint, directory, settings, files, news, sockets } = parts;
   return [
     { method: 'GET', path: '/version.txt', budget: null, steps: [sendVersion] },
     { method: 'POST', path: '/set_time', budget: 'view', steps: [form(smallForm), setTime] },
     { method: 'GET', path: '/check_file', budget: 'view', steps: [checkFile] },
     { method: 'POST', path: '/littlefs_put', budget: 'view', steps: [form(frameBytes), putFile] },
-    { method: 'GET', path: '/backup_db', budget: 'view', steps: [backUp] },
+    { method: 'GET', path: '/backup_db', budget: 'view', steps: [backUp(parts)] },
     { method: 'POST', path: '/restore_db', budget: 'view', steps: [form(frameBytes), restore] },
     { method: 'POST', path: '/rollback', budget: 'view', steps: [rollBack] },
   ];
@@ -53,16 +53,6 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
     else said(ctx, 200, 'Ok, file written');
   }
 
-  async function backUp(ctx: Context): Promise<void> {
-    const tags = await directory.list();
-    // An access point writes each tag as a list of one.
-    const entries = [];
-    for (const tag of tags) entries.push([await views.of(tag, clientOf(ctx))]);
-    ctx.attachment('tagDB.json');
-    ctx.type = 'json';
-    ctx.body = JSON.stringify(entries, null, 2);
-  }
-
   /** Restores the settings of the tags that exist; no label is created. */
   async function restore(ctx: Context): Promise<void> {
     const { file } = formOf(ctx);
@@ -75,10 +65,21 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
     }
     said(ctx, 200, file ? 'Ok, restored.' : '');
   }
+}
 
-  function rollBack(ctx: Context): void {
-    said(ctx, 400, 'Rollback not allowed');
-  }
+function rollBack(ctx: Context): void {
+  said(ctx, 400, 'Rollback not allowed');
+}
+
+function backUp({ directory, views }: AccessPointParts) {
+  return async function sendBackup(ctx: Context): Promise<void> {
+    // An access point writes each tag as a list of one.
+    const entries = [];
+    for (const tag of await directory.list()) entries.push([await views.of(tag, clientOf(ctx))]);
+    ctx.attachment('tagDB.json');
+    ctx.type = 'json';
+    ctx.body = JSON.stringify(entries, null, 2);
+  };
 }
 
 type BackupEntry = Readonly<Record<string, unknown>>;

@@ -58,41 +58,16 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
     async submit(
       context: LabelContext,
       changes: readonly Change[],
-      {
-        tenant,
-        client,
-        trouble,
-        adopts = false,
-      }: { tenant: string; client: string; trouble: Trouble | null; adopts?: boolean },
+      of: { tenant: string; client: string; trouble: Trouble | null; adopts?: boolean },
     ): Promise<{ readonly request: RequestRecord; readonly ended: Promise<RequestRecord> }> {
+      const { tenant, client, trouble, adopts = false } = of;
       const now = clock();
       const known = new Set<string>();
       for (const change of changes)
         if (change.kind === 'register' || (change.kind === 'link' && adopts)) known.add(change.code);
       await atOnce([...known], (code) => ensureLabel(context, code, mapping, client));
-      const request = await changeRecords(context.store, async (draft) => {
-        // Together, as each read waits for the writes before it.
-        const making = { draft, kinds, now: now.toISOString(), known };
-        await Promise.all(changes.map((change) => readAhead(change, making)));
-        const outcomes: ChangeOutcome[] = [];
-        for (const change of changes) outcomes.push(await makeChange(change, making));
-        let id = Math.floor(now.getTime() / idMs) % maxRequestId;
-        while (await draft.get(kinds.request, requestKey(id))) id++;
-        const done = outcomes.every(({ labels, kind }) => kind === 'delete' || labels.length === 0);
-        const request: RequestRecord = { id, at: now.toISOString(), client, trouble, outcomes, done };
-        draft.put(kinds.request, requestKey(id), request);
-        if (!done) {
-          await draft.get(pendingKind, `${vendor}/${requestKey(id)}`);
-          draft.put(pendingKind, `${vendor}/${requestKey(id)}`, {});
-        }
-        // More than one each time, so that they don't pile up.
-        for (const { id: old, value } of await context.store.records(kinds.request, null, 4))
-          if (Date.parse((JSON.parse(value) as RequestRecord).at) < now.getTime() - times.kept) {
-            await draft.get(kinds.request, old);
-            draft.put(kinds.request, old, null);
-          }
-        return request;
-      });
+      const making = { kinds, now, known };
+      const request = await storeRequest(context, vendor, changes, making, { client, trouble });
       const ran = request.done ? Promise.resolve() : runs.begin(context, tenant, request);
       const read = async () => (await recordOf(context.store, kinds.request, requestKey(request.id))) ?? request;
       return { request, ended: ran.then(read) };
@@ -105,40 +80,76 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
       return found;
     },
     /** Some of the last requests, the newest first. */
-    async requests(context: LabelContext): Promise<readonly RequestRecord[]> {
-      const now = Math.floor(clock().getTime() / idMs) % maxRequestId;
-      let found: readonly RequestRecord[] = [];
-      // Ids are times: looks back further until there are some.
-      for (const minutes of lookBack) {
-        const after = requestKey(Math.max(0, now - (minutes * 60_000) / idMs));
-        const records = await context.store.records(kinds.request, after, maxListed);
-        found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
-        if (records.length === maxListed) break;
-      }
-      return found;
-    },
+    requests: (context: LabelContext) => lastRequests(context, kinds, clock()),
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
     label: (context: LabelContext, code: string) => recordOf(context.store, kinds.label, code),
     /** The articles of a store; null: of all. */
     articles: (context: LabelContext, store: string | null, page: { skip?: number; limit?: number } = {}) =>
-      recordsOf(context.store, kinds.article, {
-        prefix: store === null ? '' : articleId(store, ''),
-        ...page,
-      }),
+      recordsOf(context.store, kinds.article, { prefix: store === null ? '' : articleId(store, ''), ...page }),
     labels: (context: LabelContext) => recordsOf(context.store, kinds.label),
     /** Stops drawing. The next start continues. Resolves when nothing is drawn. */
     close: () => runs.close(),
     /** Continues the requests that the last process left. */
     async resume(tenant: string, context: LabelContext): Promise<void> {
-      const prefix = `${vendor}/`;
-      for (const { id } of await context.store.records(pendingKind, prefix, recordCapacity.count)) {
-        const request =
-          id.startsWith(prefix) && (await recordOf(context.store, kinds.request, id.slice(prefix.length)));
-        if (request) void runs.begin(context, tenant, request);
-      }
+      for (const request of await pendingRequests(context, vendor, kinds)) void runs.begin(context, tenant, request);
     },
   };
+}
+
+/** Stores the changes that can be made, and their request. @param making `known`: codes of labels that are registered */
+function storeRequest(
+  { store }: LabelContext,
+  vendor: string,
+  changes: readonly Change[],
+  { kinds, now, known }: { kinds: RequestKinds; now: Date; known: ReadonlySet<string> },
+  from: Pick<RequestRecord, 'client' | 'trouble'>,
+): Promise<RequestRecord> {
+  return changeRecords(store, async (draft) => {
+    // Together, as each read waits for the writes before it.
+    const making = { draft, kinds, now: now.toISOString(), known };
+    await Promise.all(changes.map((change) => readAhead(change, making)));
+    const outcomes: ChangeOutcome[] = [];
+    for (const change of changes) outcomes.push(await makeChange(change, making));
+    let id = Math.floor(now.getTime() / idMs) % maxRequestId;
+    while (await draft.get(kinds.request, requestKey(id))) id++;
+    const done = outcomes.every(({ labels, kind }) => kind === 'delete' || labels.length === 0);
+    const request: RequestRecord = { id, at: now.toISOString(), ...from, outcomes, done };
+    draft.put(kinds.request, requestKey(id), request);
+    if (!done) {
+      await draft.get(pendingKind, `${vendor}/${requestKey(id)}`);
+      draft.put(pendingKind, `${vendor}/${requestKey(id)}`, {});
+    }
+    // More than one each time, so that they don't pile up.
+    for (const { id: old, value } of await store.records(kinds.request, null, 4))
+      if (Date.parse((JSON.parse(value) as RequestRecord).at) < now.getTime() - times.kept) {
+        await draft.get(kinds.request, old);
+        draft.put(kinds.request, old, null);
+      }
+    return request;
+  });
+}
+
+/** Some of the last requests, the newest first. Ids are times: looks back further until there are some. */
+async function lastRequests({ store }: LabelContext, { request }: RequestKinds, now: Date) {
+  const last = Math.floor(now.getTime() / idMs) % maxRequestId;
+  let found: readonly RequestRecord[] = [];
+  for (const minutes of lookBack) {
+    const records = await store.records(request, requestKey(Math.max(0, last - (minutes * 60_000) / idMs)), maxListed);
+    found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
+    if (records.length === maxListed) break;
+  }
+  return found;
+}
+
+async function pendingRequests({ store }: LabelContext, vendor: string, { request: kind }: RequestKinds) {
+  const prefix = `${vendor}/`;
+  const requests: RequestRecord[] = [];
+  for (const { id } of await store.records(pendingKind, prefix, recordCapacity.count)) {
+    const request = id.startsWith(prefix) && (await recordOf(store, kind, id.slice(prefix.length)));
+    if (request) requests.push(request);
+  }
+  return requests;
 }
 
 /** The tenants with requests that have not ended. */

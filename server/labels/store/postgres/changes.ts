@@ -8,6 +8,16 @@ import { connectionTo } from './pool.js';
  */
 const every = { notification: 20, look: 700, retry: 100, maxRetry: 2000 };
 
+/** @param notified called when another process has written */
+function clientFor(url: string, notified: () => void): pg.Client {
+  const client = new pg.Client(connectionTo(url));
+  client.on('error', () => undefined);
+  client.on('notification', ({ processId }) => {
+    if (processId !== (client as unknown as { processID: number }).processID) notified();
+  });
+  return client;
+}
+
 /**
  * Wakes up the processes that follow the log of the same database. It has its own connection, because only one connection of a
  * server at a time can commit with a notification. A process that misses a notification, as PgBouncer loses them, finds the
@@ -47,11 +57,7 @@ export function openChanges(url: string) {
   };
   const stay = async (): Promise<void> => {
     for (let wait = every.retry; isOpen(); wait = Math.min(2 * wait, every.maxRetry)) {
-      const client = new pg.Client(connectionTo(url));
-      client.on('error', () => undefined);
-      client.on('notification', ({ processId }) => {
-        if (processId !== (client as unknown as { processID: number }).processID) call();
-      });
+      const client = clientFor(url, call);
       client.once('connect', () => (wait = every.retry));
       await serve(client).catch(() => {
         written = true;

@@ -36,18 +36,23 @@ export function connectionTo(url: string): pg.ClientConfig {
   return { ...settings, connectionString: url, types: { getTypeParser: parserFor as typeof pg.types.getTypeParser } };
 }
 
-/**
- * Opens `size` connections to `url`, one after the other, as opening many concurrently takes longer than most calls may. A lost
- * connection is reopened on demand.
- */
-export async function openConnections(url: string, size: number) {
-  let ahead = 0;
+function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({ ...connectionTo(url), max: size, min: size });
   // Without listeners, errors of connections would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  return pool;
+}
+
+/**
+ * Opens `size` connections to `url`, one after the other, as opening many concurrently takes longer than most calls may. A lost
+ * connection is reopened on demand.
+ */
+export async function openConnections(url: string, size: number) {
+  let ahead = 0;
+  const pool = createPool(url, size);
   /** The last answer of each connection, and the last loss of one: connections that have not answered since may be lost too. */
   const answered = new WeakMap<pg.PoolClient, number>();
   let lostAt = -Infinity;

@@ -53,26 +53,19 @@ export function openChannel(transport: Transport) {
     await transport.close();
   };
   const channel: Channel = {
-    ask: (name, args, arrived) =>
-      new Promise((resolve, reject) => {
-        if (broken) {
-          reject(broken);
-          return;
-        }
-        const number = count++;
-        if (calls.push({ number, name, args }) === 1) setImmediate(send);
+    ask(name, args, arrived) {
+      if (broken) return Promise.reject(broken);
+      const number = count++;
+      if (calls.push({ number, name, args }) === 1) setImmediate(send);
+      return new Promise((resolve, reject) => {
         pending.set(number, {
           failed: reject,
           arrived(outcome) {
-            try {
-              resolve(arrived(resultOf(outcome) as ReturnType<Operations[typeof name]>));
-            } catch (error) {
-              const refusal = error as Error;
-              reject(refusal);
-            }
+            settle(() => arrived(resultOf(outcome) as ReturnType<Operations[typeof name]>), resolve, reject);
           },
         });
-      }),
+      });
+    },
     onChange: (listener) => listeners.push(listener),
     close: () => (closed ??= close()),
   };
@@ -85,7 +78,7 @@ export function openChannel(transport: Transport) {
       }
       if (pending.size === 0) idle();
     },
-    changed: (): void => {
+    changed(): void {
       for (const listener of listeners) listener();
     },
     /** Rejects pending calls, and new ones until the channel is repaired. */
@@ -100,6 +93,14 @@ export function openChannel(transport: Transport) {
       broken = null;
     },
   };
+}
+
+function settle<T>(result: () => T, resolve: (value: T) => void, reject: (error: Error) => void): void {
+  try {
+    resolve(result());
+  } catch (error) {
+    reject(error as Error);
+  }
 }
 
 function resultOf(outcome: GroupOutcome): unknown {

@@ -82,6 +82,42 @@ const sql = {
 export const createLabelPurge = (database: Database) =>
   createPurge(database, 'labels', 'max(greatest(version, last_revision))');
 
+/** Locks a label until the transaction ends. Null: it has changed since it was seen. */
+async function unchanged(ask: Ask, tenant: string, seen: StoredLabel): Promise<Newest | null> {
+  const [row] = await ask<NewestRow>(sql.lock, [tenant, seen.id]);
+  const now = row && newestOf(row);
+  // A label has a tag as soon as it has a content.
+  const revision = now?.tag ? now.last : undefined;
+  return now?.version === seen.version && revision === seen.current?.revision ? now : null;
+}
+
+async function create(ask: Ask, tenant: string, id: string, binding: Binding): Promise<StoredLabel | null> {
+  const [row] = await ask<{ version: number }>(sql.create, [tenant, id, JSON.stringify(binding), binding.layout]);
+  if (!row) return null;
+  await addEntry(ask, tenant, { kind: 'binding', id, binding: JSON.stringify(binding) });
+  return { id, binding, version: row.version, current: null, tag: null };
+}
+
+/** Deletes a label. Resolves with false when there is none. */
+async function remove(ask: Ask, tenant: string, id: string): Promise<boolean> {
+  if ((await ask(sql.remove, [tenant, id])).length === 0) return false;
+  await ask(sql.clear, [tenant, id]);
+  await addEntry(ask, tenant, { kind: 'deletion', id });
+  return true;
+}
+
+async function change(ask: Ask, tenant: string, seen: StoredLabel, binding: Binding, delivery: Delivery | null) {
+  const now = await unchanged(ask, tenant, seen);
+  if (!now) return null;
+  await ask(sql.bind, [tenant, seen.id, JSON.stringify(binding), binding.layout]);
+  const bound = { ...seen, binding, version: seen.version + 1 };
+  if (!delivery) {
+    await addEntry(ask, tenant, { kind: 'binding', ...rowWithoutBytes(bound) });
+    return bound;
+  }
+  return appendOne(ask, { tenant, seen: bound, delivery, idempotency: null }, { ...now, version: bound.version });
+}
+
 /** The labels of a tenant and their revisions. */
 export function createLabelTable(
   tenant: string,
@@ -90,42 +126,13 @@ export function createLabelTable(
   purge: () => Promise<void>,
 ): Pick<Store, 'label' | 'labels' | 'findLabels' | 'revision' | 'append' | 'bind' | 'recordRequest' | 'remove'> {
   /** A write in one transaction. */
-  const write = <T>(
-    id: string,
-    work: (ask: Ask) => Promise<T>,
-    idempotency: IdempotencyRecord | null = null,
-  ): Promise<T | null> =>
+  const write = <T>(id: string, work: (ask: Ask) => Promise<T>, idempotency: IdempotencyRecord | null = null) =>
     writes.other(tenant, checkedId(id), (until) =>
       doOnce(database, tenant, idempotency, () => database.transact(work, until)),
     );
-  /** Locks a label until the transaction ends. Null: it has changed since it was seen. */
-  const unchanged = async (ask: Ask, seen: StoredLabel): Promise<Newest | null> => {
-    const [row] = await ask<NewestRow>(sql.lock, [tenant, seen.id]);
-    const now = row && newestOf(row);
-    // A label has a tag as soon as it has a content.
-    const revision = now?.tag ? now.last : undefined;
-    return now?.version === seen.version && revision === seen.current?.revision ? now : null;
-  };
   const record = async (ask: Ask, idempotency: IdempotencyRecord | null, label: StoredLabel): Promise<StoredLabel> => {
     if (idempotency) await addAnswer(ask, tenant, idempotency, { label: rowWithoutBytes(label) });
     return label;
-  };
-  const create = async (ask: Ask, id: string, binding: Binding): Promise<StoredLabel | null> => {
-    const [row] = await ask<{ version: number }>(sql.create, [tenant, id, JSON.stringify(binding), binding.layout]);
-    if (!row) return null;
-    await addEntry(ask, tenant, { kind: 'binding', id, binding: JSON.stringify(binding) });
-    return { id, binding, version: row.version, current: null, tag: null };
-  };
-  const change = async (ask: Ask, seen: StoredLabel, binding: Binding, delivery: Delivery | null) => {
-    const now = await unchanged(ask, seen);
-    if (!now) return null;
-    await ask(sql.bind, [tenant, seen.id, JSON.stringify(binding), binding.layout]);
-    const bound = { ...seen, binding, version: seen.version + 1 };
-    if (!delivery) {
-      await addEntry(ask, tenant, { kind: 'binding', ...rowWithoutBytes(bound) });
-      return bound;
-    }
-    return appendOne(ask, { tenant, seen: bound, delivery, idempotency: null }, { ...now, version: bound.version });
   };
   return {
     async label(id) {
@@ -152,22 +159,17 @@ export function createLabelTable(
           const [layout] = await ask<{ version: number }>(sql.layout, [tenant, checkedId(binding.layout)]);
           if (layout?.version !== layoutVersion) return null;
         }
-        const label = await (seen ? change(ask, seen, binding, delivery) : create(ask, id, binding));
+        const label = await (seen ? change(ask, tenant, seen, binding, delivery) : create(ask, tenant, id, binding));
         return label && record(ask, idempotency, label);
       };
       return write(id, work, idempotency);
     },
     recordRequest: async (seen, idempotency) => {
-      const work = async (ask: Ask) => (await unchanged(ask, seen)) && record(ask, idempotency, seen);
+      const work = async (ask: Ask) => (await unchanged(ask, tenant, seen)) && record(ask, idempotency, seen);
       return (await write(seen.id, work, idempotency)) !== null;
     },
     remove: async (id) => {
-      const removed = await write(id, async (ask) => {
-        if ((await ask(sql.remove, [tenant, id])).length === 0) return false;
-        await ask(sql.clear, [tenant, id]);
-        await addEntry(ask, tenant, { kind: 'deletion', id });
-        return true;
-      });
+      const removed = await write(id, (ask) => remove(ask, tenant, id));
       if (removed) await purge();
       return removed!;
     },

@@ -51,6 +51,22 @@ const sql = {
 /** Purges the rows of deleted layouts of all tenants. */
 export const createLayoutPurge = (database: Database) => createPurge(database, 'layouts', 'max(version)');
 
+const layout = async (ask: Ask, tenant: string, id: string): Promise<StoredLayout | null> =>
+  (await ask<StoredLayout>(sql.layout, [tenant, id]))[0] ?? null;
+
+async function put(ask: Ask, tenant: string, given: Omit<StoredLayout, 'version'>): Promise<LayoutPut> {
+  const { id, document, updated_at } = given;
+  await ask(sql.lock, [tenant]);
+  const known = await layout(ask, tenant, id);
+  if (known?.document === document) return { kind: 'same', layout: known };
+  const [others] = await ask<{ count: number; bytes: number }>(sql.others, [tenant, id]);
+  const bytes = others!.bytes + Buffer.byteLength(document);
+  if (others!.count >= layoutCapacity.count || bytes > layoutCapacity.bytes) return { kind: 'full' };
+  const [stored] = await ask<StoredLayout>(sql.put, [tenant, id, document, updated_at]);
+  await addEntry(ask, tenant, { kind: 'layout', id });
+  return { kind: known ? 'replaced' : 'created', layout: stored! };
+}
+
 /** The layouts of a tenant. @param turns of the writers of each tenant */
 export function createLayoutTable(
   tenant: string,
@@ -58,27 +74,13 @@ export function createLayoutTable(
   turns: Turns,
   purge: () => Promise<void>,
 ): Pick<Store, 'layout' | 'layoutVersion' | 'layoutSizes' | 'layoutUses' | 'putLayout' | 'removeLayout'> {
-  const layout = async (ask: Ask, id: string): Promise<StoredLayout | null> =>
-    (await ask<StoredLayout>(sql.layout, [tenant, id]))[0] ?? null;
-  const put = async (ask: Ask, given: Omit<StoredLayout, 'version'>): Promise<LayoutPut> => {
-    const { id, document, updated_at } = given;
-    await ask(sql.lock, [tenant]);
-    const known = await layout(ask, id);
-    if (known?.document === document) return { kind: 'same', layout: known };
-    const [others] = await ask<{ count: number; bytes: number }>(sql.others, [tenant, id]);
-    const bytes = others!.bytes + Buffer.byteLength(document);
-    if (others!.count >= layoutCapacity.count || bytes > layoutCapacity.bytes) return { kind: 'full' };
-    const [stored] = await ask<StoredLayout>(sql.put, [tenant, id, document, updated_at]);
-    await addEntry(ask, tenant, { kind: 'layout', id });
-    return { kind: known ? 'replaced' : 'created', layout: stored! };
-  };
   const putOnce = async (
     ask: Ask,
     given: Omit<StoredLayout, 'version'>,
     idempotency: IdempotencyRecord,
   ): Promise<LayoutPut> => {
     if (await findAnswer(ask, tenant, idempotency.key, idempotency.at)) return { kind: 'repeated' };
-    const stored = await put(ask, given);
+    const stored = await put(ask, tenant, given);
     if (!('layout' in stored)) return stored;
     const { version, updated_at } = stored.layout;
     await addAnswer(ask, tenant, idempotency, { layout: { kind: stored.kind, version, updated_at } });
@@ -98,7 +100,7 @@ export function createLayoutTable(
     return { kind: 'removed' };
   };
   return {
-    layout: async (id) => layout(database.ask, checkedId(id)),
+    layout: async (id) => layout(database.ask, tenant, checkedId(id)),
     async layoutVersion(id) {
       const [row] = await database.ask<{ version: number }>(sql.version, [tenant, checkedId(id)]);
       return row?.version ?? null;
@@ -106,7 +108,7 @@ export function createLayoutTable(
     layoutSizes: async (after, limit) => database.ask<LayoutSize>(sql.sizes, [tenant, checkedId(after ?? ''), limit]),
     async putLayout(given, idempotency = null) {
       checkedId(given.id);
-      const work = (ask: Ask) => (idempotency ? putOnce(ask, given, idempotency) : put(ask, given));
+      const work = (ask: Ask) => (idempotency ? putOnce(ask, given, idempotency) : put(ask, tenant, given));
       const result = await turns.take(tenant, (until) =>
         doOnce(database, tenant, idempotency, () => database.transact(work, until)),
       );

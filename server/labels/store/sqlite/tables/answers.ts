@@ -23,7 +23,8 @@ export function createAnswers(database: DatabaseSyncInstance, maxAnswers = Infin
   const recorded = (tenant: string, key: string, now: number) =>
     (sql.find.get(tenant, key, now - recordLifetimeMs) as RecordedRow | undefined) ?? null;
   return {
-    has: (tenant: string, { key, at }: IdempotencyRecord) => recorded(tenant, key, at) !== null,
+    has: (tenant: string, request: IdempotencyRecord | null) =>
+      request !== null && recorded(tenant, request.key, request.at) !== null,
     add(tenant: string, idempotency: IdempotencyRecord, outcome: RecordedOutcome): void {
       const { key, request, at } = idempotency;
       sql.sweep.run(at - recordLifetimeMs);

@@ -78,6 +78,7 @@ function prepareStatements(database: DatabaseSyncInstance) {
   };
 }
 
+type Request = IdempotencyRecord | null;
 type Statements = ReturnType<typeof prepareStatements>;
 
 /** The labels and revisions of all tenants in the database, see `Store`. */
@@ -91,17 +92,9 @@ export function createLabelTable(
   const purge = createPurge(database, 'labels', ['version', 'last_revision']);
   const label = (tenant: string, id: string) => (sql.label.get(tenant, checkedId(id)) as LabelRow | undefined) ?? null;
   const append = createAppend(sql, log);
-  /** Logs a binding without a new content. */
-  const logBinding = (tenant: string, row: LabelRow): LabelRow => {
-    const { id, binding, revision, record, tag } = row;
-    log.append(tenant, { at: Date.now(), kind: 'binding', id, revision, binding, record, tag });
-    return row;
-  };
   const outdated = (tenant: string, { layout, layoutVersion: version }: NewBinding) =>
     version > 0 && layoutVersion(tenant, layout) !== version;
-  const isRecorded = (tenant: string, idempotency: IdempotencyRecord | null) =>
-    idempotency !== null && answers.has(tenant, idempotency);
-  const record = (tenant: string, idempotency: IdempotencyRecord | null, row: LabelRow | null) => {
+  const record = (tenant: string, idempotency: Request, row: LabelRow | null) => {
     if (idempotency && row) answers.add(tenant, idempotency, { label: { ...row, png: null } });
     return row;
   };
@@ -117,35 +110,28 @@ export function createLabelTable(
       foundIn(sql.scan.all(tenant, ...scanValues(filter, after)) as ScannedRow[], limit),
     revision: (tenant: string, id: string, revision: number) =>
       (sql.revision.get(tenant, checkedId(id), revision) as RevisionRow | undefined) ?? null,
-    append(tenant: string, id: string, version: number, sent: NewRevision, idempotency: IdempotencyRecord | null) {
-      if (isRecorded(tenant, idempotency)) return null;
+    append(tenant: string, id: string, version: number, sent: NewRevision, idempotency: Request) {
+      if (answers.has(tenant, idempotency)) return null;
       const stored = append(tenant, checkedId(id), version, sent);
       if (idempotency && stored) record(tenant, idempotency, label(tenant, id));
       return stored;
     },
-    create(tenant: string, id: string, bound: NewBinding, idempotency: IdempotencyRecord | null) {
-      if (outdated(tenant, bound) || isRecorded(tenant, idempotency)) return null;
+    create(tenant: string, id: string, bound: NewBinding, idempotency: Request) {
+      if (outdated(tenant, bound) || answers.has(tenant, idempotency)) return null;
       const { changes } = sql.create.run(tenant, checkedId(id), bound.binding);
-      return changes === 0 ? null : record(tenant, idempotency, logBinding(tenant, label(tenant, id)!));
+      return changes === 0 ? null : record(tenant, idempotency, logBinding(log, tenant, label(tenant, id)!));
     },
-    change(
-      tenant: string,
-      id: string,
-      seen: Seen,
-      bound: NewBinding,
-      sent: NewRevision | null,
-      idempotency: IdempotencyRecord | null,
-    ) {
-      if (outdated(tenant, bound) || isRecorded(tenant, idempotency) || !unchanged(tenant, id, seen)) return null;
+    change(tenant: string, id: string, seen: Seen, bound: NewBinding, sent: NewRevision | null, idempotency: Request) {
+      if (outdated(tenant, bound) || answers.has(tenant, idempotency) || !unchanged(tenant, id, seen)) return null;
       sql.bind.run(bound.binding, tenant, id);
       if (sent) append(tenant, id, seen.version + 1, sent);
       const row = label(tenant, id)!;
-      return record(tenant, idempotency, sent ? row : logBinding(tenant, row));
+      return record(tenant, idempotency, sent ? row : logBinding(log, tenant, row));
     },
     /** False: the label is no longer as it was seen, or the request is recorded. */
     recordRequest(tenant: string, id: string, seen: Seen, idempotency: IdempotencyRecord) {
       const now = unchanged(tenant, id, seen);
-      return now !== null && !isRecorded(tenant, idempotency) && record(tenant, idempotency, now) !== null;
+      return now !== null && !answers.has(tenant, idempotency) && record(tenant, idempotency, now) !== null;
     },
     remove(tenant: string, id: string) {
       if (sql.remove.run(tenant, checkedId(id)).changes === 0) return false;
@@ -155,6 +141,13 @@ export function createLabelTable(
       return true;
     },
   };
+}
+
+/** Logs a binding without a new content. */
+function logBinding(log: LogWriter, tenant: string, row: LabelRow): LabelRow {
+  const { id, binding, revision, record, tag } = row;
+  log.append(tenant, { at: Date.now(), kind: 'binding', id, revision, binding, record, tag });
+  return row;
 }
 
 /** Stores a revision and the next state of the tag. Null: the label no longer has this version. */

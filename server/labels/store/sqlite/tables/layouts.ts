@@ -68,7 +68,7 @@ export function createLayoutTable(database: DatabaseSyncInstance, answers: Answe
     layoutSizes: (tenant: string, after: string, limit: number) =>
       sql.sizes.all(tenant, checkedId(after), limit) as LayoutSize[],
     putLayout(tenant: string, given: Omit<StoredLayout, 'version'>, idempotency: IdempotencyRecord | null): LayoutPut {
-      if (idempotency && answers.has(tenant, idempotency)) return { kind: 'repeated' };
+      if (answers.has(tenant, idempotency)) return { kind: 'repeated' };
       const stored = put(tenant, given);
       if (idempotency && 'layout' in stored) {
         const { version, updated_at } = stored.layout;

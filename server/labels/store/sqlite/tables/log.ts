@@ -13,9 +13,8 @@ export type LogWriter = ReturnType<typeof createLogTable>['writer'];
 
 const columns = 'log.seq, log.at, log.kind, log.id, log.revision, log.binding, log.record, log.tag';
 
-/** The log, see `Log`, and its writer within a transaction. */
-export function createLogTable(database: DatabaseSyncInstance) {
-  const sql = {
+function prepareStatements(database: DatabaseSyncInstance) {
+  return {
     newest: database.prepare('SELECT max(seq) AS seq FROM log'),
     floor: database.prepare("SELECT number AS seq FROM floors WHERE name = 'log'"),
     since: database.prepare(
@@ -38,6 +37,11 @@ export function createLogTable(database: DatabaseSyncInstance) {
     ),
     raise: database.prepare("UPDATE floors SET number = ? WHERE name = 'log'"),
   };
+}
+
+/** The log, see `Log`, and its writer within a transaction. */
+export function createLogTable(database: DatabaseSyncInstance) {
+  const sql = prepareStatements(database);
   const newest = () => (sql.newest.get() as { seq: number }).seq;
   /** Entries up to it are stored only as long as their revisions. */
   const floor = () => (sql.floor.get() as { seq: number }).seq;
