@@ -63,10 +63,10 @@ export function createFittingRoom(
       );
       const sizesThen = sizesOf(next);
       if (sizes.some((size, i) => sizesThen[i]! < size)) break;
-      const isLarger = sizes.some((size, i) => sizesThen[i]! > size);
-      if (more === 0 || isLarger) [best, sizes] = [next, sizesThen];
+      if (!sizes.some((size, i) => sizesThen[i]! > size)) continue;
+      [best, sizes] = [next, sizesThen];
       // What others have taken, the text can't.
-      if (more === 0 && isLarger) break;
+      if (more === 0) break;
     }
     return best;
   };
