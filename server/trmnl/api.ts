@@ -108,20 +108,33 @@ export async function requestDisplay(
   };
 }
 
-/** Fetches a picture. Sends the token only to the device's server. */
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+const maxRedirects = 5;
+
+/** Fetches a picture. Sends the token only to the device's server, also where that leads to another one. */
 export async function fetchPicture(
   { server, id, model }: DeviceIdentity,
   token: string,
-  { imageUrl: url, imageTimeoutMs }: Pick<DisplayResponse, 'imageUrl' | 'imageTimeoutMs'>,
+  { imageUrl, imageTimeoutMs }: Pick<DisplayResponse, 'imageUrl' | 'imageTimeoutMs'>,
   signal: AbortSignal,
 ) {
+  let url = imageUrl;
+  for (let i = 0; ; i++) {
+    checkPictureUrl(url);
+    const own: Readonly<Record<string, string>> = url.startsWith(`${server}/`) ? { ID: id, 'Access-Token': token } : {};
+    const request = { headers: { 'Accept-Encoding': 'identity', ...own }, redirect: 'manual' } as const;
+    const statuses = i < maxRedirects ? [200, ...redirects] : [200];
+    const { location, ...picture } = await ask(url, request, signal, statuses, model.maxBytes, imageTimeoutMs);
+    if (location === null) return picture;
+    url = URL.canParse(location, url) ? new URL(location, url).href : location;
+  }
+}
+
+function checkPictureUrl(url: string): void {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new TrmnlError(
       `Expected an address with http:// or https:// for image_url but received ${JSON.stringify(url)}`,
     );
-  const own: Readonly<Record<string, string>> = url.startsWith(`${server}/`) ? { ID: id, 'Access-Token': token } : {};
-  const headers = { 'Accept-Encoding': 'identity', ...own };
-  return ask(url, { headers }, signal, [200], model.maxBytes, imageTimeoutMs);
 }
 
 /** @param body in one of the forms of `log.ts` */
@@ -160,7 +173,12 @@ async function askJson(
 /** @throws {TrmnlError} without a response in time, or for an unexpected one */
 async function ask(
   url: string,
-  request: { readonly method?: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+  request: {
+    readonly method?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly redirect?: 'manual';
+  },
   signal: AbortSignal,
   statuses: readonly number[],
   limit: number,
@@ -176,7 +194,8 @@ async function ask(
       }
       // The media type without its parameters.
       const type = (response.headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-      return { bytes: await bytesOf(response, url, limit), type };
+      const location = redirects.includes(response.status) ? (response.headers.get('Location') ?? '') : null;
+      return { bytes: await bytesOf(response, url, limit), type, location };
     });
   } catch (error) {
     if (error instanceof TrmnlError) throw error;

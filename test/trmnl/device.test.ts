@@ -234,6 +234,25 @@ describe('a virtual TRMNL', () => {
     expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
   });
 
+  test('is not sent to a server that the device’s own one leads to, as a store of pictures', async () => {
+    serve('1.bmp', bmpOf(corner));
+    const leading = createServer((request, response) => {
+      const isLast = request.url === '/pictures/1.bmp';
+      response.writeHead(302, { Location: isLast ? `${byos.url}/pictures/1.bmp` : '/pictures/1.bmp' }).end();
+    });
+    const server = `http://127.0.0.1:${await listening(leading)}`;
+    const own = { server, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
+    const { signal } = new AbortController();
+    const fetched = await fetchPicture(own, 'secret', { imageUrl: `${server}/first`, imageTimeoutMs: 5000 }, signal);
+    leading.close();
+    expect(fetched.bytes.equals(bmpOf(corner))).toBe(true);
+    expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
+    const circle = createServer((_, response) => void response.writeHead(302, { Location: '/' }).end());
+    const around = { imageUrl: `http://127.0.0.1:${await listening(circle)}/`, imageTimeoutMs: 5000 };
+    await expect(fetchPicture(own, 'secret', around, signal)).rejects.toThrow('Expected 200 from');
+    circle.close();
+  });
+
   test('ends in time while the server never answers, also when memory is collected meanwhile', async () => {
     const silent = createServer(() => undefined);
     setFlagsFromString('--expose-gc');
