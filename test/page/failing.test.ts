@@ -120,6 +120,30 @@ describe('the Shelf', () => {
     await hasNo(page, /does not answer/);
   });
 
+  test('keeps what was typed for new labels while the server takes none', async () => {
+    const page = await shelf({});
+    await page.route('**/labels/new-*', fails);
+    const add = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Add labels' }).click();
+    };
+    await add();
+    const ids = page.getByRole('dialog').getByLabel('Ids of the labels');
+    await ids.fill('new-1…new-3');
+    await page.getByRole('dialog').getByLabel('Layout').selectOption('minimal');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 3 labels' }).click();
+    await page.getByText('No label was added').waitFor();
+    await page.unroute('**/labels/new-*');
+    await add();
+    expect([await ids.inputValue(), await page.getByRole('dialog').getByLabel('Layout').inputValue()]).toEqual([
+      'new-1…new-3',
+      'minimal',
+    ]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 3 labels' }).click();
+    await page.getByText('Added 3 labels').waitFor();
+    await add();
+    expect(await ids.inputValue()).toBe('');
+  });
+
   test('says why there are no requests', async () => {
     const page = await site.open({}, `${site.server.url}/layouts`, '.cards img');
     await page.route('**/api/esl/requests', fails);
@@ -143,6 +167,11 @@ describe('Preview', () => {
 });
 
 describe('the Wall', () => {
+  test('writes sizes as the language of the page does', async () => {
+    const page = await site.open({ locale: 'de-DE' }, `${site.server.url}/wall?panels=solum-m2-2.9-bwr`, '.wall img');
+    await page.getByText('67,6 × 29,2 mm').waitFor();
+  });
+
   test('says that the server fails while pictures wait', async () => {
     const page = await site.open({}, `${site.server.url}/layouts`, '.cards img');
     await page.route('**/api/esl/preview', fails);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
-import { namedApart } from '../state/panels.js';
+import { namedApart, nameOf } from '../state/panels.js';
 import { forgetPreviews } from './previews.js';
 import { readPages, sendJson } from './request.js';
 
@@ -24,6 +24,15 @@ export function findDevice(id: string): DeviceView | undefined {
 /** Undefined if the server has no such layout. */
 export function findLayout(id: string): LayoutView | undefined {
   return catalogue.value?.layouts.find((layout) => layout.id === id);
+}
+
+/** The name of a panel, and the title of a layout; the id of one that the server does not have. */
+export function panelName(id: string): string {
+  const panel = findDevice(id);
+  return panel ? nameOf(panel) : id;
+}
+export function layoutTitle(id: string): string {
+  return findLayout(id)?.title ?? id;
 }
 
 /** @throws {ApiError} */

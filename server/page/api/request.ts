@@ -43,6 +43,14 @@ export function apiErrorFrom(error: unknown): ApiError {
   throw error;
 }
 
+/** The answer to a request; null: the server has no such thing. @throws any other error */
+export function ifThere<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (apiErrorFrom(error).status === 404) return null;
+    throw error;
+  });
+}
+
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** An object is sent as JSON, a file as it is: with a Content-Type in `headers`. */

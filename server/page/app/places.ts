@@ -12,7 +12,8 @@ export interface StudioPlace {
   readonly apart?: true;
   /** Whether its address contains the content of a label. */
   readonly content?: true;
-  readonly has: (path: string) => boolean;
+  /** Absent: its path alone. */
+  readonly has?: (path: string) => boolean;
   readonly load: () => Promise<FunctionComponent>;
 }
 
@@ -26,7 +27,6 @@ export const places: readonly StudioPlace[] = [
     icon: 'label',
     path: '/',
     content: true,
-    has: (path) => path === '/',
     load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
   },
   {
@@ -34,7 +34,6 @@ export const places: readonly StudioPlace[] = [
     icon: 'wall',
     path: '/wall',
     content: true,
-    has: (path) => path === '/wall',
     load: async () => (await import('../places/wall/wall.js')).WallPlace,
   },
   {
@@ -61,6 +60,6 @@ export const places: readonly StudioPlace[] = [
   },
 ];
 
-export function placeOf(path: string): StudioPlace | undefined {
-  return places.find(({ has }) => has(path));
+export function placeOf(now: string): StudioPlace | undefined {
+  return places.find(({ path, has }) => (has ? has(now) : path === now));
 }

@@ -27,9 +27,11 @@ export function millimetresOf({ width, height, dpi }: Pick<PanelFacts, 'width' |
   return { width: width * perPixel, height: height * perPixel };
 }
 
-export function sizeInMm(panel: Pick<PanelFacts, 'width' | 'height' | 'dpi'>): string {
+/** "67.6 × 29.2 mm", as a language writes numbers. */
+export function sizeInMm(panel: Pick<PanelFacts, 'width' | 'height' | 'dpi'>, language: string): string {
   const { width, height } = millimetresOf(panel);
-  return `${Math.round(width * 10) / 10} × ${Math.round(height * 10) / 10} mm`;
+  const written = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return `${written.format(width)} × ${written.format(height)} mm`;
 }
 
 /** The panels that have all words of a search in their makers, names, ids, pixels or inks. */

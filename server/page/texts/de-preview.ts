@@ -1,17 +1,8 @@
+import { deEditor } from './de-editor.js';
 import type { enPreview } from './en-preview.js';
 
 /** Die Farben der Displays. */
-const inks: Readonly<Partial<Record<string, string>>> = {
-  white: 'Weiß',
-  black: 'Schwarz',
-  red: 'Rot',
-  yellow: 'Gelb',
-  orange: 'Orange',
-  green: 'Grün',
-  blue: 'Blau',
-  light_gray: 'Hellgrau',
-  dark_gray: 'Dunkelgrau',
-};
+const inks = deEditor.values;
 
 /** "yellow and red" → "Gelb und Rot". */
 const inksIn = (names: string): string =>

@@ -56,7 +56,8 @@ export const deWall: typeof enWall = {
   showAll: 'Alle zeigen',
   line: (line) => `Zeile ${line}`,
   dropTitle: 'Eine CSV oder Arbeitsmappe hierher ziehen',
-  dropNote: 'Aus jeder Zeile wird ein Etikett. Die Zeilen bleiben in diesem Browser, bis sie ins Regal kommen.',
+  dropNote:
+    'Aus jeder Zeile wird ein Etikett. Der Server zeichnet sie und behält nichts davon, bis sie ins Regal kommen.',
   chooseFile: 'Datei wählen',
   otherFile: 'Andere Datei',
   columns: (names) => `Spalten wie ${names}. Welche was ist, lässt sich danach ändern.`,

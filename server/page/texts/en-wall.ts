@@ -55,7 +55,7 @@ export const enWall = {
   showAll: 'Show all',
   line: (line: number) => `Line ${line}`,
   dropTitle: 'Drop a CSV or a workbook here',
-  dropNote: 'Each row becomes a label. The rows stay in this browser until you put them on the shelf.',
+  dropNote: 'Each row becomes a label. The server draws them, and keeps none until you put them on the shelf.',
   chooseFile: 'Choose a file',
   otherFile: 'Another file',
   columns: (names: string) => `Columns such as ${names}. Which is what can be changed afterwards.`,

@@ -139,7 +139,7 @@ interface FilterSelectProps {
 export function FilterSelect({ label, none, options, values, put }: FilterSelectProps): JSX.Element {
   const several = values.map((value) => options.find(([known]) => known === value)?.[1] ?? value).join(', ');
   return (
-    <label class="filter line">
+    <label class="filter line fine">
       <span class="soft small">{label}</span>
       <Select
         options={[['', none], ...(values.length > 1 ? [[values.join(), several] as const] : []), ...options]}

@@ -6,7 +6,7 @@ import { catalogue } from '../../api/catalogue.js';
 import { neighbour } from '../../browser/neighbour.js';
 import type { Dimensions } from '../../state/fit.js';
 import { isShown, millimetresOf, nameOf, type PanelFilter, searchPanels, sizeInMm } from '../../state/panels.js';
-import { texts } from '../../texts/index.js';
+import { language, texts } from '../../texts/index.js';
 import { Dialog, SearchField } from '../controls/index.js';
 import { InkDots, PanelFilters } from './panel-filters.js';
 
@@ -114,7 +114,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
           >
             <span class="picture">{picture(panel, roomOf(panel))}</span>
             <span class="name">{nameOf(panel)}</span>
-            <span class="soft">{`${sizeInMm(panel)}, ${panel.width} × ${panel.height} px`}</span>
+            <span class="soft">{`${sizeInMm(panel, language.value)}, ${panel.width} × ${panel.height} px`}</span>
             <span class="soft clip">
               <InkDots inks={panel.inks} /> {panel.vendor} {panel.model}
             </span>

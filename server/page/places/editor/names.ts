@@ -4,6 +4,7 @@ import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
 import type { Texts } from '../../texts/en.js';
 import { nameOfData } from '../../texts/server-words.js';
+import { fieldName } from '../words.js';
 
 /** The name of a node: what it shows, or its kind. */
 export function nameOf(node: LayoutNode, { editor }: Texts): string {
@@ -41,7 +42,12 @@ function offered(
   editor: Texts['editor'],
 ): string | undefined {
   const offer = offers.find((each) => each.shows === shows);
-  return offer && (editor.offers as Readonly<Record<string, string>>)[offer.name];
+  return offer && nameOfOffer(offer.name, editor);
+}
+
+/** The name of a content that texts and prices can show. */
+export function nameOfOffer(name: string, { offers }: Texts['editor']): string {
+  return (offers as Readonly<Record<string, string>>)[name] ?? fieldName(name);
 }
 
 const icons: Readonly<Record<string, IconName>> = {

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { BindingFields, Update } from '../../../../renderer/index.js';
 import type { LabelAnswer, LabelView } from '../../../http/answers.js';
 import { bindLabel, deleteLabel, readLabel, sendUpdate } from '../../api/labels.js';
-import { ApiError, apiErrorFrom, type Quota } from '../../api/request.js';
+import { ApiError, apiErrorFrom, ifThere, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/index.js';
 import { type BindingPart, bindingOfLabel, changedParts } from '../../state/binding.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
@@ -46,11 +46,9 @@ export async function sendSeen(): Promise<void> {
   if (live.peek()) return needsBinding.peek() ? put() : update();
   // The button does not know the label: it may not say what else would change, or another user may have added the label.
   const wasAbsent = absent.peek();
-  try {
-    takeAnswer(await readLabel(label));
-  } catch (error) {
-    if (apiErrorFrom(error).status === 404) takeAbsence();
-  }
+  const answer = await ifThere(readLabel(label)).catch(apiErrorFrom);
+  if (answer === null) takeAbsence();
+  else if (!(answer instanceof ApiError)) takeAnswer(answer);
   if (wasAbsent && absent.peek()) return put();
   if (!needsBinding.peek()) return update();
   outcome.value = { kind: 'differs', label };

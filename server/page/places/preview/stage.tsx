@@ -7,7 +7,7 @@ import { Blank, Label } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
-import { texts } from '../../texts/index.js';
+import { language, texts } from '../../texts/index.js';
 import { findingMarks } from '../lint.js';
 import { contentWords, marksOf } from '../words.js';
 import { Heading } from './form/form.js';
@@ -86,7 +86,7 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
   return (
     <p class="facts small">
       <b>{nameOf(panel)}</b>
-      <span>{sizeInMm(panel)}</span>
+      <span>{sizeInMm(panel, language.value)}</span>
       <span class="pixels">{`${panel.width} × ${panel.height} px`}</span>
       {panel.inks.length <= 6 && (
         <span class="inks">

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
-import { texts } from '../../texts/index.js';
+import { language, texts } from '../../texts/index.js';
 import { connection } from '../../parts/header-slots.js';
 import { absent, displayed, live } from './live.js';
 import { change, drawn, problem, set, state } from './model.js';
@@ -130,5 +130,6 @@ function Zoom({ scale }: { readonly scale: number }): JSX.Element {
 
 /** "2×": screen pixels per label pixel; empty if no label is shown. */
 export function timesOf(scale: number): string {
-  return scale === 0 ? '' : `${Math.round(scale * devicePixelRatio * 100) / 100}×`;
+  const times = Math.round(scale * devicePixelRatio * 100) / 100;
+  return scale === 0 ? '' : `${times.toLocaleString(language.value)}×`;
 }

@@ -5,7 +5,8 @@ import type { PlayAnswer } from '../../../http/answers.js';
 import { findDevice } from '../../api/catalogue.js';
 import { playTrace } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
-import { listen, together } from '../../browser/ends.js';
+import { takeDrops } from '../../browser/drops.js';
+import { together } from '../../browser/ends.js';
 import { Dialog } from '../../parts/controls/index.js';
 import { texts } from '../../texts/index.js';
 import { device } from './model.js';
@@ -20,19 +21,7 @@ const trace = signal<OpenTrace | null>(null);
 
 /** Plays a trace that is dropped on the place. */
 export function startTraces(): () => void {
-  const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
-  return together(
-    listen(window, 'dragover', (event) => {
-      if (hasFile(event)) event.preventDefault();
-    }),
-    listen(window, 'drop', (event) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) void play(file);
-    }),
-    () => (trace.value = null),
-  );
+  return together(takeDrops(play), () => (trace.value = null));
 }
 
 async function play(file: File): Promise<void> {

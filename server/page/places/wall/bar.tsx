@@ -40,30 +40,17 @@ function Content(): JSX.Element {
   const words = texts.value.wall;
   const { by, content } = state.value;
   const { name, price, unit, locale } = content;
-  const sign = currencySign(currencyFor(content), locale);
-  const shared = {
-    device: by === 'panels' ? undefined : panel.value && nameOf(panel.value),
-    layout: by === 'layouts' ? undefined : layout.value?.title,
-    locale: by === 'languages' || by === 'rows' ? undefined : localeName(locale),
-  };
-  const rest = Object.values(shared).filter((each) => each !== undefined);
-  if (by === 'rows')
-    return (
-      <>
-        {file.value && (
-          <b>
-            {words.rowsOf(
-              [file.value.name, file.value.read.sheet].filter(Boolean).join(', '),
-              file.value.read.rows.length,
-            )}
-          </b>
-        )}{' '}
-        <span class="soft">{rest.join(', ')}</span>
-      </>
-    );
+  const { name: fileName, read } = by === 'rows' && file.value ? file.value : {};
+  const said = [
+    by !== 'rows' && words.per(`${currencySign(currencyFor(content), locale)} ${price}`, unit),
+    by !== 'panels' && panel.value && nameOf(panel.value),
+    by !== 'layouts' && layout.value?.title,
+    by !== 'languages' && by !== 'rows' && localeName(locale),
+  ];
   return (
     <>
-      <b>{name}</b> <span class="soft">{[words.per(`${sign} ${price}`, unit), ...rest].join(', ')}</span>
+      {read && <b>{words.rowsOf([fileName, read.sheet].filter(Boolean).join(', '), read.rows.length)}</b>}
+      {by !== 'rows' && <b>{name}</b>} <span class="soft">{said.filter(Boolean).join(', ')}</span>
     </>
   );
 }

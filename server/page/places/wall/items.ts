@@ -54,7 +54,7 @@ function onPanels({ known, content, layout }: WallBasis): readonly Item[] {
       item({
         id: panel.id,
         title: nameOf(panel),
-        note: sizeInMm(panel),
+        note: sizeInMm(panel, language.value),
         panel,
         fields: previewFields(content, layout, panel.id),
         shown: { ...content, device: panel.id },

@@ -23,7 +23,7 @@ export function LintFilter(): JSX.Element {
               pressed={found === code}
               press={(pressed) => change({ found: pressed ? code : '' })}
             >
-              {code} <span class="count">{count}</span>
+              {code} <span class="count soft">{count}</span>
             </Toggle>
           ))}
         </>

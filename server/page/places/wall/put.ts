@@ -4,7 +4,7 @@ import type { LabelView } from '../../../http/answers.js';
 import { forEach } from '../../api/each.js';
 import { bindLabel, deleteLabel, readLabel, sendUpdates } from '../../api/labels.js';
 import { sleep, usualDelayS } from '../../api/pause.js';
-import { ApiError, apiErrorFrom } from '../../api/request.js';
+import { ApiError, apiErrorFrom, ifThere } from '../../api/request.js';
 import { bindingOfLabel } from '../../state/binding.js';
 import { texts } from '../../texts/index.js';
 import { push, refuse } from '../bulk.js';
@@ -109,7 +109,7 @@ async function changeAll(
     result.value = { kind, all, added, changed: done.length - added, refused, resumesAt, undo: null };
   };
   const bind = async (target: Target): Promise<void> => {
-    before.set(target, await labelBefore(target.id));
+    before.set(target, (await ifThere(readLabel(target.id)))?.label ?? null);
     await bindLabel(target.id, target.binding);
   };
   /** Sends updates. @returns those that the server takes only later, and in how many milliseconds */
@@ -173,23 +173,14 @@ async function changeAll(
   return done;
 }
 
-async function labelBefore(id: string): Promise<LabelView | null> {
-  try {
-    return (await readLabel(id)).label;
-  } catch (error) {
-    if (apiErrorFrom(error).status === 404) return null;
-    throw error;
-  }
-}
-
 /** Binds a label as before, or deletes a new one. @returns whether it is as before */
 function bindBack(target: Target, before: Before): Promise<boolean> {
   const label = before.get(target);
   // Nothing was sent for it yet.
   if (label === undefined) return Promise.resolve(true);
-  const done: Promise<unknown> = label ? bindLabel(target.id, bindingOfLabel(label)) : deleteLabel(target.id);
+  const done: Promise<unknown> = label ? bindLabel(target.id, bindingOfLabel(label)) : ifThere(deleteLabel(target.id));
   return done.then(
     () => true,
-    (error: unknown) => label === null && apiErrorFrom(error).status === 404,
+    () => false,
   );
 }

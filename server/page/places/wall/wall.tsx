@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { listen, together } from '../../browser/ends.js';
+import { takeDrops } from '../../browser/drops.js';
+import { together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
@@ -13,7 +14,7 @@ import { Pictures } from './pictures.js';
 export function WallPlace(): JSX.Element {
   const words = texts.value;
   const [over, setOver] = useState(false);
-  usePlace(Share, () => together(startModel(), followDrops(setOver)));
+  usePlace(Share, () => together(startModel(), takeDrops(showRows, setOver)));
   return (
     <div class="wall" data-over={over || undefined}>
       <h1 class="unseen">{words.places.wall}</h1>
@@ -26,31 +27,6 @@ export function WallPlace(): JSX.Element {
         {words.wall.dropTitle}
       </p>
     </div>
-  );
-}
-
-/** Accepts a file that is dropped anywhere. Otherwise the browser would leave the studio. */
-function followDrops(setOver: (over: boolean) => void): () => void {
-  const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-  const dragged = (event: DragEvent): void => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const left = ({ relatedTarget }: DragEvent): void => {
-    if (relatedTarget === null) setOver(false);
-  };
-  const dropped = (event: DragEvent): void => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    setOver(false);
-    const given = event.dataTransfer?.files[0];
-    if (given) void showRows(given);
-  };
-  return together(
-    listen(window, 'dragover', dragged),
-    listen(window, 'dragleave', left),
-    listen(window, 'drop', dropped),
   );
 }
 

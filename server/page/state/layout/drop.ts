@@ -18,6 +18,14 @@ export interface Drop extends DropGap {
   readonly mark: Omit<PlacedBox, 'pointer' | 'place'>;
 }
 
+/** Where the pointer of a drag is. */
+interface DragPoint {
+  readonly document: LayoutDocument;
+  readonly boxes: readonly PlacedBox[];
+  readonly point: Point;
+  readonly rtl: boolean;
+}
+
 /** The box of a node, or of the part that it uses. */
 export function boxOf(boxes: readonly PlacedBox[], pointer: string): PlacedBox | undefined {
   return boxes.find((box) => box.pointer === pointer) ?? boxes.find(({ place }) => place === pointer);
@@ -43,15 +51,15 @@ export function dropAt(
   dragged: readonly Path[],
   rtl: boolean,
 ): Drop | null {
-  const beside = besideAt(document, boxes, point, dragged, rtl);
+  const drag = { document, boxes, point, rtl };
+  const beside = besideAt(drag, dragged);
   if (beside) return beside;
   const at = boxes.findLast((box) => {
     const path = pathOf(box.pointer, document);
     return isIn(box, point) && isContainer(valueAt(document, path)) && !isInside(path, dragged);
   });
   if (!at) return null;
-  const path = outer(document, boxes, pathOf(at.pointer, document), point);
-  return gapIn(document, boxes, path, point, rtl);
+  return gapIn(drag, outer(drag, pathOf(at.pointer, document)));
 }
 
 function isInside(path: Path, dragged: readonly Path[]): boolean {
@@ -83,20 +91,15 @@ export function treeDropAt(
 const edgeShare = 0.2;
 
 /** A target across the container of the innermost node: at the left or right of one in a column, above or below one in a row. */
-function besideAt(
-  document: LayoutDocument,
-  boxes: readonly PlacedBox[],
-  point: Point,
-  dragged: readonly Path[],
-  rtl: boolean,
-): Drop | null {
+function besideAt(drag: DragPoint, dragged: readonly Path[]): Drop | null {
+  const { document, boxes, point, rtl } = drag;
   const box = boxAt(boxes, point);
   const path = box && pathOf(box.pointer, document);
   const around = path && placeIn(path);
   if (!around || isContainer(valueAt(document, path)) || isStacked(valueAt(document, around.container))) return null;
   if (isInside(path, dragged)) return null;
   // At the edge of its container, the node goes beside the container.
-  if (outer(document, boxes, around.container, point).length < around.container.length) return null;
+  if (outer(drag, around.container).length < around.container.length) return null;
   const inRow = isRow(document, around.container);
   const [at, start, size] = inRow ? [point.y, box.y, box.height] : [point.x, box.x, box.width];
   const share = (at - start) / size;
@@ -111,7 +114,7 @@ function besideAt(
 }
 
 /** The container, or its parent if the point is at its edge. */
-function outer(document: LayoutDocument, boxes: readonly PlacedBox[], path: Path, point: Point): Path {
+function outer({ document, boxes, point }: DragPoint, path: Path): Path {
   const around = placeIn(path);
   const box = boxOf(boxes, pointerOf(path));
   if (!around || !box) return path;
@@ -122,13 +125,7 @@ function outer(document: LayoutDocument, boxes: readonly PlacedBox[], path: Path
   return isEdge ? around.container : path;
 }
 
-function gapIn(
-  document: LayoutDocument,
-  boxes: readonly PlacedBox[],
-  container: Path,
-  point: Point,
-  rtl: boolean,
-): Drop | null {
+function gapIn({ document, boxes, point, rtl }: DragPoint, container: Path): Drop | null {
   const box = boxOf(boxes, pointerOf(container));
   if (!box) return null;
   const node = valueAt(document, container);

@@ -126,7 +126,12 @@ function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } 
             press();
           }}
         >
-          {text} {keys && <kbd aria-hidden="true">{keys}</kbd>}
+          {text}{' '}
+          {keys && (
+            <kbd class="soft" aria-hidden="true">
+              {keys}
+            </kbd>
+          )}
         </button>
       ))}
     </div>

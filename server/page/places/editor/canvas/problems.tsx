@@ -13,6 +13,14 @@ import { nameOf } from '../names.js';
 
 /** What can't be drawn, and where: nodes that are left blank, or errors of the document, while the last picture stays. */
 export function Problems(): JSX.Element {
+  return (
+    <div class="problems">
+      <Problem />
+    </div>
+  );
+}
+
+function Problem(): JSX.Element | null {
   const words = texts.value.editor;
   const syntax = entry.value.problem;
   if (syntax) return <Broken problem={syntax} />;
@@ -20,31 +28,27 @@ export function Problems(): JSX.Element {
   if (!error) return <Gaps />;
   if (error.isTransient)
     return (
-      <div class="problems">
-        <Answer kind="warning" title={errorWords(error)}>
-          {texts.value.preview.askedAgain} {drawn.value && words.lastGood}
-        </Answer>
-      </div>
+      <Answer kind="warning" title={errorWords(error)}>
+        {texts.value.preview.askedAgain} {drawn.value && words.lastGood}
+      </Answer>
     );
   return (
-    <div class="problems">
-      <Answer kind="refused" title={wrongs.value.length > 0 ? words.wrongTitle : words.notDrawn}>
-        {drawn.value && words.lastGood}
-        <ul>
-          {wrongs.value.slice(0, 4).map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>
-              <span lang="en">{message}</span> <Go pointer={pointer} />
-            </li>
-          ))}
-        </ul>
-        {wrongs.value.length === 0 && <p>{errorWords(error)}</p>}
-      </Answer>
-    </div>
+    <Answer kind="refused" title={wrongs.value.length > 0 ? words.wrongTitle : words.notDrawn}>
+      {drawn.value && words.lastGood}
+      <ul>
+        {wrongs.value.slice(0, 4).map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>
+            <span lang="en">{message}</span> <Go pointer={pointer} />
+          </li>
+        ))}
+      </ul>
+      {wrongs.value.length === 0 && <p>{errorWords(error)}</p>}
+    </Answer>
   );
 }
 
 /** The nodes that are left blank, and a change that makes room for the first. */
-function Gaps(): JSX.Element {
+function Gaps(): JSX.Element | null {
   const words = texts.value.editor;
   const { gaps = [], of = {} } = drawn.value ?? {};
   const clipped = clippedBoxes.value;
@@ -53,28 +57,26 @@ function Gaps(): JSX.Element {
     return isObject(node) ? nameOf(node, texts.value) : '';
   };
   const made = mend.value;
-  if (gaps.length === 0 && clipped.length === 0) return <div class="problems" />;
+  if (gaps.length === 0 && clipped.length === 0) return null;
   return (
-    <div class="problems">
-      <Answer
-        kind={gaps.length > 0 ? 'refused' : 'warning'}
-        title={gaps.length > 0 ? words.gapsTitle : words.clippedTitle}
-      >
-        <ul>
-          {gaps.map(({ pointer, path, room }) => (
-            <li key={pointer}>
-              {words.gap(name(path), room)} <LinkButton text={words.goTo(name(path))} press={() => select(path)} />
-            </li>
-          ))}
-          {clipped.map(({ pointer }) => (
-            <li key={pointer}>
-              {words.clipped(name(pathOf(pointer, of)))} <Go pointer={pointer} />
-            </li>
-          ))}
-        </ul>
-        {made && <LinkButton text={words.mend(name(made.path), made.side, made.mm)} press={() => takeMend(made)} />}
-      </Answer>
-    </div>
+    <Answer
+      kind={gaps.length > 0 ? 'refused' : 'warning'}
+      title={gaps.length > 0 ? words.gapsTitle : words.clippedTitle}
+    >
+      <ul>
+        {gaps.map(({ pointer, path, room }) => (
+          <li key={pointer}>
+            {words.gap(name(path), room)} <LinkButton text={words.goTo(name(path))} press={() => select(path)} />
+          </li>
+        ))}
+        {clipped.map(({ pointer }) => (
+          <li key={pointer}>
+            {words.clipped(name(pathOf(pointer, of)))} <Go pointer={pointer} />
+          </li>
+        ))}
+      </ul>
+      {made && <LinkButton text={words.mend(name(made.path), made.side, made.mm)} press={() => takeMend(made)} />}
+    </Answer>
   );
 }
 
@@ -83,12 +85,10 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): J
   const { text } = entry.value;
   const lines = text.slice(0, at).split('\n');
   return (
-    <div class="problems">
-      <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
-        {words.syntax[kind]} {words.lastGood}{' '}
-        {state.value.show === 'panels' && <LinkButton text={words.toJson} press={() => change({ show: 'json' })} />}
-      </Answer>
-    </div>
+    <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
+      {words.syntax[kind]} {words.lastGood}{' '}
+      {state.value.show === 'panels' && <LinkButton text={words.toJson} press={() => change({ show: 'json' })} />}
+    </Answer>
   );
 }
 

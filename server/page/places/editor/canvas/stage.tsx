@@ -10,7 +10,7 @@ import { useSize } from '../../../parts/label/use-size.js';
 import { bezelOf, scaleOf, type Dimensions } from '../../../state/fit.js';
 import { contentKinds, foreignLocales } from '../../../state/layout/contents.js';
 import { nameOf as nameOfPanel, sizeInMm } from '../../../state/panels.js';
-import { localeName, texts } from '../../../texts/index.js';
+import { language, localeName, texts } from '../../../texts/index.js';
 import { FindingList, SetSelect } from '../../lint.js';
 import { contentWords, marksOf } from '../../words.js';
 import { document, entry } from '../model/document.js';
@@ -111,7 +111,7 @@ function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
       >
         {nameOfPanel(panel)} <Icon name="down" />
       </Button>
-      <span class="soft">{sizeInMm(panel)}</span>
+      <span class="soft">{sizeInMm(panel, language.value)}</span>
       <Segments
         legend={words.content}
         options={contentKinds.map((value) => ({ value, text: words.contents[value] }))}

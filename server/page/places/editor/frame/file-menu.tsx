@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { download } from '../../../browser/hand-over.js';
 import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
-import { editText, entry, settle } from '../model/document.js';
+import { entry, replaceText } from '../model/document.js';
 import { isShipped, opened } from '../model/opened.js';
 import { announcement, model, naming } from '../model/state.js';
 import { pictureTypes, pictureUri } from './picture-dialog.js';
@@ -14,10 +14,7 @@ export function FileMenu(): JSX.Element {
     download(`${opened.peek()!.id}.json`, new Blob([entry.peek().text], { type: 'application/json' }));
   };
   const importFile = async (file: File): Promise<void> => {
-    const text = await file.text();
-    settle();
-    editText(text);
-    settle();
+    replaceText(await file.text());
   };
   const layModel = async (file: File): Promise<void> => {
     model.value = await pictureUri(file).catch(() => null);

@@ -1,7 +1,7 @@
 import { drawings } from '../../../../../renderer/shapes/icon-drawings.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Dialog, Field } from '../../../parts/controls/index.js';
+import { Button, Dialog, Field } from '../../../parts/controls/index.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
@@ -40,9 +40,9 @@ export function PictureDialog(): JSX.Element {
       wrong.value = true;
     }
   };
-  const addIcon = (icon: string): void => {
+  const addIcon = (icon: string): boolean => {
     close();
-    addKind('icon', gap, { icon });
+    return addKind('icon', gap, { icon });
   };
   const said = wrong.value ? [{ words: words.noPicture }] : [];
   return (
@@ -66,21 +66,14 @@ export function PictureDialog(): JSX.Element {
           <p class="small soft">{words.icons}</p>
           <div class="icons">
             {Object.entries(drawings).map(([icon, { parts }]) => (
-              <button
-                key={icon}
-                type="button"
-                class="button bare"
-                onClick={() => {
-                  addIcon(icon);
-                }}
-              >
+              <Button key={icon} look="bare" press={() => addIcon(icon)}>
                 <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
                   {parts.map((part) => (
                     <IconPart key={part} part={part} />
                   ))}
                 </svg>
                 <span class="small">{nameOfData(icon.replace('allergen_', ''))}</span>
-              </button>
+              </Button>
             ))}
           </div>
         </div>

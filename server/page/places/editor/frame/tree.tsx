@@ -65,7 +65,7 @@ export function Tree(): JSX.Element {
           onClick={() => select(null)}
         >
           <Icon name="label" />
-          <span class="name clip">{words.wholeLayout}</span>
+          <span class="name clip fine">{words.wholeLayout}</span>
         </div>
         {rows.map((row) => (
           <Row key={row.pointer} row={row} chosen={row.pointer === chosen} />
@@ -115,7 +115,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
       }}
     >
       <Icon name={iconOf(typeOf(node))} />
-      <span class="name clip">{name}</span>
+      <span class="name clip fine">{name}</span>
       {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small">{kind}</span>}
     </div>
   );

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Dialog, LinkButton } from '../../../parts/controls/index.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { language, texts } from '../../../texts/index.js';
-import { editText, entryOf, settle } from '../model/document.js';
+import { entryOf, replaceText } from '../model/document.js';
 import { fieldsFor } from '../model/drawing.js';
 import { opened } from '../model/opened.js';
 import { announcement, device, showingVersions } from '../model/state.js';
@@ -15,9 +15,7 @@ export function VersionsDialog(): JSX.Element {
     showingVersions.value = false;
   };
   const restore = ({ version, text }: LayoutVersion): void => {
-    settle();
-    editText(text);
-    settle();
+    replaceText(text);
     close();
     announcement.value = words.restored(version);
   };

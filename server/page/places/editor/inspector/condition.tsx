@@ -3,10 +3,10 @@ import { Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOf } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
-import { nameOfData } from '../../../texts/server-words.js';
 import { put, putTyped } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
+import { nameOfOffer } from '../names.js';
 import { AnyJson, Beside, type ControlProps } from './control.js';
 
 const contentFields = [
@@ -37,7 +37,6 @@ export function Condition(props: ControlProps): JSX.Element {
   const simple = now === undefined ? null : simpleOf(now);
   if (now !== undefined && !simple) return <AnyJson {...props} />;
   const fields = [...Object.keys(dataOf(document.value)).map((field) => `data.${field}`), ...contentFields];
-  const offers: Readonly<Record<string, string>> = words.offers;
   const known = [...new Set([...(simple ? [simple.field] : []), ...fields])];
   const set = (next: Simple): boolean => putTyped(name, written(next));
   const chooseField = (field: string): void => {
@@ -52,7 +51,7 @@ export function Condition(props: ControlProps): JSX.Element {
           id={id}
           options={[
             ['', words.always],
-            ...known.map((field) => [field, words.ifField(offers[field] ?? nameOfData(field))] as const),
+            ...known.map((field) => [field, words.ifField(nameOfOffer(field, words))] as const),
           ]}
           value={simple?.field ?? ''}
           put={chooseField}

@@ -180,7 +180,9 @@ function SourceControl({ name, id, label }: ControlProps): JSX.Element {
   };
   return (
     <div class="below">
-      <label for={id}>{label}</label>
+      <label class="small" for={id}>
+        {label}
+      </label>
       {isData ? (
         <img class="source" src={now} alt={words.thisPicture} />
       ) : (

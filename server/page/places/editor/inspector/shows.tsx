@@ -8,6 +8,7 @@ import { nameOfData } from '../../../texts/server-words.js';
 import { put, putTyped, show } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
+import { nameOfOffer } from '../names.js';
 import { Beside, type ControlProps } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
@@ -21,9 +22,8 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
   const own = dataOffers(document.value, of).filter(({ shows }) => !common.some((offer) => offer.shows === shows));
   const offers = [...common, ...own];
   const known = offers.find(({ shows }) => shows === shown);
-  const names: Readonly<Record<string, string>> = words.offers;
   const options: readonly Option[] = [
-    ...common.map(({ shows, name: offer }) => [shows, names[offer] ?? offer] as const),
+    ...common.map(({ shows, name: offer }) => [shows, nameOfOffer(offer, words)] as const),
     ...own.map(({ shows, name: field }) => [shows, nameOfData(field)] as const),
     ...(of === 'text' || !known ? [['own', of === 'text' ? words.ownWords : shown] as const] : []),
     ['new', words.newField],
@@ -43,7 +43,9 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
   };
   return (
     <div class="below">
-      <label for={id}>{label}</label>
+      <label class="small" for={id}>
+        {label}
+      </label>
       <Select id={id} options={options} value={known ? known.shows : 'own'} put={choose} />
       {of === 'text' && !known && <OwnText id={id} value={now} />}
       {adding.value && <FieldDialog type={of} close={() => (adding.value = false)} added={added} />}

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { LayoutView } from '../../../../http/answers.js';
 import { catalogue, dropLayout, findDevice } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
-import { ApiError, apiErrorFrom } from '../../../api/request.js';
+import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
 import { Answer, Button, FileButton, FormDialog, Icon, IconButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
@@ -85,14 +85,13 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   const panel = findDevice(firstEditorState.device);
   const remove = async (): Promise<void> => {
     try {
-      await deleteLayout(layout.id);
+      await ifThere(deleteLayout(layout.id));
+      // A deleted layout can be saved again: its draft stays in this browser.
+      keepDraft(layout.id, documentOf(layout));
+      dropLayout(layout.id);
     } catch (error) {
       refused.value = apiErrorFrom(error);
-      if (refused.value.status !== 404) return;
     }
-    // A deleted layout can be saved again: its draft stays in this browser.
-    keepDraft(layout.id, documentOf(layout));
-    dropLayout(layout.id);
   };
   return (
     <li class="card-of-layout">
@@ -131,7 +130,7 @@ function FirstWays(): JSX.Element {
   );
   return (
     <ul class="cards">
-      {way(nothing, words.ways.nothing, room && <Blank room={room} />)}
+      {way(nothing, words.ways.nothing, room && <Blank {...room} />)}
       {layout &&
         way(
           layout.id,
@@ -141,7 +140,7 @@ function FirstWays(): JSX.Element {
       <li class="card-of-layout">
         <div class="stack">
           {room && (
-            <Blank room={room}>
+            <Blank {...room}>
               <Icon name="code" />
             </Blank>
           )}
@@ -153,13 +152,7 @@ function FirstWays(): JSX.Element {
   );
 }
 
-function Blank({
-  room: { width, height },
-  children,
-}: {
-  readonly room: Dimensions;
-  readonly children?: ComponentChildren;
-}): JSX.Element {
+function Blank({ width, height, children }: Dimensions & { readonly children?: ComponentChildren }): JSX.Element {
   return (
     <span class="small-picture blank" style={{ width: `${width}px`, height: `${height}px` }}>
       {children}
@@ -221,7 +214,7 @@ function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
     if (!panel) return [];
     const room = { width: 110, height: (panel.height * 110) / panel.width };
     return [
-      { id: nothing, name: words.fromNothing, picture: <Blank room={room} /> },
+      { id: nothing, name: words.fromNothing, picture: <Blank {...room} /> },
       ...layouts.map((layout) => {
         const picture = <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={room} />;
         return { id: layout.id, name: layout.title, picture };

@@ -201,10 +201,8 @@ export function selectParent(): void {
   select(around ? around.container : null);
 }
 
-export function undoStep(): void {
-  if (stepHistory('undo')) say(texts.peek().editor.undone);
-}
-
-export function redoStep(): void {
-  if (stepHistory('redo')) say(texts.peek().editor.redone);
-}
+const stepper = (way: 'undo' | 'redo', said: 'undone' | 'redone') => (): void => {
+  if (stepHistory(way)) say(texts.peek().editor[said]);
+};
+export const undoStep = stepper('undo', 'undone');
+export const redoStep = stepper('redo', 'redone');

@@ -47,6 +47,13 @@ export function editText(text: string): void {
   history.value = changed(history.peek(), entryOf(text, document.peek()), 'typed');
 }
 
+/** Replaces the whole text, as a step to undo. */
+export function replaceText(text: string): void {
+  settle();
+  editText(text);
+  settle();
+}
+
 /** Ends a run of changes that are one step to undo. */
 export function settle(): void {
   history.value = settled(history.peek());

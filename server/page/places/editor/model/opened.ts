@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
-import { ApiError, apiErrorFrom } from '../../../api/request.js';
+import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import { go } from '../../../browser/router.js';
 import { writeEditorState } from '../../../state/editor-state.js';
@@ -82,7 +82,7 @@ export async function openLayout(id: string): Promise<void> {
   saving.value = null;
   found.value = null;
   const draft = draftOf(id);
-  const read = await find(id);
+  const read = await ifThere(readLayout(id));
   const stored = read?.layout;
   if (!stored && !draft) {
     missing.value = true;
@@ -96,13 +96,6 @@ export async function openLayout(id: string): Promise<void> {
   const version = draft ? draft.version : (stored?.version ?? null);
   opened.value = { id, version, usedBy: read?.used_by ?? 0, saved: base?.text ?? null };
   if (draft && draft.version !== null && draft.text !== base?.text) found.value = draft.at;
-}
-
-function find(id: string): Promise<Awaited<ReturnType<typeof readLayout>> | null> {
-  return readLayout(id).catch((error: unknown) => {
-    if (apiErrorFrom(error).status === 404) return null;
-    throw error;
-  });
 }
 
 /** Stores changes as a draft, so that a reload loses nothing. @returns ends that */
@@ -153,7 +146,7 @@ export async function save(over?: number, asked = false): Promise<void> {
   saving.value = { kind: 'saving' };
   let isSent = false;
   try {
-    const stored = (await find(now.id))?.layout;
+    const stored = (await ifThere(readLayout(now.id)))?.layout;
     // As after an answer that was lost.
     const isThere = stored !== undefined && printedEntry(documentOf(stored)).text === printedEntry(made).text;
     if (stored && !isThere && stored.version !== now.version && stored.version !== over) {

@@ -61,7 +61,7 @@ export function BrokenNote(): JSX.Element {
   const words = texts.value.editor;
   const { broken: count, of, onlyTexts } = broken.value;
   return (
-    <p class="small broken line" data-some={count > 0 || undefined} role="status">
+    <p class="small soft broken line" data-some={count > 0 || undefined} role="status">
       {isDrawn(stripContents) && (
         <>
           {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}

@@ -3,9 +3,8 @@ import type { JSX } from 'preact';
 import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
 import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { findDevice, findLayout } from '../../../api/catalogue.js';
+import { layoutTitle, panelName } from '../../../api/catalogue.js';
 import type { LabelView } from '../../../../http/answers.js';
-import { nameOf } from '../../../state/panels.js';
 import { contentWords, errorWords, namedProblem } from '../../words.js';
 import { absent, begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
@@ -109,14 +108,8 @@ function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }
 /** Everything that a label shows. */
 function shownWords({ content, device, layout, locale, currency }: LabelView): string {
   const words = texts.value.preview;
-  const panel = findDevice(device);
-  const title = findLayout(layout)?.title;
-  const binding = words.boundTo(
-    title === undefined ? layout : sentenceOf(title).text,
-    panel ? nameOf(panel) : device,
-    localeName(locale),
-    currency,
-  );
+  const title = sentenceOf(layoutTitle(layout)).text;
+  const binding = words.boundTo(title, panelName(device), localeName(locale), currency);
   return `${content ? contentWords(content) : words.blank}. ${binding}`;
 }
 

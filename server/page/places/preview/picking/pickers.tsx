@@ -3,7 +3,7 @@ import { catalogue } from '../../../api/catalogue.js';
 import { Button, Icon, LinkButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
-import { texts } from '../../../texts/index.js';
+import { language, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { choose, device, folded, layout, state } from '../model.js';
 import { choices, picture, usualLayouts, usualPanels } from './pictures.js';
@@ -52,7 +52,7 @@ function Row({ what, count, options }: PickerRowProps): JSX.Element {
     <div class="picker">
       <div class="head">
         <h2>{title}</h2>
-        <LinkButton text={all} label={`${title}: ${all}`} press={choices[what]} />
+        <LinkButton look="fine" text={all} label={`${title}: ${all}`} press={choices[what]} />
       </div>
       <PictureOptions
         legend={title}
@@ -74,7 +74,7 @@ function Buttons(): JSX.Element {
         title={words.panel}
         name={panel ? nameOf(panel) : words.choosePanel}
         picture={panel && <span class="blank-panel" style={{ aspectRatio: `${panel.width} / ${panel.height}` }} />}
-        aside={panel && sizeInMm(panel)}
+        aside={panel && sizeInMm(panel, language.value)}
       />
       <Choice
         what="layout"

@@ -3,7 +3,7 @@ import type { BindingFields } from '../../../../../renderer/index.js';
 import { findLayout } from '../../../api/catalogue.js';
 import { forEach } from '../../../api/each.js';
 import { bindLabel, deleteLabel, readLabel } from '../../../api/labels.js';
-import { apiErrorFrom } from '../../../api/request.js';
+import { apiErrorFrom, ifThere } from '../../../api/request.js';
 import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
@@ -87,11 +87,7 @@ export function removeLabels(ids: readonly string[]): ActionResult {
   const timer = setTimeout(() => void now(), graceMs);
   const now = async (): Promise<void> => {
     settle();
-    const result = await each(ids, words.removing, (id) =>
-      deleteLabel(id).catch((error: unknown) => {
-        if (apiErrorFrom(error).status !== 404) throw error;
-      }),
-    );
+    const result = await each(ids, words.removing, (id) => ifThere(deleteLabel(id)));
     if (result.done.length < ids.length) outcome.value = outcomeOf(words.deletedSome(result.done.length, ids), result);
     else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(ids), result);
     const gone = new Set(result.done);
@@ -124,14 +120,15 @@ export function removeLabels(ids: readonly string[]): ActionResult {
       : { kind: 'waiting', title: words.deleting(ids.length), undo: entry });
 }
 
-/** Adds labels with one binding. */
-export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<void> {
+/** Adds labels with one binding. @returns whether the server took all */
+export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<boolean> {
   const words = texts.peek().shelf;
   const result = await each(ids, words.adding, (id) => bindLabel(id, binding));
   finish(words.added(result.done), result, async () => {
     const back = await each(result.done, words.removing, deleteLabel);
     outcome.value = outcomeOf(words.addedNoMore(back.done.length), back);
   });
+  return result.done.length === ids.length;
 }
 
 /** @throws {ApiError} */

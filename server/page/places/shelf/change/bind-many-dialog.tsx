@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { catalogue, findDevice } from '../../../api/catalogue.js';
+import { catalogue, panelName } from '../../../api/catalogue.js';
 import { FormDialog, LinkButton, type Option, SelectField } from '../../../parts/controls/index.js';
-import { nameOf } from '../../../state/panels.js';
 import { firstState } from '../../../state/preview-state.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
@@ -12,11 +11,6 @@ import { PanelField } from './binding-form.js';
 interface BindManyProps {
   readonly ids: readonly string[];
   readonly close: () => unknown;
-}
-
-function panelName(id: string): string {
-  const panel = findDevice(id);
-  return panel ? nameOf(panel) : id;
 }
 
 /** The binding of several labels. A field that the user leaves says what they have. */

@@ -43,19 +43,25 @@ function bindingIn(form: PreviewState): BindingFields {
   return bindingOf(form, layouts.find(({ id }) => id === form.layout) ?? { id: form.layout });
 }
 
+/** What was typed for new labels, until the server took them all. */
+const typedIds = signal('');
+const typedBinding = signal<PreviewState>(firstState);
+
+async function add(ids: readonly string[]): Promise<void> {
+  if (await addLabels(ids, bindingIn(typedBinding.peek()))) [typedIds.value, typedBinding.value] = ['', firstState];
+}
+
 function AddDialog(): JSX.Element {
   const words = texts.value.shelf;
-  const text = useSignal('');
-  const form = useSignal<PreviewState>(firstState);
   const tried = useSignal(false);
-  const { ids, wrong } = readIds(text.value);
+  const { ids, wrong } = readIds(typedIds.value);
   const fresh = ids.filter((id) => !labelOf(id));
   const missing = fresh.length === 0 ? words.noIds : null;
   const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), maxAdded) : missing;
   const submit = (): void => {
     tried.value = true;
     if (problem === null) {
-      void addLabels(fresh, bindingIn(form.peek()));
+      void add(fresh);
       close();
     } else focusField('ids');
   };
@@ -75,10 +81,10 @@ function AddDialog(): JSX.Element {
         spellcheck={false}
         autofocus
         placeholder="dairy-1…dairy-20"
-        value={text.value}
-        put={(typed) => (text.value = typed)}
+        value={typedIds.value}
+        put={(typed) => (typedIds.value = typed)}
       />
-      <BindingFieldset form={form.value} put={(next) => (form.value = next)} error={null} />
+      <BindingFieldset form={typedBinding.value} put={(next) => (typedBinding.value = next)} error={null} />
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
-import { catalogue, findDevice, findLayout } from '../../../api/catalogue.js';
+import { catalogue, findDevice, findLayout, panelName } from '../../../api/catalogue.js';
 import type { ApiError } from '../../../api/request.js';
 import { Button, Field, type FieldNote, Icon, type Option, SelectField } from '../../../parts/controls/index.js';
 import { choosePanel } from '../../../parts/label/panel-chooser.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { inLocale, previewFields } from '../../../state/fields.js';
-import { nameOf } from '../../../state/panels.js';
 import type { PreviewState } from '../../../state/preview-state.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { DataInput } from '../../data-input.js';
@@ -82,7 +81,7 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
       </div>
       <PanelField
         form={form}
-        name={device ? nameOf(device) : form.device}
+        name={panelName(form.device)}
         notes={notesOf('device')}
         choose={(device) => put({ ...form, device })}
       />

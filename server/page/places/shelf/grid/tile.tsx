@@ -1,8 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { findDevice, findLayout } from '../../../api/catalogue.js';
+import { layoutTitle, panelName } from '../../../api/catalogue.js';
 import { Icon, type IconName } from '../../../parts/controls/index.js';
-import { nameOf } from '../../../state/panels.js';
 import { money } from '../../../state/shelf/changes.js';
 import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { placeOf, type Tile as Place } from '../../../state/shelf/rows.js';
@@ -101,9 +100,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
     </div>
   );
   if (!inTable) return first;
-  const panel = findDevice(label.device);
-  const layout = findLayout(label.layout)?.title ?? label.layout;
-  const cells = [label.name ?? words.blank, price, panel ? nameOf(panel) : label.device, layout, stateOf(label)];
+  const cells = [label.name ?? words.blank, price, panelName(label.device), layoutTitle(label.layout), stateOf(label)];
   return (
     <>
       {first}

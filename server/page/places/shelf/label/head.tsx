@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
-import { findDevice, findLayout } from '../../../api/catalogue.js';
+import { layoutTitle, panelName } from '../../../api/catalogue.js';
 import { Icon, LinkButton } from '../../../parts/controls/index.js';
 import { currencySign } from '../../../state/currency.js';
-import { nameOf } from '../../../state/panels.js';
 import { writeState } from '../../../state/preview-state.js';
 import { type TagMark, markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { localeName, texts } from '../../../texts/index.js';
@@ -86,7 +85,5 @@ function TimeLeft({ until }: { readonly until: number }): JSX.Element {
 }
 
 function boundWords({ device, layout, locale, currency }: ShelfLabel): string {
-  const panel = findDevice(device);
-  const title = findLayout(layout)?.title ?? layout;
-  return [panel ? nameOf(panel) : device, title, localeName(locale), currencySign(currency, locale)].join(', ');
+  return [panelName(device), layoutTitle(layout), localeName(locale), currencySign(currency, locale)].join(', ');
 }

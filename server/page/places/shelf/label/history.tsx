@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
-import { findDevice } from '../../../api/catalogue.js';
+import { findDevice, panelName } from '../../../api/catalogue.js';
 import { labelPath, readRevisions } from '../../../api/labels.js';
 import { type Option, Segments, Select, Toggle, useMedia } from '../../../parts/controls/index.js';
 import { pixelsPerMm } from '../../../parts/label/calibrate.js';
@@ -9,7 +9,6 @@ import { Label } from '../../../parts/label/label.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { useRead } from '../../../parts/use-read.js';
 import { bezelOf, scaleOf } from '../../../state/fit.js';
-import { nameOf } from '../../../state/panels.js';
 import { type HistoryView, views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
@@ -171,12 +170,11 @@ function altOf(label: ShelfLabel, revision: RevisionView | undefined): string {
     ? (revision.content ?? nothing)
     : { ...label, product_name: label.name };
   const { locale, currency } = revision ?? label;
-  const device = findDevice(label.device);
   const content =
     product_name === null || price === null
       ? texts.value.shelf.blank
       : `${product_name}, ${money(price, locale, currency)}, ${unit ?? ''}`;
-  return `${content}; ${device ? nameOf(device) : label.device}`;
+  return `${content}; ${panelName(label.device)}`;
 }
 
 interface SliderProps {
