@@ -24,13 +24,10 @@ export function judgeRefresh(state: ChipState, request: RefreshRequest, polariti
 const panelSetting = (state: ChipState): number => firstOf(state, 0x00, 0x0f);
 
 export function judgePower({ chip, powered, report }: ChipState): void {
+  if (powered) return;
   const isSsd = chip.family === 'ssd16xx';
-  if (!powered)
-    report('refresh-without-power-on', {
-      expected: isSsd ? '0x22 with clock and analog on (c0)' : '0x04 first',
-      received: isSsd ? '0x20' : '0x12',
-      register: isSsd ? 0x22 : 0x04,
-    });
+  const expected = isSsd ? '0x22 with clock and analog on (c0)' : '0x04 first';
+  report('refresh-without-power-on', { expected, received: isSsd ? '0x20' : '0x12', register: isSsd ? 0x22 : 0x04 });
 }
 
 /** Unknown bytes of the memory in the visible part of the refresh. */

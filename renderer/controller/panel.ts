@@ -254,9 +254,13 @@ function data(panel: PanelState, event: 'd' | 'd1', bytes: Uint8Array): void {
   panel.report('data-without-command', { expected: 'chip select low, and a command', received });
 }
 
+/** Events before which the parameters that have come are applied. */
+const settling: ReadonlySet<string> = new Set(['wait_us', 'level', 'busy', 'refresh_expected']);
+
 function take(panel: PanelState, event: PanelEvent): Uint8Array | undefined {
   const { chips, clock } = panel;
   const isHeld = panel.heldSince !== null;
+  if (settling.has(event[0])) chips.forEach(settle);
   switch (event[0]) {
     case 'cs':
       setSelect(panel, event[1], event[2] ?? 0);
@@ -278,19 +282,15 @@ function take(panel: PanelState, event: PanelEvent): Uint8Array | undefined {
       panel.busyness = busynessAt(clock);
       return readChip(takersOf(panel, 'd')[0], event[1]);
     case 'wait_us':
-      chips.forEach(settle);
       wait(clock, event[1]);
       return;
     case 'level':
-      chips.forEach(settle);
       wait(clock, pollUs);
       return;
     case 'busy':
-      chips.forEach(settle);
       waitUntilIdle(clock);
       return;
     case 'refresh_expected':
-      chips.forEach(settle);
       judgeUnshown(panel);
       return;
     case 'dc':

@@ -35,14 +35,9 @@ export interface CheckResult {
   readonly ghost: string | null;
 }
 
-export interface RefreshResult {
-  readonly n: number;
-  readonly step: number;
-  readonly kind: Refresh['kind'];
-  readonly seconds: number;
-  readonly seconds_assumed: boolean;
-  readonly waveform: Refresh['waveform'];
-}
+/** A refresh, as there. */
+const refreshResult = ({ number: n, step, kind, seconds, secondsAssumed, waveform }: Refresh) =>
+  ({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform }) as const;
 
 export interface Replay {
   readonly name: string | null;
@@ -51,7 +46,7 @@ export interface Replay {
   readonly width: number;
   readonly height: number;
   readonly inks: readonly string[];
-  readonly refreshes: readonly RefreshResult[];
+  readonly refreshes: readonly ReturnType<typeof refreshResult>[];
   readonly checks: readonly CheckResult[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -85,13 +80,12 @@ export function replayTrace(trace: Trace, options: ReplayOptions): Replayed {
   const dpi = options.device?.dpi ?? ({ value: 100, basis: 'assumed', note: '-' } as const);
   const panel: PngPanel = { width, height, inks: device?.inks ?? coloursOf(names), dpi };
   const shown: Refresh[] = [];
-  const refreshes: RefreshResult[] = [];
+  const refreshes: ReturnType<typeof refreshResult>[] = [];
   const checks: CheckResult[] = [];
   const played = playTrace(trace, {
     device: options.device,
     onRefresh(refresh) {
-      const { number: n, step, kind, seconds, secondsAssumed, waveform } = refresh;
-      refreshes.push({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform });
+      refreshes.push(refreshResult(refresh));
       if (shown.length < maxShown) shown.push(refresh);
     },
     onCheck: (check) => checks.push(judge(check, panel, options)),

@@ -25,6 +25,7 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
   const { contexts, backend, clock, config, log } = dependencies;
   const senders = new Map<string, { readonly running: Promise<void>; readonly waker: Waker }>();
   const ending = new AbortController();
+  const isEnding = (): boolean => ending.signal.aborted;
   const warn = (message: string) => (error: unknown) => {
     log.warn({ err: error }, message);
   };
@@ -32,9 +33,9 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
   const serve = async (tenant: string, id: string): Promise<void> => {
     const key = `${tenant}/${id}`;
     const sender = senders.get(key);
-    if (sender || ending.signal.aborted) return;
+    if (sender || isEnding()) return;
     const context = await contexts.enter(tenant);
-    if (senders.has(key) || ending.signal.aborted) return;
+    if (senders.has(key) || isEnding()) return;
     const waker: Waker = { wake: () => undefined };
     const running = sendEvents(context, id, tools, ending.signal, waker)
       .catch((error: unknown) => {
@@ -47,9 +48,8 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
     for (const tenant of await backend.recordTenants(webhookKind)) {
       const { items } = await recordsOf(contexts.of(tenant).store, webhookKind);
       for (const { id, sender, disabled_at } of items) {
-        if (disabled_at !== undefined) continue;
         const isFree = !sender || sender.process === tools.process || sender.until <= clock().getTime();
-        if (isFree) await serve(tenant, id);
+        if (isFree && disabled_at === undefined) await serve(tenant, id);
       }
     }
   };

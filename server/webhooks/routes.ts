@@ -123,28 +123,8 @@ function viewOf({ id, url, events, created_at, disabled_at }: Webhook): WebhookV
   return { id, url, events, created_at, disabled_at: disabled_at ?? null };
 }
 
-function deliveryView({
-  number,
-  event,
-  type,
-  created_at,
-  state,
-  attempts,
-  next,
-  last,
-  body,
-}: WebhookDelivery): DeliveryView {
-  return {
-    number,
-    event,
-    type,
-    created_at,
-    state,
-    attempts,
-    next_at: next === null ? null : new Date(next).toISOString(),
-    last: last ?? null,
-    body,
-  };
+function deliveryView({ next, last, body, ...sent }: WebhookDelivery): DeliveryView {
+  return { ...sent, next_at: next === null ? null : new Date(next).toISOString(), last: last ?? null, body };
 }
 
 async function list(ctx: Context): Promise<void> {

@@ -81,18 +81,9 @@ export function createDiagnostics(step: () => number): {
     report(code, { expected, received, register: byte, grade = diagnosticKinds[code][0] }) {
       const register = byte === undefined ? null : hex(byte);
       const before = list.find((each) => each.code === code && each.register === register && each.grade === grade);
+      const [, message] = diagnosticKinds[code];
       if (before) before.count++;
-      else
-        list.push({
-          code,
-          grade,
-          step: step(),
-          message: diagnosticKinds[code][1],
-          expected,
-          received,
-          register,
-          count: 1,
-        });
+      else list.push({ code, grade, step: step(), message, expected, received, register, count: 1 });
     },
   };
 }

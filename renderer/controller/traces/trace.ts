@@ -98,15 +98,13 @@ const fields: Readonly<Record<string, MemberCheck>> = {
 
 /** @throws {TraceError} naming the field */
 function checkHeader(value: unknown, line: number, defaults: Partial<TraceHeader>): TraceHeader {
-  const fail = (expected: string, received: unknown): never => {
-    throw new TraceError(`Expected ${expected} in line ${line} but received ${shortened(received)}`);
-  };
-  if (!isObject(value)) return fail('a header object', value);
+  const place = `line ${line}`;
+  if (!isObject(value)) return fail('a header object', place, value);
   const header = { ...defaults, ...value } as TraceHeader & Readonly<Record<string, unknown>>;
   for (const [field, [expected, isRight]] of Object.entries(fields))
-    if (!isRight(header[field])) fail(`${expected} for ${field}`, header[field]);
+    if (!isRight(header[field])) fail(`${expected} for ${field}`, place, header[field]);
   const pixels = header.width * header.height;
-  return pixels <= traceLimits.pixels ? header : fail(`at most ${traceLimits.pixels} pixels`, pixels);
+  return pixels <= traceLimits.pixels ? header : fail(`at most ${traceLimits.pixels} pixels`, place, pixels);
 }
 
 const level: MemberCheck = ['a level, 0 or 1', isWhole(0, 1)];
@@ -137,17 +135,17 @@ const events: Readonly<Record<PanelEvent[0], MemberCheck>> = {
  * @throws {TraceError} naming the line
  */
 export function checkEvent(value: unknown, place: string, unknownEvents?: Set<string>): PanelEvent {
-  if (!Array.isArray(value) || typeof value[0] !== 'string')
-    throw new TraceError(`Expected an event such as ["c", 36] in ${place} but received ${shortened(value)}`);
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return fail('an event such as ["c", 36]', place, value);
   const [kind, argument] = value as [string, unknown];
   if (!Object.hasOwn(events, kind)) {
     unknownEvents?.add(kind.slice(0, 40));
     return ['call', ''];
   }
   const [expected, isRight] = events[kind as PanelEvent[0]];
-  if (!isRight(argument))
-    throw new TraceError(`Expected ${expected} for ${kind} in ${place} but received ${shortened(argument)}`);
-  return value as unknown as PanelEvent;
+  return isRight(argument) ? (value as unknown as PanelEvent) : fail(`${expected} for ${kind}`, place, argument);
 }
 
-const shortened = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
+function fail(expected: string, place: string, received: unknown): never {
+  const text = received === undefined ? 'nothing' : JSON.stringify(received).slice(0, 60);
+  throw new TraceError(`Expected ${expected} in ${place} but received ${text}`);
+}

@@ -15,6 +15,21 @@ import { type OpenStream, pingMs } from '../events/streams.js';
 /** How a stream resumes. */
 export const resumeNotes = `The id of an event is the number of its change in the log of the store. An event that is not such a change, as a refresh, adds a colon and more to the number of the change before it. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
 
+export const streamErrors = [
+  [429, 'RATE_LIMIT_EXCEEDED'],
+  [503, 'SERVER_ERROR'],
+] as const satisfies Route['errors'];
+
+/** What routes of streams have in common. @param note on the Last-Event-ID */
+export function streamOf(schema: Parameters<typeof ref>[0], note = ''): Pick<Route, 'parameters' | 'success'> {
+  const description = `The id of the newest event that the client knows.${note}`;
+  const stream = { description: 'A stream of events; the schema is of their data.', type: 'text/event-stream' };
+  return {
+    parameters: [{ name: 'Last-Event-ID', in: 'header', description, schema: { type: 'string' } }],
+    success: [{ status: 200, ...stream, schema: ref(schema) }],
+  };
+}
+
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies, openStream: OpenStream): readonly Route[] {
   return [
@@ -31,27 +46,8 @@ export function eventRoutes(dependencies: Dependencies, openStream: OpenStream):
         `A new stream begins with the present state. ${resumeNotes}`,
         `A comment is sent every ${pingMs / 1000} s. At most ${maxStreams} streams per client. \`bye\` says why a stream ends: its \`reason\` is \`deleted\` (the label), \`stopping\` (the server) or \`unauthorized\` (the key was revoked, or has expired). The client may come back.`,
       ].join(' '),
-      parameters: [
-        {
-          name: 'Last-Event-ID',
-          in: 'header',
-          description: 'The id of the newest event that the client knows. Browsers send it when they reconnect.',
-          schema: { type: 'string' },
-        },
-      ],
-      success: [
-        {
-          status: 200,
-          description: 'A stream of events; the schema is of their data.',
-          type: 'text/event-stream',
-          schema: ref('LabelEvent'),
-        },
-      ],
-      errors: [
-        [404, 'NOT_FOUND'],
-        [429, 'RATE_LIMIT_EXCEEDED'],
-        [503, 'SERVER_ERROR'],
-      ],
+      ...streamOf('LabelEvent', ' Browsers send it when they reconnect.'),
+      errors: [[404, 'NOT_FOUND'], ...streamErrors],
       steps: [possibleId(), stream(dependencies, openStream)],
     },
   ];

@@ -8,7 +8,7 @@ import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 import { keptRequests, type RequestLog } from '../events/request-log.js';
 import { eventText, type OpenStream } from '../events/streams.js';
-import { resumeNotes } from './events.js';
+import { resumeNotes, streamErrors, streamOf } from './events.js';
 
 /** Milliseconds between two events that say that the client has sent requests. */
 const requestsMs = 1000;
@@ -34,26 +34,8 @@ export function shelfRoutes(
         '`bye` says why a stream ends: its `reason` is `stopping` (the server) or `unauthorized` (the key was revoked, or has expired).',
         `\`requests.changed\` says that this client has sent requests that \`GET /api/esl/requests\` lists. At most ${maxStreams} streams per client, those of single labels included.`,
       ].join(' '),
-      parameters: [
-        {
-          name: 'Last-Event-ID',
-          in: 'header',
-          description: 'The id of the newest event that the client knows.',
-          schema: { type: 'string' },
-        },
-      ],
-      success: [
-        {
-          status: 200,
-          description: 'A stream of events; the schema is of their data.',
-          type: 'text/event-stream',
-          schema: ref('ShelfEvent'),
-        },
-      ],
-      errors: [
-        [429, 'RATE_LIMIT_EXCEEDED'],
-        [503, 'SERVER_ERROR'],
-      ],
+      ...streamOf('ShelfEvent'),
+      errors: streamErrors,
       steps: [stream(dependencies, openStream, requests)],
     },
     {

@@ -39,7 +39,8 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
     /** The stored image: view `ink`, scale 1. */
     stored({ image: facts, png }: LabelImage, metadata: boolean): Variant {
       const shown = metadata ? png : withoutMetadata(png);
-      const etag = (metadata && storedTags.get(png)) || etagOf(facts, shown, 'ink', 1);
+      const known = metadata ? storedTags.get(png) : undefined;
+      const etag = known ?? etagOf(facts, shown, 'ink', 1);
       if (metadata) storedTags.set(png, etag);
       return { png: shown, etag };
     },

@@ -4,15 +4,14 @@ import { tagView } from '../../labels/tag/view.js';
 import { layoutOf, nameIn } from '../core/mapping.js';
 import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { RequestRecord } from '../core/runs.js';
-import type { AnswerShape } from '../core/shape.js';
 import {
   authorizationOf,
   type VendorCall,
   labelsOf,
   Refusal,
   type Reply,
+  routesOf,
   type Vendor,
-  type VendorRoute,
 } from '../core/vendor.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
@@ -27,20 +26,10 @@ const pictureBytes = 3 * 1024 * 1024;
 const success = { responseCode: '200', responseMessage: 'SUCCESS' } as const;
 const failures = { 401: shapes.refused, 403: shapes.refused, 405: shapes.refused, 500: shapes.refused } as const;
 
-type AimsRest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
-
-/** A route at both clusters of AIMS. */
-function route(
-  method: VendorRoute['method'],
-  path: string,
-  summary: string,
-  answer: AnswerShape,
-  rest: AimsRest,
-): VendorRoute {
-  const paths = [`/common/api/v2${path}`, `/c1/common/api/v2${path}`];
-  const query = rest.query ?? (path.startsWith('/common/') ? shapes.place : {});
-  return { method, paths, summary, answers: { 200: answer, ...failures }, ...rest, query };
-}
+/** At both clusters of AIMS. */
+const routeAt = routesOf((path) => [`/common/api/v2${path}`, `/c1/common/api/v2${path}`], failures);
+const route: typeof routeAt = (method, path, summary, answer, rest) =>
+  routeAt(method, path, summary, answer, { query: path.includes('/common/') ? shapes.place : {}, ...rest });
 
 function invalid(message: string): Refusal {
   return new Refusal(405, '405', message);

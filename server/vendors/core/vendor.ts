@@ -106,6 +106,27 @@ export interface VendorRoute {
   readonly handle: (call: VendorCall) => Promise<Reply> | Reply;
 }
 
+/**
+ * Describes the routes of a vendor, each with the answer of its `status` and those of its errors.
+ * @param pathsOf the full paths of a path
+ */
+export function routesOf(
+  pathsOf: (path: string) => string | readonly string[],
+  errors: VendorRoute['answers'],
+  status = 200,
+) {
+  return (
+    method: VendorRoute['method'],
+    path: string | readonly string[],
+    summary: string,
+    answer: AnswerShape,
+    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>,
+  ): VendorRoute => {
+    const paths = [path].flat().flatMap(pathsOf);
+    return { method, paths, summary, answers: { [status]: answer, ...errors }, ...rest };
+  };
+}
+
 /** The name and password of Basic authentication, or the token of Bearer. */
 export function authorizationOf(ctx: Context): Credentials | null {
   const [, scheme = '', text = ''] = /^(basic|bearer) +([!-~]+) *$/i.exec(ctx.get('Authorization')) ?? [];

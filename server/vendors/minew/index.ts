@@ -3,8 +3,7 @@ import { tagView } from '../../labels/tag/view.js';
 import { layoutOf } from '../core/mapping.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
-import type { AnswerShape } from '../core/shape.js';
-import { type VendorCall, labelsOf, Refusal, type Reply, type Vendor, type VendorRoute } from '../core/vendor.js';
+import { type VendorCall, labelsOf, Refusal, type Reply, routesOf, type Vendor } from '../core/vendor.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
@@ -45,18 +44,8 @@ function success(data: unknown = null): Reply {
   return { body: { code: 200, msg: 'success', data } };
 }
 
-type MinewRest = Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>;
-
-function route(
-  method: VendorRoute['method'],
-  path: string,
-  summary: string,
-  answer: AnswerShape,
-  rest: MinewRest,
-): VendorRoute {
-  // Errors have the status 200 and the shape of a plain answer.
-  return { method, paths: [`/apis/${path}`], summary, answers: { 200: answer }, ...rest };
-}
+/** Errors have the status 200 and the shape of a plain answer. */
+const route = routesOf((path) => `/apis/${path}`, {});
 
 /** Minew's ESL cloud, version 3: see docs/other-systems.md. */
 export const minew: Vendor = {
@@ -129,20 +118,18 @@ export const minew: Vendor = {
       assumed: 'templates-are-our-layouts',
       handle: listTemplates,
     }),
-    ...(['addToStore', 'updateToStore'] as const).map((name) =>
-      route(
-        'POST',
-        `esl/goods/${name}`,
-        name === 'addToStore' ? 'Add data' : 'Change data, and draw its tags',
-        shapes.plain,
-        {
-          scope: 'update',
-          body: 'object',
-          ...(name === 'updateToStore' && { assumed: 'unit, unknown-data-is-added', drawn: drawnBy }),
-          handle: (call) => putGoods(call, name === 'addToStore'),
-        },
-      ),
-    ),
+    route('POST', 'esl/goods/addToStore', 'Add data', shapes.plain, {
+      scope: 'update',
+      body: 'object',
+      handle: (call) => putGoods(call, true),
+    }),
+    route('POST', 'esl/goods/updateToStore', 'Change data, and draw its tags', shapes.plain, {
+      scope: 'update',
+      body: 'object',
+      assumed: 'unit, unknown-data-is-added',
+      drawn: drawnBy,
+      handle: (call) => putGoods(call, false),
+    }),
     route('POST', 'esl/goods/update', 'Change data without drawing', shapes.changed, {
       scope: 'update',
       body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
@@ -490,14 +477,8 @@ async function brush(call: VendorCall): Promise<Reply> {
 
 /** Whether a tag has a status: 1 offline, 2 online, 5 low battery, 8 bound, 9 unbound. */
 function hasStatus(tag: { isOnline: string; bind: string; low: boolean }, status: string): boolean {
-  const statuses = new Map([
-    ['1', tag.isOnline === '1'],
-    ['2', tag.isOnline === '2'],
-    ['5', tag.low],
-    ['8', tag.bind === '1'],
-    ['9', tag.bind === '0'],
-  ]);
-  return statuses.get(status) === true;
+  if (status === '5') return tag.low;
+  return status === '8' || status === '9' ? tag.bind === (status === '8' ? '1' : '0') : tag.isOnline === status;
 }
 
 async function listTags(call: VendorCall): Promise<Reply> {

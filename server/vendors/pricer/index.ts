@@ -9,6 +9,7 @@ import {
   labelsOf,
   Refusal,
   type Reply,
+  routesOf,
   type Vendor,
   type VendorRoute,
 } from '../core/vendor.js';
@@ -17,7 +18,6 @@ import * as shapes from './shapes.js';
 
 /** A server of Pricer serves one store: so does a tenant here. */
 const store = 'store';
-const root = '/api/public/core/v1';
 /** Seconds: the description says 4 hours. */
 const lifetime = 4 * 3600;
 /** The most items and labels of a page. */
@@ -33,6 +33,11 @@ const statusText: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
 };
+
+const at = (path: string): string => `/api/public/core/v1${path}`;
+const route = routesOf(at, errors);
+/** A route that answers before the work is done. */
+const acceptedRoute = routesOf(at, errors, 202);
 
 /** Pricer Plaza: the login of its Central Manager, and items and labels of a store. See docs/other-systems.md. */
 export const pricer: Vendor = {
@@ -59,53 +64,33 @@ export const pricer: Vendor = {
         return { body: { tokenType: 'JWT', token: call.token('access', lifetime) } };
       },
     })),
-    {
-      method: 'PATCH',
-      paths: [`${root}/items`],
-      summary: 'Add or update items',
+    acceptedRoute('PATCH', '/items', 'Add or update items', shapes.accepted, {
       scope: 'update',
       body: shapes.items,
-      answers: { 202: shapes.accepted, ...errors },
       assumed: 'unit, error-codes-of-items',
       drawn: (call) => labelsOf(call, store, idsOf(call)),
       handle: (call) => patchItems(call, call.body as readonly PricerItem[]),
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/items`],
-      summary: 'List the items',
+    }),
+    route('GET', '/items', 'List the items', [shapes.itemView], {
       scope: 'read',
-      answers: { 200: [shapes.itemView], ...errors },
       handle: listItems,
-    },
-    {
-      method: 'DELETE',
-      paths: [`${root}/items`],
-      summary: 'Delete items',
+    }),
+    acceptedRoute('DELETE', '/items', 'Delete items', shapes.accepted, {
       scope: 'update',
       body: shapes.deletions,
-      answers: { 202: shapes.accepted, ...errors },
       assumed: 'labels-keep-their-picture',
       handle: (call) => deleteItems(call, (call.body as { itemIds: string[] }).itemIds),
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/items/:itemId`],
-      summary: 'See an item',
+    }),
+    route('GET', '/items/:itemId', 'See an item', shapes.itemView, {
       scope: 'read',
-      answers: { 200: shapes.itemView, ...errors },
       async handle(call) {
         const item = await itemOf(call, call.params.itemId!);
         return { body: itemView(item, call.query.projection ?? 'L') };
       },
-    },
-    {
-      method: 'PATCH',
-      paths: [`${root}/items/:itemId`],
-      summary: 'Add or update an item',
+    }),
+    acceptedRoute('PATCH', '/items/:itemId', 'Add or update an item', shapes.accepted, {
       scope: 'update',
       body: shapes.item,
-      answers: { 202: shapes.accepted, ...errors },
       assumed: 'unit, error-codes-of-items',
       drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
       handle(call) {
@@ -115,22 +100,14 @@ export const pricer: Vendor = {
           throw new Refusal(400, 400, 'itemId Parameter mismatch');
         return patchItems(call, [{ ...item, itemId: itemId! }]);
       },
-    },
-    {
-      method: 'DELETE',
-      paths: [`${root}/items/:itemId`],
-      summary: 'Delete an item',
+    }),
+    acceptedRoute('DELETE', '/items/:itemId', 'Delete an item', shapes.accepted, {
       scope: 'update',
-      answers: { 202: shapes.accepted, ...errors },
       assumed: 'labels-keep-their-picture',
       handle: (call) => deleteItems(call, [call.params.itemId!]),
-    },
-    {
-      method: 'DELETE',
-      paths: [`${root}/items/:itemId/links`],
-      summary: 'Unlink all labels of an item',
+    }),
+    route('DELETE', '/items/:itemId/links', 'Unlink all labels of an item', shapes.accepted, {
       scope: 'manage',
-      answers: { 200: shapes.accepted, ...errors },
       assumed: 'labels-keep-their-picture',
       async handle(call) {
         const { labels } = await itemOf(call, call.params.itemId!);
@@ -140,110 +117,82 @@ export const pricer: Vendor = {
           200,
         );
       },
-    },
-    {
-      method: 'POST',
-      paths: [`${root}/items/:itemId/page/:pageIndex`],
-      summary: 'Show a picture on all labels of an item',
+    }),
+    route('POST', '/items/:itemId/page/:pageIndex', 'Show a picture on all labels of an item', shapes.accepted, {
       scope: 'update',
       query: { resize: 'string' },
       form: true,
       bytes: pictureBytes,
-      answers: { 200: shapes.accepted, ...errors },
       assumed: 'pictures-are-shown-on-labels-that-are-linked-now',
       drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
       handle: showPage,
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/items-result/:requestId`, `${root}/request-status/:requestId`],
-      summary: 'See the result of an update of items',
+    }),
+    route(
+      'GET',
+      ['/items-result/:requestId', '/request-status/:requestId'],
+      'See the result of an update of items',
+      shapes.itemResults,
+      {
+        scope: 'read',
+        assumed: 'error-codes-of-items',
+        handle: (call) => itemResults(call, 'article'),
+      },
+    ),
+    route('GET', '/items-delete-result/:requestId', 'See the result of a deletion of items', shapes.deleteResults, {
       scope: 'read',
-      answers: { 200: shapes.itemResults, ...errors },
-      assumed: 'error-codes-of-items',
-      handle: (call) => itemResults(call, 'article'),
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/items-delete-result/:requestId`],
-      summary: 'See the result of a deletion of items',
-      scope: 'read',
-      answers: { 200: shapes.deleteResults, ...errors },
       assumed: 'error-codes-of-items',
       handle: (call) => itemResults(call, 'delete'),
-    },
-    {
-      method: 'PATCH',
-      paths: [`${root}/labels`],
-      summary: 'Link labels to items',
+    }),
+    acceptedRoute('PATCH', '/labels', 'Link labels to items', shapes.accepted, {
       scope: 'manage',
       body: shapes.labels,
-      answers: { 202: shapes.accepted, ...errors },
       assumed: 'unknown-labels-are-created, label-types',
       drawn: (call) => Promise.resolve((call.body as readonly PricerLabel[]).length),
       handle: linkLabels,
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/labels`],
-      summary: 'List the labels with their links',
+    }),
+    route('GET', '/labels', 'List the labels with their links', [shapes.labelView], {
       scope: 'read',
-      answers: { 200: [shapes.labelView], ...errors },
       handle: listLabels,
-    },
-    {
-      method: 'POST',
-      paths: [`${root}/labels/link-single`],
-      summary: 'Link a label, and wait for the result',
+    }),
+    route('POST', '/labels/link-single', 'Link a label, and wait for the result', shapes.labelResult, {
       scope: 'manage',
       body: shapes.singleLink,
-      answers: { 200: shapes.labelResult, ...errors },
       assumed: 'unknown-labels-are-created, label-types',
       handle: linkSingle,
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/labels/models`],
-      summary: 'List the models',
+    }),
+    route('GET', '/labels/models', 'List the models', shapes.models, {
       scope: 'read',
-      answers: { 200: shapes.models, ...errors },
       assumed: 'label-types',
       handle: listModels,
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/labels/:barcode`],
-      summary: 'See a label',
+    }),
+    route('GET', '/labels/:barcode', 'See a label', shapes.labelView, {
       scope: 'read',
-      answers: { 200: shapes.labelView, ...errors },
       assumed: 'unknown-labels-are-404',
       async handle(call) {
         return { body: await labelView(call, await labelOf(call), call.query.projection ?? 'L') };
       },
-    },
-    {
-      method: 'GET',
-      paths: [`${root}/labels-result/:requestId`],
-      summary: 'See the result of links',
+    }),
+    route('GET', '/labels-result/:requestId', 'See the result of links', shapes.labelResults, {
       scope: 'read',
-      answers: { 200: shapes.labelResults, ...errors },
       assumed: 'error-codes-of-links',
       handle: labelResults,
-    },
-    {
-      method: 'DELETE',
-      paths: [`${root}/labels/:barcode/links`, `${root}/labels/:barcode/links/:displayPosition`],
-      summary: 'Unlink a label',
-      scope: 'manage',
-      answers: { 200: shapes.accepted, ...errors },
-      assumed: 'labels-keep-their-picture',
-      async handle(call) {
-        const { code } = await labelOf(call);
-        if ((call.params.displayPosition ?? '0') !== '0')
-          throw new Refusal(400, 400, 'The label has one item, at position 0');
-        return acceptedBy(call, [{ kind: 'unlink', code }], 200);
+    }),
+    route(
+      'DELETE',
+      ['/labels/:barcode/links', '/labels/:barcode/links/:displayPosition'],
+      'Unlink a label',
+      shapes.accepted,
+      {
+        scope: 'manage',
+        assumed: 'labels-keep-their-picture',
+        async handle(call) {
+          const { code } = await labelOf(call);
+          if ((call.params.displayPosition ?? '0') !== '0')
+            throw new Refusal(400, 400, 'The label has one item, at position 0');
+          return acceptedBy(call, [{ kind: 'unlink', code }], 200);
+        },
       },
-    },
+    ),
   ],
 };
 

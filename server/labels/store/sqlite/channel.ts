@@ -78,7 +78,7 @@ export function openChannel(transport: Transport) {
       }
       if (pending.size === 0) idle();
     },
-    changed(): void {
+    changed: (): void => {
       for (const listener of listeners) listener();
     },
     /** Rejects pending calls, and new ones until the channel is repaired. */
