@@ -29,15 +29,15 @@ export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
 }
 
 function decode(bytes: Buffer, { width, height }: Device): RgbaPicture {
-  pngPixels(bytes);
-  const [across, down] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  if (across !== width || down !== height)
-    throw new PictureError(`a PNG of ${width}×${height} pixels`, `one of ${across}×${down}`);
   try {
+    pngPixels(bytes);
+    const [across, down] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    if (across !== width || down !== height)
+      throw new PictureError(`a PNG of ${width}×${height} pixels`, `one of ${across}×${down}`);
     return decodePicturePng(bytes);
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    // An error of zlib's, for truncated or garbled pixels.
+    // An error of zlib's, or of a header that is cut short.
     throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
   }
 }

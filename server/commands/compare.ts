@@ -24,7 +24,7 @@ export function describeCompare(io: Io): Command {
     .argument('<expected>', 'a PNG, or a folder')
     .argument('<actual>', 'a PNG, or a folder')
     .addOption(shared.report(': each difference'))
-    .option('--junit <file>', 'write a JUnit report: a test case a label')
+    .addOption(shared.junit())
     .option('--diff <file>', 'for two PNGs: write a PNG that shows expected, actual and difference side by side')
     .addOption(shared.json(': what differs'))
     .option('--accept [names...]', 'copy actual labels over the expected ones: all, or the named ones')

@@ -44,7 +44,9 @@ export const shared = {
       '--no-metadata',
       'leave out of the PNG what it shows, by which `esl-sim compare` says why labels differ',
     ),
-  report: (more: string) => new Option('--report <file>', `write one HTML page${more}`),
+  report: (more: string) => new Option('--report <file>', `write one HTML page${more}`).argParser(readReport),
+  junit: () => new Option('--junit <file>', 'write a JUnit report: a test case a label').argParser(readReport),
+  sarif: () => new Option('--sarif <file>', 'write a log in SARIF 2.1.0: a result a finding').argParser(readReport),
   server: (more = '') =>
     new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
   token: (more: string) => new Option('--token <key>', `the key for the server${more}`),
@@ -55,6 +57,12 @@ export const shared = {
   database: () => new Option('--database <url>', 'the store, such as sqlite:data/esl.db (default: DATABASE_URL)'),
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),
 } as const;
+
+/** The file of a report. */
+function readReport(text: string): string {
+  if (text === '-') throw new InvalidArgumentError('Expected a file: standard output has the summary.');
+  return text;
+}
 
 /** A parser of whole numbers. */
 export function wholeNumber(min: number, max: number): (value: string) => number {

@@ -16,7 +16,7 @@ export const reasons = {
   bidi_control: 'bidi overrides or isolates',
   unknown_field: 'no such field',
   unknown_parameter: 'no such query parameter',
-  duplicate: 'the key comes twice',
+  duplicate: 'the key, or an entry of a list, comes twice',
   forbidden_key: 'this key is never allowed',
   unknown_value: 'not one of the known values',
   unknown_device: 'no such panel profile',

@@ -21,6 +21,7 @@ const reasonOf: Readonly<Record<string, Reason>> = {
   additionalProperties: 'unknown_field',
   propertyNames: 'format',
   enum: 'unknown_value',
+  uniqueItems: 'duplicate',
 };
 
 /** Translates an error of ajv into a sentence: "Expected X for field but received Y". */
@@ -40,7 +41,7 @@ export function problemOf(error: SchemaError, known: Iterable<string>): Pointed 
     return { ...spot, reason, message: `Expected a known field but received ${field}${suggestion(name, known)}` };
   if (reason === 'blank')
     return { ...spot, reason, message: `Expected more than blanks for ${field}`, ...exampleOf(error, name) };
-  const received = shown(error.propertyName !== undefined ? name : error.data);
+  const received = shown(error.propertyName !== undefined ? name : dataOf(error));
   const message = `Expected ${expectation(error, name)} for ${field} but received ${received.said}`;
   return { ...spot, reason, message, ...received.field, ...exampleOf(error, name) };
 }
@@ -61,12 +62,19 @@ function expectation(error: SchemaError, name: string): string {
     case 'minProperties':
     case 'minItems':
       return `at least ${String(params.limit)} entry`;
+    case 'uniqueItems':
+      return 'each entry once';
     case 'minimum':
     case 'maximum':
       return `a number ${String(params.comparison)} ${String(params.limit)}`;
     default:
       return name === 'price' ? 'digits, a dot and two digits, such as "3.50",' : formatOf(error);
   }
+}
+
+/** The value at fault: of a list, the entry that comes again. */
+function dataOf({ keyword, data, params }: SchemaError): unknown {
+  return keyword === 'uniqueItems' ? (data as unknown[])[(params as { i: number }).i] : data;
 }
 
 function formatOf(error: SchemaError): string {

@@ -170,7 +170,12 @@ function queryCheck<T>(name: RequestName): (query: JsonObject) => Checked<T> {
     const problems = Array.from(found.values(), (each): FieldProblem => {
       // Pointers are for bodies.
       const problem = { ...each, pointer: undefined };
-      return problem.reason === 'unknown_field' ? { ...problem, reason: 'unknown_parameter' } : problem;
+      if (problem.reason !== 'unknown_field') return problem;
+      return {
+        ...problem,
+        reason: 'unknown_parameter',
+        message: problem.message.replace('a known field', 'a known parameter'),
+      };
     });
     return { ok: false, problems };
   };

@@ -46,6 +46,14 @@ describe('esl-sim lint', () => {
     ]);
   });
 
+  test('takes no - for the file of a report, as standard output has the table', async () => {
+    for (const option of ['--junit', '--sarif', '--report'])
+      expect(await runHere(['lint', 'milk.json', option, '-'])).toMatchObject({
+        code: 64,
+        stderr: expect.stringContaining('Expected a file: standard output has the summary'),
+      });
+  });
+
   test('ends with 66 for a label that breaks a rule, 0 for one that breaks none, 65 for what can’t be drawn', async () => {
     const label = file('reduced.json', JSON.stringify(reduced));
     const wrong = await runHere(['lint', label, '--rules', 'eu']);

@@ -75,6 +75,11 @@ const fields: readonly (readonly [string, Checked<unknown>, readonly Expected[]]
     ],
   ],
   [
+    'a list with an entry that comes again',
+    checkBinding({ lint: ['at', 'eu', 'at'] }),
+    [['lint', 'duplicate', 'each entry once for @ but received "at"', 'at', 'truth,at']],
+  ],
+  [
     'data, each entry of it',
     checkBinding({ data: { A: 'x', b: '', c: 5, d: x(201), e: 'a\u202eb' } }),
     [
@@ -159,7 +164,9 @@ describe('a query', () => {
         ['view', 'unknown_value', undefined],
       ]),
     );
-    expect(wrong.find(({ field }) => field === 'scal')!.message).toContain('"scale"');
+    expect(wrong.find(({ field }) => field === 'scal')!.message).toBe(
+      'Expected a known parameter but received scal (did you mean "scale"?)',
+    );
   });
 
   test.each<[string, Checked<unknown>, string, string]>([

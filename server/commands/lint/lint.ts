@@ -20,8 +20,8 @@ export function describeLint(io: Io): Command {
     .addOption(setsOption('--rules <sets>', '; truth is always one of them (default: the lint of a label, else truth)'))
     .addOption(devicesOption())
     .addOption(columnOption('layout'))
-    .option('--junit <file>', 'write a JUnit report: a test case a label')
-    .option('--sarif <file>', 'write a log in SARIF 2.1.0: a result a finding')
+    .addOption(shared.junit())
+    .addOption(shared.sarif())
     .addOption(shared.report(': the pictures of labels with findings, the boxes at fault marked'))
     .addOption(shared.json(': counts by rule, and the findings of each label'));
   return addRowOptions(command, io)
