@@ -60,6 +60,16 @@ describe('the layout editor', () => {
     await page.locator('.outline').first().waitFor();
   });
 
+  test('says in the words of a shop why a layout can’t be deleted', async () => {
+    await put();
+    await api('labels/bound', { method: 'PUT', body: { layout: 'mine', data: { previous_price: '4.20' } } });
+    const page = await site.open({ locale: 'de-DE' }, `${site.server.url}/layouts`, '.cards img');
+    await page.getByRole('button', { name: `${exampleLayout.title} löschen` }).click();
+    await page.getByRole('alert').getByText('Etiketten haben dieses Layout.').waitFor();
+    await hasNo(page, /Expected|PUT/);
+    await api('labels/bound', { method: 'DELETE' });
+  });
+
   test('a layout that was deleted elsewhere leaves the list, whether or not the list can be read', async () => {
     await put();
     const page = await site.open({}, `${site.server.url}/layouts`, '.cards img');

@@ -35,7 +35,7 @@ export const deLint: Texts['lint'] = {
   showBox: (code) => `Das Feld zu ${code} zeigen`,
   advice: 'Das ist eine Prüfung, keine Rechtsberatung.',
   of: {
-    panels: (count, all) => `${count} von ${all} ${all === 1 ? 'Panel' : 'Panels'}`,
+    panels: (count, all) => `${count} von ${all} ${all === 1 ? 'Display' : 'Displays'}`,
     layouts: (count, all) => `${count} von ${all} ${all === 1 ? 'Layout' : 'Layouts'}`,
     languages: (count, all) => `${count} von ${all} ${all === 1 ? 'Sprache' : 'Sprachen'}`,
     rows: (count, all) => `${count} von ${all} ${all === 1 ? 'Zeile' : 'Zeilen'}`,

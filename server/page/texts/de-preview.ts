@@ -189,6 +189,8 @@ export const dePreview: typeof enPreview = {
     unknown_time_zone: () => 'Diese Zeitzone gibt es nicht. So schreiben: Europe/Berlin.',
     unknown_field: () => 'Dieses Feld ist hier unbekannt.',
     invalid_layout: () => 'Das Layout hat einen Fehler. Im Editor öffnen.',
+    layout_in_use: () => 'Etiketten haben dieses Layout. Sie zuerst auf ein anderes umstellen.',
+    too_many_layouts: () => 'Für ein weiteres Layout ist kein Platz. Zuerst eines löschen.',
     binding_outdated: () =>
       'Das Layout wurde geändert und braucht mehr, als das Etikett hat. Das Etikett neu umstellen.',
     price_does_not_fit: () =>
@@ -208,7 +210,7 @@ export const dePreview: typeof enPreview = {
   },
   askedAgain: 'Er wird von selbst noch einmal gefragt.',
   trace: {
-    title: (file) => `Was das Panel bei ${file} zeigt`,
+    title: (file) => `Was das Display bei ${file} zeigt`,
     playing: 'Der Server spielt die Aufzeichnung ab …',
     nothing: 'Die Aufzeichnung hat keine Aktualisierung',
     timeLine: 'Aktualisierungen',

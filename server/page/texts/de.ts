@@ -33,6 +33,7 @@ export const de: Texts = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   search: 'Suchen',
+  quoted: (text) => `„${text}“`,
   share: 'Teilen',
   connection: { waiting: 'Verbindet', live: 'Live', lost: 'Keine Verbindung', refused: 'Nicht live' },
   tooManyTabs: {

@@ -32,6 +32,7 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   search: 'Search',
+  quoted: (text: string) => `“${text}”`,
   share: 'Share',
   connection: { waiting: 'Connecting', live: 'Live', lost: 'No connection', refused: 'Not live' },
   tooManyTabs: {

@@ -7,9 +7,10 @@ import { nameOfData } from '../../texts/server-words.js';
 import { fieldName } from '../words.js';
 
 /** The name of a node: what it shows, or its kind. */
-export function nameOf(node: LayoutNode, { editor }: Texts): string {
+export function nameOf(node: LayoutNode, words: Texts): string {
+  const { editor } = words;
   const type = typeOf(node);
-  if (type === 'text') return nameOfText(node.text, editor) ?? kindOf(node, editor);
+  if (type === 'text') return nameOfText(node.text, words) ?? kindOf(node, editor);
   if (type === 'price') {
     const field = typeof node.field === 'string' ? node.field : 'price';
     return offered(priceOffers, field, editor) ?? nameOfData(field);
@@ -27,13 +28,13 @@ export function kindOf(node: LayoutNode, editor: Texts['editor']): string {
 }
 
 /** A text with fields is named by them. */
-function nameOfText(text: Json | undefined, editor: Texts['editor']): string | undefined {
+function nameOfText(text: Json | undefined, { editor, quoted }: Texts): string | undefined {
   const said = typeof text === 'object' && text !== null && 'en' in text ? text.en : text;
   if (typeof said !== 'string' || said === '') return undefined;
   const known = offered(textOffers, said, editor);
   if (known !== undefined) return known;
   const fields = Array.from(said.matchAll(/\{(?:phrase\.|data\.|row\.)?([^{}:]*)(?::[^{}]*)?\}/g), ([, name]) => name!);
-  return fields.length > 0 ? fields.map(nameOfData).join(', ') : `“${said}”`;
+  return fields.length > 0 ? fields.map(nameOfData).join(', ') : quoted(said);
 }
 
 function offered(

@@ -122,7 +122,9 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
 function FileNotes(): JSX.Element {
   const words = texts.value.wall;
   const { columns, decimal, beyond, rows } = file.value!.read;
-  const unused = columns.filter(({ name, field }) => field === '' && name !== '').map(({ name }) => `“${name}”`);
+  const unused = columns
+    .filter(({ name, field }) => field === '' && name !== '')
+    .map(({ name }) => texts.value.quoted(name));
   const guessed = columns.filter((column) => column.guessed);
   return (
     <>

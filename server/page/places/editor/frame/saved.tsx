@@ -4,7 +4,7 @@ import type { DeviceView } from '../../../../http/answers.js';
 import { nameOf } from '../../../state/panels.js';
 import { pathOf } from '../../../state/layout/json.js';
 import { language, texts } from '../../../texts/index.js';
-import { errorWords } from '../../words.js';
+import { errorWords, problemWords } from '../../words.js';
 import { document } from '../model/document.js';
 import { discard, found, opened, openLayout, save, type Saving, saving, unsaved } from '../model/opened.js';
 import { choose, select, stripPanels } from '../model/state.js';
@@ -66,9 +66,9 @@ function answerOf(state: Saving): JSX.Element {
       return (
         <NotSaved>
           {status === 0 ? words.offline : status === 413 ? words.tooLarge : null}
-          {problems.map(({ message, pointer }) => (
-            <p key={`${pointer ?? ''} ${message}`} lang="en">
-              {message}
+          {problems.map((each) => (
+            <p key={`${each.pointer ?? ''} ${each.message}`} lang={each.pointer === undefined ? undefined : 'en'}>
+              {each.pointer === undefined ? problemWords(each, language.value) : each.message}
             </p>
           ))}
           {problems.length === 0 && status !== 0 && <p>{errorWords(state.error)}</p>}

@@ -13,9 +13,9 @@ import { firstEditorState } from '../../../state/editor-state.js';
 import type { Dimensions } from '../../../state/fit.js';
 import { isObject } from '../../../state/layout/json.js';
 import { blankDocument, documentOf, layoutId } from '../../../state/layout/offers.js';
-import { texts } from '../../../texts/index.js';
+import { language, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { errorWords } from '../../words.js';
+import { refusalWords } from '../../words.js';
 import { useTitleAndId } from '../frame/save-as.js';
 import { entryOf } from '../model/document.js';
 import { exampleOf } from '../model/drawing.js';
@@ -107,7 +107,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
       {own && <IconButton icon="trash" label={words.deleteNamed(layout.title)} press={remove} />}
       {refused.value && (
         <Answer kind="refused" title={words.notDeleted} close={() => (refused.value = null)}>
-          {errorWords(refused.value)}
+          {refusalWords(refused.value, language.value).join(' ')}
         </Answer>
       )}
     </li>
