@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { typesetter } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
@@ -6,11 +7,9 @@ import { createPlans } from '../../renderer/boxes/plan.js';
 import { createAccount, workCosts, TooCostly } from '../../renderer/limits.js';
 import { type Content, loadLayouts } from '../../renderer/index.js';
 import { createPriceFormat } from '../../renderer/price/price.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { content } from '../support/labels/content.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 
-const typesetter = createTypesetter();
 const account = createAccount();
 const plans = createPlans(await createBoxes(typesetter));
 const { arrange } = createArranging(typesetter, plans, createPriceFormat(), account);

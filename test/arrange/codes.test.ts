@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { qr } from '../../renderer/kinds/qr/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
-import { createRenderer, unpack } from '../../renderer/index.js';
+import { unpack } from '../../renderer/index.js';
 import { createPictures } from '../../renderer/pictures/decode.js';
 import { createPriceFormat } from '../../renderer/price/price.js';
 import type { QrNode } from '../../renderer/kinds/qr/schema.js';
@@ -13,7 +14,6 @@ import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { scanQr } from '../support/pictures/scan.js';
 
-const renderer = await createRenderer();
 const { slots } = createArranging(plainRuler, createPlans(await createBoxes(plainRuler)));
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRenderer } from '../../renderer/index.js';
+import { renderer } from '../support/labels/renderers.js';
 import type { Layout } from '../../renderer/layout/document.js';
 import { loadPanels } from '../support/devices/panels.js';
 import { contentOf } from '../support/labels/cases.js';
 
-const renderer = await createRenderer();
 const device = loadPanels().get('solum-m2-2.9-bwr')!;
 const content = contentOf({ update: { product_name: 'Tea', price: '1.00', unit: '1' } }, device);
 const leaf = { type: 'text', text: 'x', height: 30 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { createFilledArranger } from '../../renderer/slots/filled.js';
 import type { Slot } from '../../renderer/slots/slot.js';
-import { createRenderer } from '../../renderer/index.js';
 import { compileTemplate } from '../../renderer/layout/template.js';
 import { unmetered } from '../../renderer/limits.js';
 import { formatPrice } from '../../renderer/price/price.js';
@@ -9,7 +9,6 @@ import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
 
-const renderer = await createRenderer();
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
 const badge = () => ({
   type: 'box',

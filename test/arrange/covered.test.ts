@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRenderer, loadLayouts } from '../../renderer/index.js';
+import { renderer } from '../support/labels/renderers.js';
+import { loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 import { dataUri, pngOf } from '../support/pictures/picture-files.js';
 import { device } from '../support/rulers/arranging.js';
 
-const renderer = await createRenderer();
 const content = contentOf({ update: { product_name: 'Milk', price: '3.50', unit: '1 L' } }, device);
 const price = { type: 'price' };
 const stack = (...children: readonly object[]) => ({ type: 'stack', grow: 1, children });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, type Layout, loadLayouts } from '../../renderer/index.js';
+import { type Layout, loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 
-const renderer = await createRenderer();
 const devices = loadDevices();
 const device = devices.get('solum-m2-2.9-bwr')!;
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { createRenderer, unpack } from '../../renderer/index.js';
+import { renderer } from '../support/labels/renderers.js';
+import { unpack } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
 
-const renderer = await createRenderer();
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
 
 /** A picture of one colour. */

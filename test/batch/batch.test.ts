@@ -1,7 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { compose, createRenderer, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { renderer } from '../support/labels/renderers.js';
+import { compose, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { loadDevices } from '../../devices/index.js';
 import { batch, csvOf, entriesOf, filesOf, membersOf, panel } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
@@ -53,8 +54,7 @@ describe('a CSV with broken rows', () => {
     });
   });
 
-  test('comes to the image of every other row, with the pixels that the renderer draws', async () => {
-    const renderer = await createRenderer();
+  test('comes to the image of every other row, with the pixels that the renderer draws', () => {
     const device = loadDevices().get(panel)!;
     const layout = loadLayouts().get('standard')!;
     const entries = entriesOf(readFileSync(at('images/manifest.ndjson'), 'utf8'));

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import {
   compose,
-  createRenderer,
   decodePng,
   defaultBinding,
   encodePng,
@@ -19,7 +19,6 @@ import { blocksOf, entriesOf, membersOf, panel, step } from '../support/batch.js
 import { plainLayout, plainLayoutDir } from '../support/layouts/plain.js';
 import { temporaryFolder } from '../support/server.js';
 
-const renderer = await createRenderer();
 const catalogue = { devices: loadDevices(), layouts: loadLayouts([plainLayoutDir]) };
 const other = 'waveshare-4.2-b';
 const work: Work = {

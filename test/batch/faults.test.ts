@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server.js';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
-const rows = 600;
+const rows = 450;
 const csv = at('rows.csv');
 writeFileSync(csv, csvOf(rows).replace('Label number 7,7.50', 'Label number 7,7,50'));
 const args = [csv, '--device', panel, '--date', '2026-11-20', '--jobs', '1'];
@@ -37,7 +37,7 @@ describe('a wrong usage is said in one line', () => {
 describe('errors of the machine are reported in one line', () => {
   // A limit of the system simulates a full disk, which needs root: a write beyond it is partial.
   test.each([
-    ['a manifest', 64, 100],
+    ['a manifest', 48, 100],
     ['an image', 1, 0],
   ])(
     'a disk without room for %s: what is there is whole, and the batch goes on when there is room',
@@ -94,7 +94,7 @@ describe('a batch that is interrupted', () => {
     async (signals) => {
       const out = at(signals[0]);
       for (const [again, signal] of signals.entries()) {
-        const images = again ? 400 : 200;
+        const images = again ? 320 : 200;
         const child = startBatch([...args, '--out', out, ...(again ? ['--resume'] : [])]);
         let stderr = '';
         child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { typesetter } from '../support/labels/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { type Bars, checkDigit, encodeBars, type Symbology } from '../../renderer/codes/barcode.js';
 import { type BarcodeOptions, createBarcodeFitter } from '../../renderer/codes/barcode-box.js';
@@ -13,12 +14,10 @@ import { dataBytes, encodeQr } from '../../renderer/codes/qr.js';
 import { createQrFitter } from '../../renderer/codes/qr-box.js';
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { inkOf } from '../support/labels/marks.js';
 import { runs, share } from '../support/labels/share.js';
 import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
-const typesetter = createTypesetter();
 const fitBars = createBarcodeFitter(typesetter);
 const fitQr = createQrFitter(typesetter);
 const densities = [...new Set([...loadDevices().values()].map(({ dpi }) => dpi.value))];

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer, typesetter } from '../support/labels/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
-import { createRenderer, loadLayouts, unpack } from '../../renderer/index.js';
+import { loadLayouts, unpack } from '../../renderer/index.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { contentOf } from '../support/labels/cases.js';
 import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
-const renderer = await createRenderer();
 const layouts = loadLayouts();
-const typesetter = createTypesetter();
 const { slots } = createArranging(typesetter, createPlans(await createBoxes(typesetter)));
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
 

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import {
   compose,
-  createRenderer,
   decodePng,
   defaultBinding,
   encodePng,
@@ -24,7 +24,6 @@ const { at } = folder;
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const layout = loadLayouts().get('standard')!;
-const renderer = await createRenderer();
 /** From files. */
 const [profile, document] = [device, layout].map((known) => ({ ...known, id: undefined }));
 const typed = ['-d', device.id, '--name', milk.product_name, '--price', milk.price, '--unit', milk.unit];

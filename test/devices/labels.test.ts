@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { plainRenderer } from '../support/labels/renderers.js';
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createRenderer, encodePng, type Layout, loadLayouts, type Renderer, unpack } from '../../renderer/index.js';
+import { encodePng, type Layout, loadLayouts, type Renderer, unpack } from '../../renderer/index.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';
 import { productContent } from '../support/labels/products.js';
 import { share } from '../support/labels/share.js';
@@ -12,7 +13,7 @@ const each = [...devices.values()].map((device, i) => [device.id, device, i] as 
 let renderer: Renderer;
 beforeAll(async () => {
   // Without fonts that another machine may lack.
-  renderer = await createRenderer({ optionalFonts: false });
+  renderer = await plainRenderer();
 });
 
 function draw(device: Device, layout: Layout) {

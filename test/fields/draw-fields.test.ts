@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
+import { defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import type { Checked } from '../../server/fields/checked.js';
 import { drawFields, drawLabel } from '../../server/fields/draw-label.js';
 import {
@@ -21,7 +22,7 @@ delete document.id;
 const zones: string[] = [];
 const tools = {
   devices: loadDevices(),
-  renderer: await createRenderer(),
+  renderer,
   today: (zone: string) => {
     zones.push(zone);
     return '2026-11-20';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { typesetter } from '../support/labels/renderers.js';
 import { faces } from '../../fonts/index.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { difference, latinDigits, nubsOf } from '../measure/digits.js';
 import { shapeOf } from '../support/labels/shape.js';
 import { share } from '../support/labels/share.js';
 
-const typesetter = createTypesetter();
 const priceFaces = ['price', 'price-wide'] as const;
 
 describe.each(priceFaces)('the digits of face %s', (face) => {

@@ -76,7 +76,7 @@ describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, fac
     const like = name === 'price-wide' ? faces.price : name === 'condensed' ? faces.bold : undefined;
     const own = characters.filter((char) => !like || fontOf(face, size, char) !== fontOf(like, size, char));
     // Each character at some sizes.
-    const broken = share(own, 12, face.sizes.indexOf(size)).filter((char) => !isWhole(name, size, char));
+    const broken = share(own, 24, face.sizes.indexOf(size)).filter((char) => !isWhole(name, size, char));
     expect(broken.join(' ')).toBe('');
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import { type Content, createRenderer, type DataField, type DataRow } from '../../renderer/index.js';
+import { type Content, type DataField, type DataRow } from '../../renderer/index.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, name, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
 
-const renderer = await createRenderer();
 const device = loadDevices().get('waveshare-7.5-b-v2')!;
 const data: Readonly<Record<string, DataField>> = {
   rows: { type: 'list', columns: { name: 'text', price: 'price' } },

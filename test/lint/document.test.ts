@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRenderer, loadLayouts } from '../../renderer/index.js';
+import { plainRenderer } from '../support/labels/renderers.js';
+import { loadLayouts } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';
 import { lintCases } from '../support/lint/cases.js';
 import { documentPath, picturesFolder, rulePictures, withFacts } from '../support/lint/document.js';
 import { imageData } from '../support/pictures/image-data.js';
 
-const renderer = await createRenderer({ optionalFonts: false });
+const renderer = await plainRenderer();
 
 test('docs/label-lint.md has the rules and the table of layouts as the product has them: npm run lint-docs', () => {
   const document = readFileSync(documentPath, 'utf8');

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
+import { plainRenderer } from '../support/labels/renderers.js';
 import { readDevice, findDevices } from '../../devices/index.js';
-import { createRenderer, encodePng } from '../../renderer/index.js';
+import { encodePng } from '../../renderer/index.js';
+import { runs } from '../support/labels/share.js';
 import { content } from '../support/labels/content.js';
 import { layoutOf, withRoot } from '../support/labels/documents.js';
 import { digitsOf } from '../../renderer/price/locales.js';
 
-const renderer = await createRenderer({ optionalFonts: false });
+const renderer = await plainRenderer();
 const device = readDevice(findDevices().get('solum-m2-2.9-bwr')!);
 
 /** The rows and columns of ink in a part of a PNG. */
@@ -68,7 +70,7 @@ const label = fc.record({
 });
 
 describe('measured heights', () => {
-  test('are those of the rows of ink in the PNG, for 1,000 random labels in Latin, Arabic, Devanagari and Han digits', () => {
+  test('are those of the rows of ink in the PNG, for random labels in Latin, Arabic, Devanagari and Han digits', () => {
     const check = fc.property(label, ({ script, digits, size, bold }) => {
       const word = digits.map((digit) => scripts[script][digit]!).join('');
       const leaf = { type: 'text', text: '{product_name}', size: { preferred: size, floor: size } };
@@ -94,7 +96,7 @@ describe('measured heights', () => {
         if (digits.length === 1) expect(heights.body).toBe(bottom - top + 1);
       } else expect(heights.digit).toBe(Math.max(...shapes.map(heightOf)));
     });
-    fc.assert(check, { numRuns: 1000, seed: 29 });
+    fc.assert(check, { numRuns: runs(300), seed: 29 });
   });
 
   test('of a price are those of its tallest shapes, whatever the form of its cents', () => {
@@ -113,7 +115,7 @@ describe('measured heights', () => {
       const [box] = renderer.measure(of, layout, device);
       expect(box!.heights.digit).toBe(Math.max(...shapes.map(heightOf)));
     });
-    fc.assert(check, { numRuns: 200, seed: 29 });
+    fc.assert(check, { numRuns: runs(100), seed: 29 });
   });
 
   test('of letters are those of their own rows, without accents and descenders', () => {

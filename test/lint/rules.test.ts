@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRenderer, lintRules } from '../../renderer/index.js';
+import { plainRenderer } from '../support/labels/renderers.js';
+import { lintRules } from '../../renderer/index.js';
 import { lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
 
-const renderer = await createRenderer({ optionalFonts: false });
+const renderer = await plainRenderer();
 
 function lint({ content, layout, device }: LintCaseLabel, set: Parameters<typeof renderer.lint>[3][number]) {
   const { warnings } = renderer.render(content, layout, device);

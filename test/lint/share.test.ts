@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { plainRenderer } from '../support/labels/renderers.js';
 import { findDevices, readDevice } from '../../devices/index.js';
-import { compose, createRenderer, defaultBinding, type LintSet, loadLayouts } from '../../renderer/index.js';
+import { compose, defaultBinding, type LintSet, loadLayouts } from '../../renderer/index.js';
 import { unitPriceShareOf } from '../../renderer/lint-sets.js';
 import { profiles } from '../support/measured/labels.js';
 
-const renderer = await createRenderer({ optionalFonts: false });
+const renderer = await plainRenderer();
 const paths = findDevices();
 const layouts = loadLayouts();
 

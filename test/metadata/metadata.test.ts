@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
+import { renderer } from '../support/labels/renderers.js';
 import { checkLayout } from '../../renderer/index.js';
 import {
   comparePngs,
   compose,
-  createRenderer,
   defaultBinding,
   encodePng,
   openSimulator,
@@ -89,8 +89,8 @@ describe('the metadata of a PNG', () => {
     expect(named({ b: 'x' })).toEqual(['price $3.50', 'data.b x']);
   });
 
-  test('names the texts in places that other labels of the same layout leave empty', async () => {
-    const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
+  test('names the texts in places that other labels of the same layout leave empty', () => {
+    const panel = loadDevices().get(defaultBinding.device)!;
     const bars = ['sku', 'data.code'].map((field) => ({ type: 'barcode', text: `{${field}}`, height: '30%' }));
     const document = { title: 'A', description: 'B', data: { code: { type: 'text' } } };
     const checked = checkLayout({ ...document, root: { type: 'box', children: [...bars, { type: 'price' }] } }, 'own');
@@ -107,8 +107,8 @@ describe('the metadata of a PNG', () => {
     expect(named('', '1234')).toEqual([code, 'price']);
   });
 
-  test('is of the version of the layout, which the document’s digest does not depend on', async () => {
-    const [renderer, panel] = [await createRenderer(), loadDevices().get(defaultBinding.device)!];
+  test('is of the version of the layout, which the document’s digest does not depend on', () => {
+    const panel = loadDevices().get(defaultBinding.device)!;
     const layout = plainLayout;
     const content = compose(milk, defaultBinding, panel, '2026-11-20');
     const described = [1, 2].map((layoutVersion) => {

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
-import { createRenderer, encodePng, loadLayouts } from '../../renderer/index.js';
+import { encodePng, loadLayouts } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';
 import { imageData } from '../support/pictures/image-data.js';
 import { productContent } from '../support/labels/products.js';
 
-test('PNGs come out within a twentieth of zlib’s best, with the code for labels within a quarter', async () => {
-  const renderer = await createRenderer();
+test('PNGs come out within a twentieth of zlib’s best, with the code for labels within a quarter', () => {
   for (const [turn, layout] of [...loadLayouts().values()].entries())
     for (const device of share([...loadDevices().values()], 4, turn)) {
       let [fast, best] = [0, 0];

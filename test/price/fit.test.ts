@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { typesetter } from '../support/labels/renderers.js';
 import type { Mark, StencilMark, TextMark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../../renderer/price/fit.js';
 import { formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
@@ -7,7 +8,6 @@ import { diagonal } from '../../renderer/price/strike.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { localeRules } from '../../renderer/price/locales.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 
 /** Half an em a character; a 7 kerns a whole em away from a 1, and the Arabic zero is a dot. */
 const ruler: Ruler = {
@@ -77,7 +77,7 @@ describe('a price in a box', () => {
   ])(
     'has one form on a shelf, here in %i × %i px: its symbol is under the cents, whatever the number of digits',
     (width, height) => {
-      const shelf = createPriceFitter(createTypesetter())({ x: 0, y: 0, width, height }, start);
+      const shelf = createPriceFitter(typesetter)({ x: 0, y: 0, width, height }, start);
       for (const price of ['1.79', '5.49', '12.99', '88.88', '149.99']) {
         const marks = texts(shelf.set(formatPrice(price, 'de-DE', 'EUR')));
         const [cents, sign] = marks.slice(-2);
@@ -93,7 +93,7 @@ describe('a price in a box', () => {
   });
 
   test('has a size that fits although the next smaller one does not', () => {
-    const real = createPriceFitter(createTypesetter())({ x: 0, y: 0, width: 40, height: 12 }, start);
+    const real = createPriceFitter(typesetter)({ x: 0, y: 0, width: 40, height: 12 }, start);
     expect(sizeOf(real.set(formatPrice('3.49', 'en-US', 'USD')))).toBe(15);
   });
 
@@ -144,7 +144,7 @@ describe('a price in the appearance that the layout wants', () => {
   test('has no symbol under its cents where that would be as low as the digits', () => {
     expect(words(box(22, 18), {})).toEqual(['3,49 10', '€ 10']);
     expect(() => words(box(22, 16), {})).toThrow(PriceDoesNotFit);
-    const real = createPriceFitter(createTypesetter());
+    const real = createPriceFitter(typesetter);
     const shown = (height: number) =>
       texts(real({ x: 0, y: 0, width: 24, height }, start).set(euros)).map(({ word }) => word.text);
     expect(() => shown(24)).toThrow(PriceDoesNotFit);
@@ -234,7 +234,7 @@ describe('a price struck through', () => {
   });
 
   test('fits if and only if `fits` holds', () => {
-    const fitSetIn = createPriceFitter(createTypesetter());
+    const fitSetIn = createPriceFitter(typesetter);
     const seen = { true: 0, false: 0 };
     fc.assert(
       fc.property(
@@ -265,7 +265,6 @@ describe('a price struck through', () => {
   });
 
   test('leaves no box, in any locale that the fonts have digits of', () => {
-    const typesetter = createTypesetter();
     const fitSetIn = createPriceFitter(typesetter);
     const latin = locales.filter((locale) => localeRules[locale]!.digits === 'latn');
     fc.assert(

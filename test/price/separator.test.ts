@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { typesetter } from '../support/labels/renderers.js';
 import { faces } from '../../fonts/index.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter } from '../../renderer/price/fit.js';
@@ -7,9 +8,7 @@ import { localeRules } from '../../renderer/price/locales.js';
 import { currencies, currencyDecimals, formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
 import { maxCentsShare } from '../../renderer/price/style.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 
-const typesetter = createTypesetter();
 const fitIn = createPriceFitter(typesetter);
 const raising = locales.filter((locale) => localeRules[locale]!.raised);
 const withCents = currencies.filter((currency) => currencyDecimals(currency) > 0);

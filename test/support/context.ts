@@ -1,5 +1,5 @@
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createPictures, createRenderer, defaultBinding, loadLayouts, TooCostly } from '../../renderer/index.js';
+import { defaultBinding, loadLayouts, TooCostly } from '../../renderer/index.js';
 import type { LabelContext } from '../../server/labels/context.js';
 import { createEvents } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/drawing/images.js';
@@ -7,12 +7,11 @@ import { createLayouts } from '../../server/labels/layouts.js';
 import { createJobs } from '../../server/labels/drawing/jobs.js';
 import { tooCostly } from '../../server/labels/drawing/threads.js';
 import { budgets, type DrawingPool } from '../../server/labels/drawing/pool.js';
+import { pictures, renderer } from './labels/renderers.js';
 import { openSandbox, type Sandbox } from './store/sandbox.js';
 
 const devices = loadDevices();
 const files = loadLayouts();
-const pictures = createPictures();
-const renderer = await createRenderer({ pictures });
 
 /** Runs each task immediately in this process. */
 export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices, layouts = files): DrawingPool {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { renderer } from '../support/labels/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import { createRenderer, TooCostly, unpack } from '../../renderer/index.js';
+import { TooCostly, unpack } from '../../renderer/index.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
 
-const renderer = await createRenderer();
 const devices = loadDevices();
 const bwr = devices.get('solum-m3-1.6-bwr')!;
 

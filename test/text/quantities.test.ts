@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { typesetter } from '../support/labels/renderers.js';
 import { withoutMarks } from '../../renderer/text/bidi.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import type { TextBox } from '../../renderer/text/text-box.js';
-import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { joinQuantities } from '../../renderer/text/quantities.js';
 import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { hyphensOf } from '../../renderer/text/hyphens.js';
@@ -120,7 +120,6 @@ describe('a hyphen', () => {
 });
 
 describe('a quantity in a text from right to left', () => {
-  const typesetter = createTypesetter();
   const font: Font = { face: 'regular', size: 16 };
   const box: TextBox = { width: 400, height: 24, lines: 1, fonts: [font], preferred: 16, rtl: true };
 

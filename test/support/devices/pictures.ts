@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { plainRenderer } from '../labels/renderers.js';
 import { type Device, loadDevices } from '../../../devices/index.js';
-import { createRenderer, encodePng, loadLayouts } from '../../../renderer/index.js';
+import { encodePng, loadLayouts } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';
 
 export const devicePictureFolder = join('devices', 'pictures');
@@ -10,7 +11,7 @@ export async function devicePictures(
   devices: readonly Device[] = [...loadDevices().values()],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   // Without fonts that another machine may lack.
-  const renderer = await createRenderer({ optionalFonts: false });
+  const renderer = await plainRenderer();
   const layout = loadLayouts().get('promotion')!;
   return new Map(
     devices.map((device) => {

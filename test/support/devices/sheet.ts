@@ -1,10 +1,11 @@
+import { plainRenderer } from '../labels/renderers.js';
 import { type Device, loadDevices } from '../../../devices/index.js';
-import { createRenderer, encodePng, type Layout, type View } from '../../../renderer/index.js';
+import { encodePng, type Layout, type View } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';
 
 /** A page with one label on every shipped profile, in pure inks and as the eye sees it: smallest panels first. */
 export async function deviceSheet(layout: Layout, locale: string): Promise<string> {
-  const renderer = await createRenderer({ optionalFonts: false });
+  const renderer = await plainRenderer();
   const bySize = [...loadDevices().values()].sort((a, b) => a.width * a.height - b.width * b.height);
   const figures = bySize.map((device) => {
     const { frame, warnings } = renderer.render(productContent(locale, layout, device), layout, device);

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainRenderer } from './renderers.js';
 import type { Device } from '../../../devices/index.js';
 import { loadPanels as loadDevices } from '../devices/panels.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
@@ -17,7 +18,7 @@ export interface Golden {
 
 export async function renderGoldens(): Promise<Golden[]> {
   // Without fonts that another machine may lack.
-  const renderer = await createRenderer({ optionalFonts: false });
+  const renderer = await plainRenderer();
   const layout = loadLayouts().get('standard')!;
   return [...loadDevices().values()].flatMap((device) =>
     Object.entries(cases).map(([name, example]) => {

@@ -1,7 +1,7 @@
+import { plainRenderer } from '../labels/renderers.js';
 import { type Device, findDevices, readDevice } from '../../../devices/index.js';
 import {
   type Content,
-  createRenderer,
   type Framebuffer,
   type Layout,
   loadLayouts,
@@ -89,7 +89,7 @@ function chosen<Name extends string>(what: string, names: readonly string[], all
 
 /** A renderer without the fonts that may be missing on another machine. */
 export async function openMeasuring(): Promise<Renderer> {
-  return createRenderer({ optionalFonts: false });
+  return plainRenderer();
 }
 
 export function contentOfCase({ layout, device, language, amount }: MeasuredCase): Content {

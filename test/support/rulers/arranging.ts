@@ -2,11 +2,11 @@ import { loadDevices } from '../../../devices/index.js';
 import { createArranging } from '../../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../../renderer/boxes/boxes.js';
 import { createPlans } from '../../../renderer/boxes/plan.js';
-import { createTypesetter } from '../../../renderer/typeset/typesetter.js';
+import { typesetter } from '../labels/renderers.js';
 
 /** The panel of tests that need only one. */
 export const device = loadDevices().get('solum-m2-2.9-bwr')!;
-export const typesetter = createTypesetter();
 export const compute = await createBoxes(typesetter);
+export { typesetter };
 /** Arranges labels in real fonts. */
 export const { arrange, slots } = createArranging(typesetter, createPlans(compute));

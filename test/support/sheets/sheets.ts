@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { plainRenderer } from '../labels/renderers.js';
 import type { Device } from '../../../devices/index.js';
 import { loadPanels as loadDevices } from '../devices/panels.js';
-import { createRenderer, encodePng, type Layout, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
+import { encodePng, type Layout, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
 import { type Framebuffer, pack } from '../../../renderer/drawing/framebuffer.js';
 import { type Amount, amounts, sheetContent, sheetLocales } from './contents.js';
 
@@ -44,7 +45,7 @@ export function sheetCases(by: 'sheet' | 'locale'): readonly SheetCase[] {
 
 /** Draws labels of contact sheets, without the fonts that may be missing on another machine. */
 export async function* renderSheets(cases: readonly SheetCase[]): AsyncGenerator<SheetLabel> {
-  const renderer = await createRenderer({ optionalFonts: false });
+  const renderer = await plainRenderer();
   for (const one of cases) {
     const { layout, device, locale, amount } = one;
     const { frame } = renderer.render(sheetContent(amount, locale, layout, device), layout, device);
