@@ -61,17 +61,20 @@ export function createFilledArranger(format: FormatPrice, meter: Meter): Arrange
         last = { text, fitted: memo.get(text) ?? { failed: -1, from: Infinity, arranged: undefined } };
       return last.fitted;
     };
-    /** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
+    /**
+     * Caches the measure of the previous text, up to a maximum. Below that, it is also its measure up to any other.
+     * @param none the measure of a text whose fields are all empty
+     */
     const cachingLast = (none: number, measure: (text: string, max: number) => number) => {
       let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
-      return (content: Content, max = 0): number => {
+      return (content: Content, max = Infinity): number => {
         const text = textOf(content);
         if (text === undefined) return none;
-        if (measured?.text !== text || measured.max !== max) {
+        if (measured?.text !== text || (measured.result === measured.max && measured.max < max)) {
           meter.charge(text.length * workCosts.character);
           measured = { text, max, result: measure(text, max) };
         }
-        return measured.result;
+        return Math.min(measured.result, max);
       };
     };
 
