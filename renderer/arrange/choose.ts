@@ -10,7 +10,7 @@ import { NoRoom } from '../text/no-room.js';
 import type { Ruler } from '../text/ruler.js';
 import { type FitMode, fitModes } from '../text/text-box.js';
 import type { Arrangement, Arranger } from '../slots/arranged.js';
-import { concede, type ConcessionLevels, concessions, nothingConceded } from './concede.js';
+import { type Concede, type ConcessionLevels, concessions, createConcede, nothingConceded } from './concede.js';
 import { type ArrangersOf, createSteps } from './steps.js';
 import { createFittingRoom } from './fitting-room.js';
 import { createTie } from './ties.js';
@@ -44,10 +44,13 @@ export function createChoose(
   ruler: Ruler,
 ): Choose {
   const nextSteps = createNextSteps();
-  const { stepFor, recount } = createSteps(nextSteps);
+  /** Levels at which a text of the label needs more lines than it may have. At others, more lines change nothing. */
+  const scarce = new Set<number>();
+  const { stepFor, recount } = createSteps(nextSteps, (conceded) => scarce.add(roomOf(conceded)));
   const tie = createTie(ruler, nextSteps);
   const withFittingRoom = createFittingRoom(ruler, nextSteps);
   const arrangers = new WeakMap<readonly Slot[], readonly Arranger[]>();
+  const concessionsOf = createConcessions();
   /** The steps of the label, made once for all concessions that give the boxes the same nodes and lines. */
   const reached = new Map<number, Step>();
   return (content, layout, device) => {
@@ -58,8 +61,9 @@ export function createChoose(
       return found;
     };
     reached.clear();
-    const once = ({ hide, lines }: ConcessionLevels, kind: number, make: () => Step): Step => {
-      const key = (hide * 8 + lines) * 8 + kind;
+    scarce.clear();
+    const once = (conceded: ConcessionLevels, kind: number, make: () => Step): Step => {
+      const key = roomOf(conceded) * 8 + kind;
       let step = reached.get(key);
       if (!step) reached.set(key, (step = make()));
       return step;
@@ -85,35 +89,31 @@ export function createChoose(
       const slots = plan.slots(content, stepWith(conceded));
       return missingIn(slots, on(slots), content, modeOf(conceded));
     };
-    const { concessions: order = concessions } = layout;
-    const most = mostOf(plan);
-    const conceded = concede(order, most, missingWith);
+    const { concede, lines, last } = concessionsOf(plan);
+    const conceded = concede(missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
     const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
-    const takesLines = order.includes('lines');
-    const fitted = takesLines ? withFreeLines(conceded, most.lines, sizesWith, boundsWith) : conceded;
-    const fittedMode = modeOf(fitted);
+    const isScarce = (levels: ConcessionLevels) => scarce.has(roomOf(levels));
+    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, boundsWith);
+    const mode = modeOf(fitted);
     const step = withFittingRoom(stepWith(fitted), {
       plan,
       device,
       content,
-      mode: fittedMode,
+      mode,
       on,
-      takesLines,
+      takesLines: lines > 0,
       untied: untied(fitted),
       tied: (first) => tied(first, fitted),
-      sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, fittedMode),
+      sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
     });
     const slots = plan.slots(content, step);
-    // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
-    const mode = modeOf(
-      Object.fromEntries(concessions.map((name) => [name, Number(order.includes(name))])) as ConcessionLevels,
-    );
     const arranged = () =>
       on(slots).map((arranger, i) => {
         try {
-          return arranger.arrange(content, mode) ?? arranger.cut!(content, mode);
+          // A text concedes no more than it has to; one that is cut makes all concessions that its layout allows first.
+          return arranger.arrange(content, last) ?? arranger.cut!(content, last);
         } catch (error) {
           if (error instanceof NoRoom) nameNode(error, plan, slots[i]!);
           throw error;
@@ -163,13 +163,15 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
 function withFreeLines(
   conceded: ConcessionLevels,
   most: number,
+  isScarce: (levels: ConcessionLevels) => boolean,
   sizesWith: (levels: ConcessionLevels) => readonly number[],
   boundsWith: (levels: ConcessionLevels) => readonly number[],
 ): ConcessionLevels {
   let best = conceded;
-  if (modeOf(conceded) === 'plain') return best;
+  if (most < firstRoom || modeOf(conceded) === 'plain') return best;
   let sizes = sizesWith(conceded);
   for (let lines = Math.max(conceded.lines + 1, firstRoom); lines <= most; lines++) {
+    if (lines > firstRoom && !isScarce({ ...conceded, lines: lines - 1 })) break;
     const more = { ...conceded, lines };
     if (boundsWith(more).some((bound, i) => bound < sizes[i]!)) continue;
     const larger = sizesWith(more);
@@ -190,13 +192,39 @@ function boundsIn(arrangers: readonly Arranger[], content: Content): readonly nu
   return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
 }
 
+/** Equal for concessions that give the boxes of a label the same nodes and lines. */
+function roomOf({ hide, lines }: ConcessionLevels): number {
+  return hide * 8 + lines;
+}
+
 function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {
   if (hyphenate > 0) return 'hyphenated';
   if (condense > 0) return 'condensed';
   return shrink > 0 ? 'shrunk' : 'plain';
 }
 
-function mostOf({ layout, ranks }: Plan): ConcessionLevels {
-  const same = layout.fit === 'same';
-  return { shrink: 1, hide: same ? 0 : ranks, condense: 1, hyphenate: 1, lines: same ? 1 : lineLevels };
+/** What the labels of a plan may concede. */
+interface Concessions {
+  readonly concede: Concede;
+  /** The highest level of the concession `lines`. */
+  readonly lines: number;
+  /** The last of the modes in which a text may be drawn. */
+  readonly last: FitMode;
+}
+
+function createConcessions(): (plan: Plan) => Concessions {
+  const ofPlans = new WeakMap<Plan, Concessions>();
+  const make = ({ layout, ranks }: Plan): Concessions => {
+    const same = layout.fit === 'same';
+    const { concessions: order = concessions } = layout;
+    const highest = { shrink: 1, hide: same ? 0 : ranks, condense: 1, hyphenate: 1, lines: same ? 1 : lineLevels };
+    const most = { ...nothingConceded };
+    for (const name of order) most[name] = highest[name];
+    return { concede: createConcede(order, most), lines: most.lines, last: modeOf(most) };
+  };
+  return (plan) => {
+    let found = ofPlans.get(plan);
+    if (!found) ofPlans.set(plan, (found = make(plan)));
+    return found;
+  };
 }

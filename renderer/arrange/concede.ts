@@ -11,43 +11,42 @@ export const nothingConceded: ConcessionLevels = { shrink: 0, hide: 0, condense:
  * Finds the least that a label must concede. Makes one concession after the other, each to its highest level, until as
  * little is missing as with all of them, or with fewer: a late concession may do harm, as more lines of one text leave others
  * no room. Then takes back those that did not help. For labels that do not fit without concessions.
- * @param order the concessions that may be made
- * @param most the highest level of each
  * @param missing how much does not fit with these concessions; 0 is nothing
  */
-export function concede(
-  order: readonly Concession[],
-  most: ConcessionLevels,
-  missing: (conceded: ConcessionLevels) => number,
-): ConcessionLevels {
-  const penalties = new Map<number, number>();
-  const missingWith = (conceded: ConcessionLevels): number => {
-    const key = keyOf(conceded);
-    const penalty = penalties.get(key) ?? missing(conceded);
-    penalties.set(key, penalty);
-    return penalty;
+export type Concede = (missing: (conceded: ConcessionLevels) => number) => ConcessionLevels;
+
+/**
+ * @param order the concessions that may be made
+ * @param most the highest level of each
+ */
+export function createConcede(order: readonly Concession[], most: ConcessionLevels): Concede {
+  /** Each has a level more than the one before. */
+  const rungs: ConcessionLevels[] = [];
+  for (const name of order)
+    for (let level = 1; level <= most[name]; level++)
+      rungs.push({ ...(rungs.at(-1) ?? nothingConceded), [name]: level });
+  return (missing) => {
+    if (rungs.length === 0) return nothingConceded;
+    const penalties = new Map<number, number>();
+    const missingWith = (conceded: ConcessionLevels): number => {
+      const key = keyOf(conceded);
+      const penalty = penalties.get(key) ?? missing(conceded);
+      penalties.set(key, penalty);
+      return penalty;
+    };
+    // Most labels need the first one or two concessions only, and all of them take other boxes.
+    let least = rungs.slice(0, 2).some((few) => missingWith(few) === 0) ? 0 : missingWith(rungs.at(-1)!);
+    if (least > 0) least = Math.min(...rungs.map(missingWith));
+    if (least === 0) penalties.set(keyOf(nothingConceded), Infinity);
+    else if (least >= missingWith(nothingConceded)) return nothingConceded;
+    let conceded = rungs.find((rung) => missingWith(rung) <= least)!;
+    for (const name of order)
+      for (let level = 0; level < conceded[name]; level++) {
+        const less = { ...conceded, [name]: level };
+        if (missingWith(less) <= least) conceded = less;
+      }
+    return conceded;
   };
-  const steps = order.flatMap((name) => Array.from({ length: most[name] }, (_, i) => ({ [name]: i + 1 })));
-  let conceded: ConcessionLevels = { ...nothingConceded, ...steps[0] };
-  // Most labels need the first one or two concessions only, and all of them take other boxes.
-  const few = [conceded, { ...conceded, ...steps[1] }];
-  const everything = () => steps.reduce<ConcessionLevels>((all, step) => ({ ...all, ...step }), nothingConceded);
-  let least = few.some((tried) => missingWith(tried) === 0) ? 0 : missingWith(everything());
-  if (least > 0) {
-    let fewer = nothingConceded;
-    least = Math.min(...steps.map((step) => missingWith((fewer = { ...fewer, ...step }))));
-  }
-  if (least === 0) penalties.set(keyOf(nothingConceded), Infinity);
-  else if (least >= missingWith(nothingConceded)) return nothingConceded;
-  for (const step of steps) {
-    if (missingWith(conceded) <= least) break;
-    conceded = { ...conceded, ...step };
-  }
-  for (const name of order) {
-    const less = Array.from({ length: conceded[name] }, (_, level) => ({ ...conceded, [name]: level }));
-    conceded = less.find((tried) => missingWith(tried) <= least) ?? conceded;
-  }
-  return conceded;
 }
 
 function keyOf({ shrink, hide, condense, hyphenate, lines }: ConcessionLevels): number {

@@ -90,6 +90,12 @@ function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext
   });
 }
 
+/** How many lines a text has. */
 function linesOf(arrangement: Arrangement | undefined): number {
-  return new Set(arrangement?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.y] : []))).size;
+  let [lines, last] = [0, NaN];
+  for (const { y } of arrangement?.marks ?? []) {
+    if (y !== last) lines++;
+    last = y;
+  }
+  return lines;
 }

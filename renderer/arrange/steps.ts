@@ -37,8 +37,18 @@ export interface Steps {
   ) => Step;
 }
 
-export function createSteps({ withLines, withWidth }: NextSteps): Steps {
+/** @param onScarce is called where a text needs more lines than these concessions allow it */
+export function createSteps(
+  { withLines, withWidth }: NextSteps,
+  onScarce: (conceded: ConcessionLevels) => void,
+): Steps {
   const firstStepOf = createFirstSteps();
+  /** The lines that a text needs, at most `cap`. */
+  const linesOf = ({ lines }: Arranger, content: Content, cap: number, conceded: ConcessionLevels): number => {
+    const needed = lines!(content, cap + 1);
+    if (needed > cap) onScarce(conceded);
+    return Math.min(needed, cap);
+  };
   /** A step in which the boxes that take their text's width have it. */
   const hugging = (plan: Plan, content: Content, step: Step, on: ArrangersOf): Step => {
     if (plan.hugged.length === 0) return step;
@@ -63,7 +73,7 @@ export function createSteps({ withLines, withWidth }: NextSteps): Steps {
     for (let i = 0; i < slots.length; i++) {
       const { text } = slots[i]!;
       if (text === undefined || caps[text] === 1) continue;
-      const needed = arrangers[i]!.lines!(content, caps[text]!);
+      const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
       if (needed > 1) step = withLines(step, text, needed);
     }
     return step;
@@ -84,7 +94,7 @@ export function createSteps({ withLines, withWidth }: NextSteps): Steps {
         const was = earlier.find((other) => other.text === text);
         if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
           continue;
-        const needed = arrangers[i]!.lines!(content, caps[text]!);
+        const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
         if (needed !== step.lines[text]) step = withLines(step, text, needed);
       }
       return step;

@@ -3,8 +3,8 @@ import type { Node, Role } from '../layout/document.js';
 import { tieOf } from '../layout/scale.js';
 import type { DrawnSize } from '../price/fit.js';
 import type { Slot } from '../slots/slot.js';
-import { digitsOf, faceOf, fontsFor } from '../slots/sizes.js';
-import type { Font, Ruler } from '../text/ruler.js';
+import { createDigits, faceOf, fontsFor } from '../slots/sizes.js';
+import type { Ruler } from '../text/ruler.js';
 
 /** A slot whose drawn size is tied to that of another. */
 export interface TiedSlots {
@@ -41,11 +41,11 @@ export function createTies(ruler: Ruler): TiesOf {
     const wanted = fontsFor(node, device, ruler).preferred;
     const largest = Math.max(wanted, fontsFor(node, device, ruler, 'JP', slot.bounds).fonts[0]!.size);
     return {
-      preferred: { font: wanted, digits: digitsIn(face, wanted) },
-      largest: digitsIn(face, largest),
+      preferred: { font: wanted, digits: digitsIn({ face, size: wanted }) },
+      largest: digitsIn({ face, size: largest }),
       atLeast(digits) {
         const sizes = ruler.sizes(face);
-        return sizes.find((size) => digitsIn(face, size) >= digits) ?? sizes.at(-1)!;
+        return sizes.find((size) => digitsIn({ face, size }) >= digits) ?? sizes.at(-1)!;
       },
     };
   };
@@ -53,17 +53,6 @@ export function createTies(ruler: Ruler): TiesOf {
     let found = ties.get(slots);
     if (!found) ties.set(slots, (found = slots.flatMap((slot) => tiesFrom(slot, slots, device, textOf))));
     return found;
-  };
-}
-
-/** Measures the digits of each face and size once. */
-function createDigits(ruler: Ruler): (face: Font['face'], size: number) => number {
-  const heights = new Map<string, number>();
-  return (face, size) => {
-    const key = `${face} ${size}`;
-    let height = heights.get(key);
-    if (height === undefined) heights.set(key, (height = digitsOf({ face, size }, ruler)));
-    return height;
   };
 }
 

@@ -96,6 +96,21 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
     shows: (node) => !hides(node, step) && (node.when === undefined || holds(node.when, content)),
   });
 
+  function slotsOf(content: Content, step: Step): readonly Slot[] {
+    const met = metBy(content);
+    const cached = slotCache.get(content.locale, step, met);
+    if (cached) return cached;
+    const rtl = isRightToLeft(content.locale);
+    // Whether a text is in a tall script depends on the layout's text in that locale.
+    const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
+    const places = boxCache(key, () => compute(requestOf(content, step)));
+    const slots = places.map((place) => slotOf(place, content.locale, rtl, step));
+    return slotCache.set(content.locale, step, met, slots);
+  }
+
+  /** The last slots: each step is asked for several times in a row. */
+  let asked: { readonly content: Content; readonly step: Step; readonly slots: readonly Slot[] } | undefined;
+
   return {
     layout,
     roots,
@@ -113,15 +128,10 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
       ...(step.hidden === 0 ? [] : hiddenIn(root, content, words, (node) => hides(node, step))),
     ],
     slots(content, step) {
-      const met = metBy(content);
-      const cached = slotCache.get(content.locale, step, met);
-      if (cached) return cached;
-      const rtl = isRightToLeft(content.locale);
-      // Whether a text is in a tall script depends on the layout's text in that locale.
-      const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
-      const places = boxCache(key, () => compute(requestOf(content, step)));
-      const slots = places.map((place) => slotOf(place, content.locale, rtl, step));
-      return slotCache.set(content.locale, step, met, slots);
+      if (asked?.step === step && asked.content === content) return asked.slots;
+      const slots = slotsOf(content, step);
+      asked = { content, step, slots };
+      return slots;
     },
     placed: (content, step) => compute({ ...requestOf(content, step), all: true }),
   };

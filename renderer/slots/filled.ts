@@ -104,7 +104,10 @@ function sizeOf({ marks }: Arrangement, digits: (font: Font) => number): DrawnSi
   return word ? { font: word.font.size, digits: digits(word.font) } : undrawn;
 }
 
-/** Caches the measure of the previous text. @param none the measure of a text whose fields are all empty */
+/**
+ * Caches the measure of the previous text, up to a maximum. Below that, it is also its measure up to any other.
+ * @param none the measure of a text whose fields are all empty
+ */
 function cachingLast(
   textOf: FillIn,
   meter: Meter,
@@ -112,14 +115,14 @@ function cachingLast(
   measure: (text: string, max: number) => number,
 ): (content: Content, max?: number) => number {
   let measured: { readonly text: string; readonly max: number; readonly result: number } | undefined;
-  return (content, max = 0) => {
+  return (content, max = Infinity) => {
     const text = textOf(content);
     if (text === undefined) return none;
-    if (measured?.text !== text || measured.max !== max) {
+    if (measured?.text !== text || (measured.result === measured.max && measured.max < max)) {
       meter.charge(text.length * workCosts.character);
       measured = { text, max, result: measure(text, max) };
     }
-    return measured.result;
+    return Math.min(measured.result, max);
   };
 }
 

@@ -136,9 +136,16 @@ export function fontsFor(
   };
 }
 
-/** The height of Latin digits in a font, in px. */
-export function digitsOf({ face, size }: Font, ruler: Ruler): number {
-  return ruler.measure('0', { face, size }).ascent;
+/** Returns the height of Latin digits in a font, in px. Those of each face and size are measured once. */
+export function createDigits(ruler: Ruler): (font: Font) => number {
+  const heights = new Map<FaceName, Map<number, number>>();
+  return ({ face, size }) => {
+    let ofFace = heights.get(face);
+    if (!ofFace) heights.set(face, (ofFace = new Map<number, number>()));
+    let height = ofFace.get(size);
+    if (height === undefined) ofFace.set(size, (height = ruler.measure('0', { face, size }).ascent));
+    return height;
+  };
 }
 
 /** The face of a text before any concession. */

@@ -1,6 +1,6 @@
 import { measureBroken, measureWhole, plausible } from './break-words.js';
 import { cutText } from './cut.js';
-import { type MeasuredPiece, wrap, type Wrapped } from './lines.js';
+import { lineUp, type MeasuredPiece, wrap, type Wrapped } from './lines.js';
 import { setHyphenated } from './hyphenate.js';
 import { loosenPieces, splitUnit, type TextPiece } from './pieces.js';
 import type { Font, Ruler } from './ruler.js';
@@ -16,6 +16,8 @@ export function fitText(text: string, box: TextBox, ruler: Ruler): FittedText {
 export interface TextMemo {
   split?: SplitText;
   wrap?: Wrap;
+  /** The text on one line of any width. */
+  line?: Wrap;
 }
 
 /**
@@ -150,7 +152,8 @@ export function wrapText(
   ruler: Ruler,
   memo: TextMemo = {},
 ): Wrap | undefined {
-  const { wrap: before } = memo;
+  const kept = given.width === Infinity ? 'line' : 'wrap';
+  const before = memo[kept];
   if (before?.text === text && isWrapped(before, given) && before.font.size === given.preferred)
     return before.filled.ends.length <= most ? before : undefined;
   const { box, split } = prepare(text, { ...given, height: Infinity, lines: most }, memo);
@@ -159,14 +162,16 @@ export function wrapText(
   const words = measureWhole(split.pieces, box, font, ruler, wordsIn(split, font));
   if (!words) return undefined;
   const filled = wrap(words, width, ruler.blank(font));
-  return filled.ends.length <= most ? (memo.wrap = { text, width, rtl, font, words, filled }) : undefined;
+  return filled.ends.length <= most ? (memo[kept] = { text, width, rtl, font, words, filled }) : undefined;
 }
 
-/** The width of a text on one line at its preferred size, in px. */
-export function widthOf(text: string, box: TextBox, ruler: Ruler): number {
-  const wrapped = wrapText(text, { ...box, width: Infinity }, 1, ruler)!;
-  const set = setWords(wrapped.words, { ...box, width: Infinity, height: Infinity, lines: 1 }, wrapped.font, ruler)!;
-  return set.lines[0]!.width;
+/**
+ * The width of a text on one line at its preferred size, in px.
+ * @param memo of the leaf; is updated
+ */
+export function widthOf(text: string, box: TextBox, ruler: Ruler, memo: TextMemo): number {
+  const { words, filled, font } = wrapText(text, { ...box, width: Infinity }, 1, ruler, memo)!;
+  return lineUp(words, filled.ends, ruler.blank(font))[0]!.width;
 }
 
 /** Whether a box wraps its text in the same way, and has no room for a larger font. */

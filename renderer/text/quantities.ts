@@ -14,6 +14,9 @@ function isQuantity(before: string, after: string): boolean {
   return /\p{Nd} ?[×x*]$/u.test(before) && /^\p{Nd}/u.test(after);
 }
 
+/** Every quantity has a digit, and every price with its unit a slash. */
+const mayBelong = /[\p{Nd}/]/u;
+
 /** Whether two pieces are one quantity, or a price and its unit. */
 function belong(before: TextPiece, { text, blank }: TextPiece): boolean {
   if (blank)
@@ -23,6 +26,7 @@ function belong(before: TextPiece, { text, blank }: TextPiece): boolean {
 
 /** Joins the pieces of each quantity, and of each price with its unit. */
 export function joinQuantities(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  if (!pieces.some(({ text }) => mayBelong.test(text))) return pieces;
   const joined: TextPiece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);

@@ -30,8 +30,8 @@ export interface SplitText {
   readonly simple: boolean;
   /** Whether no real label has such words: few sizes are tried. */
   readonly unlikely: boolean;
-  /** By face, then by size, those that were measured, from the first on. */
-  readonly words: Partial<Record<Font['face'], MeasuredPiece[][]>>;
+  /** By face and size, those that were measured, from the first on. All fonts of a face are those of one leaf. */
+  readonly words: { readonly face: Font['face']; readonly size: number; readonly measured: MeasuredPiece[] }[];
 }
 
 /** @param region of the fonts */
@@ -51,11 +51,14 @@ export function splitText(text: string, boxRtl: boolean | undefined, region: Han
     rtl,
     simple,
     unlikely,
-    words: {},
+    words: [],
   };
 }
 
-/** The words of a text in a font that were measured before: a list to add to. All fonts of a face are those of one leaf. */
+/** The words of a text in a font that were measured before: a list to add to. */
 export function wordsIn({ words }: SplitText, { face, size }: Font): MeasuredPiece[] {
-  return ((words[face] ??= [])[size] ??= []);
+  for (const known of words) if (known.size === size && known.face === face) return known.measured;
+  const measured: MeasuredPiece[] = [];
+  words.push({ face, size, measured });
+  return measured;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { qr } from '../../renderer/kinds/qr/arrange.js';

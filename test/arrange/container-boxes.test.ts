@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import type { Layout } from '../../renderer/layout/document.js';
 import { loadPanels } from '../support/devices/panels.js';
 import { contentOf } from '../support/labels/cases.js';

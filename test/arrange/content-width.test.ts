@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { createFilledArranger } from '../../renderer/slots/filled.js';
 import type { Slot } from '../../renderer/slots/slot.js';
 import { compileTemplate } from '../../renderer/layout/template.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { unpack } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';

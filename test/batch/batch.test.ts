@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { compose, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { loadDevices } from '../../devices/index.js';
 import { batch, csvOf, entriesOf, filesOf, membersOf, panel } from '../support/batch.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { type Bars, checkDigit, encodeBars, type Symbology } from '../../renderer/codes/barcode.js';
 import { type BarcodeOptions, createBarcodeFitter } from '../../renderer/codes/barcode-box.js';

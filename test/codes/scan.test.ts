@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderer, typesetter } from '../support/labels/renderers.js';
+import { renderer, typesetter } from '../support/rulers/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { loadLayouts, unpack } from '../../renderer/index.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { plainRenderer } from '../support/labels/renderers.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { encodePng, type Layout, loadLayouts, type Renderer, unpack } from '../../renderer/index.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import type { Checked } from '../../server/fields/checked.js';

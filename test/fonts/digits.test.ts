@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import { faces } from '../../fonts/index.js';
 import { difference, latinDigits, nubsOf } from '../measure/digits.js';
 import { shapeOf } from '../support/labels/shape.js';

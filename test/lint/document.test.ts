@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { plainRenderer } from '../support/labels/renderers.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';
 import { lintCases } from '../support/lint/cases.js';

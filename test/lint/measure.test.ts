@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
-import { plainRenderer } from '../support/labels/renderers.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { readDevice, findDevices } from '../../devices/index.js';
 import { encodePng } from '../../renderer/index.js';
 import { runs } from '../support/labels/share.js';

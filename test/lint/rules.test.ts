@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { plainRenderer } from '../support/labels/renderers.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { lintRules } from '../../renderer/index.js';
 import { lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
 

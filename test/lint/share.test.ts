@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plainRenderer } from '../support/labels/renderers.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { findDevices, readDevice } from '../../devices/index.js';
 import { compose, defaultBinding, type LintSet, loadLayouts } from '../../renderer/index.js';
 import { unitPriceShareOf } from '../../renderer/lint-sets.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { checkLayout } from '../../renderer/index.js';
 import {
   comparePngs,

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { encodePng, loadLayouts } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';

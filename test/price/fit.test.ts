@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import type { Mark, StencilMark, TextMark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../../renderer/price/fit.js';
 import { formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import { faces } from '../../fonts/index.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter } from '../../renderer/price/fit.js';

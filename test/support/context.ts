@@ -7,7 +7,7 @@ import { createLayouts } from '../../server/labels/layouts.js';
 import { createJobs } from '../../server/labels/drawing/jobs.js';
 import { tooCostly } from '../../server/labels/drawing/threads.js';
 import { budgets, type DrawingPool } from '../../server/labels/drawing/pool.js';
-import { pictures, renderer } from './labels/renderers.js';
+import { pictures, renderer } from './rulers/renderers.js';
 import { openSandbox, type Sandbox } from './store/sandbox.js';
 
 const devices = loadDevices();

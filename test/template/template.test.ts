@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { renderer } from '../support/labels/renderers.js';
+import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { TooCostly, unpack } from '../../renderer/index.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';

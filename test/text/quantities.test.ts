@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { typesetter } from '../support/labels/renderers.js';
+import { typesetter } from '../support/rulers/renderers.js';
 import { withoutMarks } from '../../renderer/text/bidi.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { Font } from '../../renderer/text/ruler.js';

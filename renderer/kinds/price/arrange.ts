@@ -20,9 +20,29 @@ export const price: NodeDrawing<PriceNode> = {
   room: (node, _, around) => ({ least: leastHeight(node, around) }),
   arranging({ ruler, format, meter }) {
     const fitPrice = createPriceFitter(ruler);
-    return (node, slot, device) => arrangePrice(node, slot, device, fitPrice, format, meter);
+    const readers = new WeakMap<PriceNode, ReadParts>();
+    return (node, slot, device) => {
+      let read = readers.get(node);
+      if (!read) readers.set(node, (read = createReader(node, format)));
+      return arrangePrice(node, slot, device, fitPrice, read, meter);
+    };
   },
 };
+
+/** The parts of the price that a node shows; undefined for one that is empty. */
+type ReadParts = (content: Content) => PriceParts | undefined;
+
+/** Caches the parts of the last content: they are the same in all slots of a node. */
+function createReader(node: PriceNode, format: FormatPrice): ReadParts {
+  const read = readerOf(fieldOfPrice(node));
+  let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
+  return (content) => {
+    if (last?.content === content) return last.parts;
+    const amount = read(content);
+    last = { content, parts: amount === '' ? undefined : format(amount, content.locale, content.currency) };
+    return last.parts;
+  };
+}
 
 /** Arranges prices as large as their slots allow. */
 function arrangePrice(
@@ -30,13 +50,12 @@ function arrangePrice(
   slot: Slot,
   device: Device,
   fitPrice: ReturnType<typeof createPriceFitter>,
-  format: FormatPrice,
+  read: ReadParts,
   meter: Meter,
 ): Arranger {
   const { align = 'start', valign = 'middle' } = node;
   const heights = heightsOfPrice(node, device);
   const largest = Math.min(heights.largest, slot.bounds?.most ?? Infinity);
-  const read = readerOf(fieldOfPrice(node));
   const { ink, warnings } = chooseInk(node.ink, 'text', slot.backdrop, device);
   const fit = fitPrice(slot.area, {
     align: sideOf(align, slot.rtl),
@@ -48,24 +67,17 @@ function arrangePrice(
     largest,
   });
   const turnLine = createTurnLine(slot, meter);
-  let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
-  const partsOf = (content: Content): PriceParts | undefined => {
-    if (last?.content === content) return last.parts;
-    const amount = read(content);
-    last = { content, parts: amount === '' ? undefined : format(amount, content.locale, content.currency) };
-    return last.parts;
-  };
   return {
     arrange(content) {
-      const parts = partsOf(content);
+      const parts = read(content);
       return parts ? turned({ marks: fit.set(parts), warnings }, slot, turnLine) : nothing;
     },
     drawn(content) {
-      const parts = partsOf(content);
+      const parts = read(content);
       return parts ? fit.size(parts) : undrawn;
     },
     fits(content) {
-      const parts = partsOf(content);
+      const parts = read(content);
       return !parts || (fit.fits(parts) && (heights.preferred === 0 || fit.size(parts)!.font >= heights.preferred));
     },
   };

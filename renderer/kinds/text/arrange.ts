@@ -1,7 +1,7 @@
 import type { Device } from '../../../devices/index.js';
 import { hanRegionOf } from '../../../fonts/index.js';
 import { chooseInk } from '../../slots/inks.js';
-import { digitsOf, faceOf, fontsFor } from '../../slots/sizes.js';
+import { createDigits, faceOf, fontsFor } from '../../slots/sizes.js';
 import type { Slot } from '../../slots/slot.js';
 import type { Warning } from '../../content.js';
 import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
@@ -37,6 +37,7 @@ const numbers = new Set(['sku', 'discount']);
 export const text: NodeDrawing<TextNode> = {
   room: roomForLines,
   arranging({ ruler, filled }) {
+    const digits = createDigits(ruler);
     const memos = new WeakMap<Device, WeakMap<TextNode, TextMemo>>();
     const memoOf = (node: TextNode, device: Device): TextMemo => {
       let ofDevice = memos.get(device);
@@ -48,7 +49,7 @@ export const text: NodeDrawing<TextNode> = {
     return (node, slot, device) =>
       filled(
         slot,
-        createTextArranger(node, slot, device, ruler, hyphensOf(languageOf(slot.locale)), memoOf(node, device)),
+        createTextArranger(node, slot, device, ruler, digits, hyphensOf(languageOf(slot.locale)), memoOf(node, device)),
       );
   },
 };
@@ -59,6 +60,7 @@ function createTextArranger(
   slot: Slot,
   device: Device,
   ruler: Ruler,
+  digits: NonNullable<Fill['digits']>,
   hyphens: Hyphens,
   memo: TextMemo,
 ): Fill {
@@ -88,8 +90,8 @@ function createTextArranger(
   }
 
   return {
-    digits: (font) => digitsOf(font, ruler),
-    width: (text) => widthOf(text, box, ruler),
+    digits,
+    width: (text) => widthOf(text, box, ruler, memo),
     lines(text, most) {
       return wrapText(text, box, most, ruler, memo)?.filled.ends.length ?? most;
     },

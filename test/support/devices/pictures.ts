@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { plainRenderer } from '../labels/renderers.js';
+import { plainRenderer } from '../rulers/renderers.js';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { encodePng, loadLayouts } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';

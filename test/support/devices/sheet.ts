@@ -1,4 +1,4 @@
-import { plainRenderer } from '../labels/renderers.js';
+import { plainRenderer } from '../rulers/renderers.js';
 import { type Device, loadDevices } from '../../../devices/index.js';
 import { encodePng, type Layout, type View } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';

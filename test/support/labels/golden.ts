@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainRenderer } from './renderers.js';
+import { plainRenderer } from '../rulers/renderers.js';
 import type { Device } from '../../../devices/index.js';
 import { loadPanels as loadDevices } from '../devices/panels.js';
 import { createRenderer, encodePng, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';

@@ -1,4 +1,4 @@
-import { plainRenderer } from '../labels/renderers.js';
+import { plainRenderer } from '../rulers/renderers.js';
 import { type Device, findDevices, readDevice } from '../../../devices/index.js';
 import {
   type Content,

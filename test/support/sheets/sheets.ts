@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { plainRenderer } from '../labels/renderers.js';
+import { plainRenderer } from '../rulers/renderers.js';
 import type { Device } from '../../../devices/index.js';
 import { loadPanels as loadDevices } from '../devices/panels.js';
 import { encodePng, type Layout, loadLayouts, pixelHash, unpack } from '../../../renderer/index.js';
