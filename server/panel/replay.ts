@@ -4,7 +4,6 @@ import type { Device } from '../../devices/index.js';
 import {
   type Check,
   coloursOf,
-  type Diagnostic,
   encodeAnimation,
   encodePng,
   type Expectation,
@@ -20,36 +19,9 @@ import {
 } from '../../renderer/index.js';
 import { placeFile } from '../files/write-file.js';
 
-/** A check of a trace, as in the JSON of `esl-sim panel replay`. */
-export interface CheckResult {
-  readonly n: number;
-  readonly step: number;
-  readonly kind: string | null;
-  readonly of: string | null;
-  readonly picture: string | null;
-  /** `not_judged`: the trace says that the picture is not what must appear. `no_picture`: none is beside the trace. */
-  readonly result: 'same' | 'differs' | 'not_judged' | 'no_picture';
-  readonly wrong_pixels: number | null;
-  /** The written PNGs of the glass: as meant, and as driven where that differs. */
-  readonly file: string | null;
-  readonly ghost: string | null;
-}
-
-/** A refresh, as there. */
+/** A refresh, as in the JSON of `esl-sim panel replay`. */
 const refreshResult = ({ number: n, step, kind, seconds, secondsAssumed, waveform }: Refresh) =>
   ({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform }) as const;
-
-export interface Replay {
-  readonly name: string | null;
-  readonly device: string | null;
-  readonly chip: string;
-  readonly width: number;
-  readonly height: number;
-  readonly inks: readonly string[];
-  readonly refreshes: readonly ReturnType<typeof refreshResult>[];
-  readonly checks: readonly CheckResult[];
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 export interface ReplayOptions {
   /** Where pictures named in the trace are. */
@@ -60,19 +32,16 @@ export interface ReplayOptions {
 }
 
 /** A replayed trace, and its pictures. */
-export interface Replayed {
-  readonly replay: Replay;
-  /** The glass at the end: the way the label hangs where a profile says it, else in native orientation. */
-  readonly png: Buffer;
-  /** The picture of each refresh, of at most {@link maxShown}. */
-  readonly shown: readonly { readonly refresh: Refresh; readonly png: Buffer }[];
-}
+export type Replayed = ReturnType<typeof replayTrace>;
+/** The JSON of `esl-sim panel replay`. */
+export type Replay = Replayed['replay'];
+type CheckResult = ReturnType<typeof judge>;
 
 /** Pictures that a report and a film show at most. */
 const maxShown = 500;
 
 /** Plays a trace, compares it with the pictures beside it, and writes the pictures of its checks. */
-export function replayTrace(trace: Trace, options: ReplayOptions): Replayed {
+export function replayTrace(trace: Trace, options: ReplayOptions) {
   const { pictures } = options;
   const { name, width, height, inks: names } = trace.header;
   const hasProfile = options.device?.inks.map((ink) => ink.name).join() === names.join();
@@ -108,7 +77,9 @@ export function replayTrace(trace: Trace, options: ReplayOptions): Replayed {
       checks,
       diagnostics: played.diagnostics,
     },
+    /** The glass at the end: the way the label hangs where a profile says it, else in native orientation. */
     png: encodePng(label, { ...panel, width: label.width, height: label.height }),
+    /** The picture of each refresh, of at most {@link maxShown}. */
     shown: pngs,
   };
 }
@@ -119,7 +90,7 @@ function judge(
   { number, step, expectation, picture, ghost }: Check,
   panel: PngPanel,
   { folder, pictures }: ReplayOptions,
-): CheckResult {
+) {
   const expected = expectedPicture(expectation, folder);
   const isPaletted = expected?.indexed && expected.palette.length === panel.inks.length;
   // Written with the colours of the expected picture, so that they can be compared by other programs, too.
@@ -130,6 +101,7 @@ function judge(
     return join(pictures, name);
   };
   const wrong = expected ? differences(unpack(picture), expected, panel) : null;
+  // The picture of a check that is not judged is not what must appear, as the trace says.
   const judged = isJudged(expectation) ? (wrong === 0 ? 'same' : 'differs') : 'not_judged';
   return {
     n: number,
@@ -137,8 +109,9 @@ function judge(
     kind: expectation.kind ?? null,
     of: expectation.of ?? null,
     picture: expectation.picture ?? null,
-    result: wrong === null ? 'no_picture' : judged,
+    result: wrong === null ? ('no_picture' as const) : judged,
     wrong_pixels: wrong,
+    /** The written PNGs of the glass: as meant, and as driven where that differs. */
     file: write(`check-${number}.png`, picture),
     ghost: ghost && write(`ghost-${number}.png`, ghost),
   };

@@ -33,7 +33,16 @@ import { checkBinding } from '../../fields/validate.js';
 import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { Draft, DrawnDraft } from '../store/index.js';
 import { decoded, encoded } from './frame-jobs.js';
-import type { BindJob, BindResult, DrawingStage, Jobs, PictureJob, UnparsedBody } from './job-kinds.js';
+import type {
+  BindJob,
+  BindResult,
+  DrawingStage,
+  Jobs,
+  PictureJob,
+  PreviewJob,
+  PreviewResult,
+  UnparsedBody,
+} from './job-kinds.js';
 import { boundPixels } from './pixels.js';
 import { played } from './play-job.js';
 import { createReadSource, type LayoutSource } from './source.js';
@@ -113,10 +122,7 @@ function drawn<Label extends CheckedLabel>(
   return outcome;
 }
 
-const previewed: (state: JobState, job: Parameters<Jobs['preview']>[0]) => ReturnType<Jobs['preview']> = (
-  state,
-  { body: sent, layout: source, device: only, now },
-) => {
+function previewed(state: JobState, { body: sent, layout: source, device: only, now }: PreviewJob): PreviewResult {
   const { devices, layouts, pictures, renderer } = state;
   const body = bodyIn(sent);
   const { object } = body;
@@ -146,7 +152,7 @@ const previewed: (state: JobState, job: Parameters<Jobs['preview']>[0]) => Retur
   const { warnings } = preview;
   const boxes = label.boxes ? renderer.boxes(content, label.layout, device, warnings) : null;
   return { ...preview, value: { draft, png, boxes } };
-};
+}
 
 function bodyIn(sent: Body | UnparsedBody): Body {
   return 'json' in sent ? parseBody(sent.json) : sent;
