@@ -2,7 +2,7 @@ import { loadDevices } from '../../../devices/index.js';
 import { createArranging } from '../../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../../renderer/boxes/boxes.js';
 import { createPlans } from '../../../renderer/boxes/plan.js';
-import { typesetter } from '../rulers/renderers.js';
+import { typesetter } from './renderers.js';
 
 /** The panel of tests that need only one. */
 export const device = loadDevices().get('solum-m2-2.9-bwr')!;
