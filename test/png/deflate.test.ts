@@ -199,13 +199,13 @@ test.each([
 test.each([
   ['gicisky-2.9-bwry', 9465, 10563],
   ['gooddisplay-gdey0213b74', 7519, 7576],
-  ['pricer-smarttag-hd-s-red', 7356, 7642],
+  ['pricer-smarttag-hd-s-red', 7399, 7685],
   ['solum-m2-2.9-bwr', 9433, 10532],
-  ['solum-m3-1.6-bwr', 9043, 10317],
+  ['solum-m3-1.6-bwr', 9077, 10351],
   ['solum-m3-2.9-bwr', 11910, 13435],
-  ['solum-m3-4.3-bwr', 14166, 15757],
-  ['waveshare-4.2-b', 17512, 19445],
-  ['waveshare-7.5-b-v2', 37390, 40963],
+  ['solum-m3-4.3-bwr', 14169, 15760],
+  ['waveshare-4.2-b', 17577, 19517],
+  ['waveshare-7.5-b-v2', 37454, 41028],
 ])('the golden labels of %s take %i bytes at most, or %i in a hurry', (id, own, hurried) => {
   const device = loadDevices().get(id)!;
   const frames = goldenFrames(device);
