@@ -141,7 +141,7 @@ function createReader(
   };
   return (cells: readonly string[], number: number): void => {
     const seconds = time < 0 ? NaN : secondsOf(cells[time] ?? '', units[time]!);
-    if (!Number.isNaN(seconds)) wait(seconds);
+    if (Number.isFinite(seconds)) wait(seconds);
     for (const pin of ['cs', 'rst'] as const)
       if (changed(pin, cells)) {
         bits = 1;
