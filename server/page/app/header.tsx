@@ -27,7 +27,7 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }): 
       </nav>
       <div class="end line">
         <p
-          class="connection line"
+          class="connection line soft fine"
           role="status"
           data-state={connection.value ?? 'waiting'}
           hidden={connection.value === null}

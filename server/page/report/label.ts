@@ -8,7 +8,7 @@ export function labelElement(label: ReportLabel, others: number, showOthers: () 
     'article',
     outcome,
     create('h2', '', name),
-    create('p', 'outcome', `${outcomeOf(label)}${extent}`),
+    create('p', 'soft small', `${outcomeOf(label)}${extent}`),
     create('ul', '', ...words.map((sentence) => create('li', '', sentence))),
   );
   article.tabIndex = -1;
@@ -16,7 +16,7 @@ export function labelElement(label: ReportLabel, others: number, showOthers: () 
   if (label.expected || label.actual) article.append(pictures(label));
   if (others > 0) article.append(create('p', '', button('button', showOthers, `${others} more with the same words`)));
   if (command !== null && (outcome === 'differs' || outcome === 'extra'))
-    article.append(create('p', 'accept', 'To accept: ', create('code', '', `${command} ${quoted(name)}`)));
+    article.append(create('p', 'fine', 'To accept: ', create('code', '', `${command} ${quoted(name)}`)));
   return article;
 }
 
@@ -46,7 +46,7 @@ function figure(name: string, kind: string, layers: readonly LazyPicture[]): HTM
   const scroll = create('div', 'scroll', create('div', 'case', paper));
   scroll.role = 'group';
   scroll.setAttribute('aria-label', said);
-  return create('figure', kind, create('figcaption', '', kind), scroll);
+  return create('figure', kind, create('figcaption', 'soft small', kind), scroll);
 }
 
 function image(picture: LazyPicture, alt: string): HTMLImageElement {

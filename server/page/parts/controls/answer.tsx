@@ -28,7 +28,7 @@ export function Answer({ kind, title, children, close }: AnswerProps): JSX.Eleme
       <Icon name={icons[kind]} />
       <div>
         <p class="title">{title}</p>
-        <div class="rest">{children}</div>
+        <div class="rest soft small">{children}</div>
       </div>
       {close && <IconButton icon="close" label={texts.value.close} press={close} />}
     </div>

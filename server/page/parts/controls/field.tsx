@@ -52,7 +52,7 @@ export function Field({ label, name, aside, note, sign, notes = [], wide = false
           </span>
         )}
       </div>
-      <p id={`${id}-note`} class="note" hidden={note === undefined}>
+      <p id={`${id}-note`} class="note soft small" hidden={note === undefined}>
         {note}
       </p>
       <div id={`${id}-notes`} class="said" aria-live="polite">

@@ -35,7 +35,7 @@ export function DocsPlace(): JSX.Element {
   const { info } = openApi.value;
   return (
     <div class="docs">
-      <nav aria-label={words.operations}>
+      <nav class="fine" aria-label={words.operations}>
         <SearchField text={words.search} search={search.value} put={(typed) => (search.value = typed)} />
         {tags.map((tag) => (
           <div key={tag}>

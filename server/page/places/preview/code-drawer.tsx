@@ -61,7 +61,7 @@ export function CodeDrawer(): JSX.Element {
         <button
           ref={button}
           type="button"
-          class="open line"
+          class="open line fine"
           aria-expanded={open}
           onClick={() => (codeOpen.value = !open)}
         >

@@ -25,7 +25,7 @@ export function Bar(): JSX.Element {
         value={by}
         choose={(value) => choose({ by: value, warned: false })}
       />
-      <p class="of">
+      <p class="of small">
         <Content />{' '}
         <a href={`/${writeState(content)}`} aria-label={words.changeNote}>
           {words.change}

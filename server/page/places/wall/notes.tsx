@@ -88,7 +88,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
   const now = columns.map(({ field }) => field);
   const said = (name: string, i: number) => (name === '' ? words.unnamed(i + 1) : name);
   return (
-    <div class="file-columns">
+    <div class="file-columns fine">
       {columns.map(({ name, field, guessed }, i) => (
         <div key={i} data-guessed={guessed || undefined}>
           <span aria-hidden="true">{said(name, i)}</span>

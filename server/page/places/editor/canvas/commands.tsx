@@ -107,7 +107,7 @@ function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } 
       ref={element}
       popover="manual"
       role="menu"
-      class="context-menu"
+      class="context-menu fine"
       aria-label={texts.value.editor.commands}
       onKeyDown={(event) => {
         if (!['ArrowDown', 'ArrowUp', 'Escape', 'Tab'].includes(event.key)) return;

@@ -188,7 +188,7 @@ function RowOf({ row, index, current }: ShelfRowProps): JSX.Element {
   const style = { top: `${row.top}px`, height: `${row.height}px` };
   if (row.kind === 'group')
     return (
-      <div role="row" aria-rowindex={index + headings() + 1} class="group" style={style}>
+      <div role="row" aria-rowindex={index + headings() + 1} class="group fine" style={style}>
         <div role="rowheader">
           <b>{row.name === '' ? words.others : row.name.charAt(0).toUpperCase() + row.name.slice(1)}</b>{' '}
           <span class="soft">{words.count(row.count)}</span>

@@ -80,7 +80,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
         : words.refused;
   const why = first ? problemWords(first, language.value) : detail;
   return (
-    <details>
+    <details class="small">
       <summary>
         <time class="soft" dateTime={at}>
           {timeOf(at)}
