@@ -3,7 +3,7 @@ import { type Engine, findMatches } from './engine.js';
 import { putHeader } from './header.js';
 import type { Depth } from '../drawing/framebuffer.js';
 import { assignCodes, createCodes } from './huffman.js';
-import { type Distance, labelBytes, labelCode } from './label-code.js';
+import { labelCode } from './label-code.js';
 import { symbolCount, symbolOf, tabulate, tokenCount } from './tokens.js';
 
 /** The maximum distance of a match in bytes (RFC 1951, 2). */
@@ -18,7 +18,7 @@ const poor = 1 / 6;
  * one byte and copies of the row above. With only two distances a match takes fewer bits, so paper, letters and bars come
  * out as small as at zlib's level 9, in half the time of its level 1.
  * @param depth If given, uses precomputed codes for labels of that many bits per pixel. That takes some 15 % more bytes and
- * 12 µs less at 296×128, 25 µs less at 800×480. Rows that would come out {@link poor} get their own codes.
+ * 12 µs less at 296×128, 25 µs less at 800×480. Rows that come out {@link poor} get their own codes.
  * @returns bytes that the next call overwrites
  */
 export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Uint8Array {
@@ -26,54 +26,40 @@ export function deflateRows(rows: Uint8Array, stride: number, depth?: Depth): Ui
   const { output, assembly, bytes, view } = engine;
   // 32 KB window, fastest level.
   view.setUint16(output, 0x7801);
-  const distance = distanceOf(Math.min(stride, maxDistance));
-  const most = rows.length * poor;
-  if (depth === undefined || expectPoor) assembly.count();
-  let own = depth === undefined || (expectPoor && 2 + labelBytes(depth, distance, engine.counts) > most);
-  let end = writeBlock(engine, output + 2, distance, own ? undefined : depth);
-  if (!own && end - output > most) {
-    own = true;
-    assembly.count();
-    end = writeBlock(engine, output + 2, distance);
-  }
-  if (depth !== undefined) expectPoor = own;
+  const distance = Math.min(stride, maxDistance);
+  let end = writeBlock(engine, output + 2, distance, depth);
+  if (depth !== undefined && end - output > rows.length * poor) end = writeBlock(engine, output + 2, distance);
   view.setInt32(end, assembly.adler());
   return bytes.subarray(output, end + 4);
 }
 
-/** Whether the last rows came out {@link poor}: those of the next label of a batch may, too, so their bits are counted first. */
-let expectPoor = false;
-
-function distanceOf(bytes: number): Distance {
-  const far = bytes - 1;
-  // Distances from 5 on: two symbols for each power of 2.
+/**
+ * Writes the rows as one block, with the label code of `depth` or else their own. Copies reach back `distance` bytes.
+ * @returns the end of the block
+ */
+function writeBlock(engine: Engine, at: number, distance: number, depth?: Depth): number {
+  const to: Bits = { view: engine.view, at, held: 0, holds: 0 };
+  const far = distance - 1;
+  // Distances from 5 on: two symbols for each power of 2 (RFC 1951, 3.2.5).
   const power = 31 - Math.clz32(far | 1);
   const extraBits = far < 4 ? 0 : power - 1;
   const symbol = far < 4 ? far : 2 * power + ((far >> extraBits) & 1);
-  return { symbol, extraBits, extra: far & ((1 << extraBits) - 1) };
-}
-
-/**
- * Writes the rows as one block, with the label code of `depth` or else with their own, for which their tokens were counted.
- * @returns the end of the block
- */
-function writeBlock(engine: Engine, at: number, distance: Distance, depth?: Depth): number {
-  const to: Bits = { view: engine.view, at, held: 0, holds: 0 };
-  if (depth === undefined) ownCode(to, engine, distance);
-  else engine.table.set(labelCode(to, depth, distance));
-  return engine.assembly.write(to.at, to.held, to.holds, distance.extra, distance.extraBits);
+  if (depth === undefined) ownCode(to, engine, symbol);
+  else engine.table.set(labelCode(to, depth, symbol));
+  return engine.assembly.write(to.at, to.held, to.holds, far & ((1 << extraBits) - 1), extraBits);
 }
 
 // Reused from call to call, to save allocations. Tokens without a symbol are counted after the symbols.
 const everyCount = new Uint32Array(symbolCount + 1);
-const symbolCounts = everyCount.subarray(0, symbolCount);
+const counts = everyCount.subarray(0, symbolCount);
 const codes = createCodes(symbolCount);
 
 /** Begins the block with the code that makes it shortest. */
-function ownCode(to: Bits, { counts, table }: Engine, { symbol }: Distance): void {
+function ownCode(to: Bits, { assembly, counts: found, table }: Engine, distanceSymbol: number): void {
+  assembly.count();
   everyCount.fill(0);
-  for (let token = 0; token < tokenCount; token++) everyCount[symbolOf[token]!]! += counts[token]!;
-  assignCodes(symbolCounts, maxCodeBits, codes);
+  for (let token = 0; token < tokenCount; token++) everyCount[symbolOf[token]!]! += found[token]!;
+  assignCodes(counts, maxCodeBits, codes);
   tabulate(codes, table);
-  putHeader(to, codes, symbol);
+  putHeader(to, codes, distanceSymbol);
 }

@@ -2,7 +2,7 @@ import type { Bits } from './bits.js';
 import { putHeader } from './header.js';
 import type { Depth } from '../drawing/framebuffer.js';
 import { assignCodes, createCodes } from './huffman.js';
-import { copy, endOfBlock, maxMatch, run, symbolCount, symbolOf, tabulate, tokenCount } from './tokens.js';
+import { endOfBlock, maxMatch, run, symbolCount, symbolOf, tabulate, tokenCount } from './tokens.js';
 
 /**
  * The intended bits for each token of a label. A byte of one ink takes `byte`, plus `change` for each change of ink within
@@ -15,13 +15,6 @@ import { copy, endOfBlock, maxMatch, run, symbolCount, symbolOf, tabulate, token
 const targetBits = { byte: 2.2, change: 1.8, third: 2.5, others: 8, length: 6.4, longest: 6, end: 11 } as const;
 const maxCodeBits = 12;
 
-/** How far copies reach back: the symbol, the number of its extra bits, and these (RFC 1951, 3.2.5). */
-export interface Distance {
-  readonly symbol: number;
-  readonly extraBits: number;
-  readonly extra: number;
-}
-
 interface LabelCode {
   readonly table: Int32Array;
   /** The header: its full bytes, and the remaining bits. */
@@ -33,29 +26,16 @@ interface LabelCode {
 const codesByKey = new Map<number, LabelCode>();
 
 /** Begins a block with the code for labels of `depth` bits per pixel. Returns the bits to write for each token. */
-export function labelCode(to: Bits, depth: Depth, distance: Distance): Int32Array {
-  const { header, held, holds, table } = codeOf(depth, distance);
+export function labelCode(to: Bits, depth: Depth, distanceSymbol: number): Int32Array {
+  const key = distanceSymbol * 8 + depth;
+  let code = codesByKey.get(key);
+  if (!code) codesByKey.set(key, (code = createLabelCode(depth, distanceSymbol)));
+  const { header, held, holds, table } = code;
   for (let i = 0; i < header.length; i++) to.view.setUint8(to.at + i, header[i]!);
   to.at += header.length;
   to.held = held;
   to.holds = holds;
   return table;
-}
-
-/** How many bytes a block takes with that code. @param counts how often each token occurs */
-export function labelBytes(depth: Depth, distance: Distance, counts: Uint32Array): number {
-  const { header, holds, table } = codeOf(depth, distance);
-  let bits = header.length * 8 + holds;
-  for (let token = 0; token < tokenCount; token++)
-    bits += counts[token]! * ((table[token]! & 31) + (token > copy ? distance.extraBits : 0));
-  return Math.ceil(bits / 8);
-}
-
-function codeOf(depth: Depth, { symbol }: Distance): LabelCode {
-  const key = symbol * 8 + depth;
-  let code = codesByKey.get(key);
-  if (!code) codesByKey.set(key, (code = createLabelCode(depth, symbol)));
-  return code;
 }
 
 function createLabelCode(depth: Depth, distanceSymbol: number): LabelCode {
