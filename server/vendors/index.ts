@@ -1,8 +1,7 @@
 import type { Dependencies } from '../http/dependencies.js';
-import type { Route } from '../http/route.js';
 import { aims } from './aims/index.js';
 import { readMapping } from './core/mapping.js';
-import { openVendor } from './core/routes.js';
+import { openVendor, type VendorService } from './core/routes.js';
 import type { Vendor } from './core/vendor.js';
 import { hanshow } from './hanshow/index.js';
 import { minew } from './minew/index.js';
@@ -11,20 +10,16 @@ import { pricer } from './pricer/index.js';
 /** The vendors whose interfaces the server has, by their names in VENDORS. */
 export const vendors: Readonly<Record<string, Vendor>> = { aims, pricer, minew, hanshow };
 
-export interface Vendors {
-  readonly routes: readonly Route[];
-  /** Continues the requests that were accepted before the last process ended. */
-  resume(): Promise<void>;
-  /** Stops the requests that are drawn; the next start continues. */
-  close(): Promise<void>;
-}
-
 /**
  * The interfaces of the named vendors.
  * @param folder of users' mappings; null: none
  * @throws {ConfigError} for a mapping that is none
  */
-export function openVendors(names: readonly string[], folder: string | null, dependencies: Dependencies): Vendors {
+export function openVendors(
+  names: readonly string[],
+  folder: string | null,
+  dependencies: Dependencies,
+): VendorService {
   const opened = names.map((name) => {
     const vendor = vendors[name]!;
     return openVendor(vendor, readMapping(name, vendor.mapping, folder), dependencies);

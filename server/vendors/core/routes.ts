@@ -31,11 +31,12 @@ const usualBytes = 512 * 1024;
 /** The value of X-ESL-Simulate that only vendors' routes have. */
 const expiredToken = 'expired_token';
 
-/** A vendor's routes, and the start of the requests that the last process left. */
+/** The routes of vendors, and their requests. */
 export interface VendorService {
   readonly routes: readonly Route[];
+  /** Continues the requests that were accepted before the last process ended. */
   resume(): Promise<void>;
-  /** Stops the requests that are drawn. */
+  /** Stops the requests that are drawn; the next start continues. */
   close(): Promise<void>;
 }
 
