@@ -20,7 +20,10 @@ try {
   await page.getByLabel('Price', { exact: true }).fill('2.95');
   await page.getByRole('img', { name: /^Organic whole milk, 2.95, 1 L/ }).waitFor();
   // The small pictures come after a pause in typing.
-  await page.waitForTimeout(2000);
+  const isDrawn = `[...document.querySelectorAll('.pickers .small-picture')].every(
+    (each) => each.getBoundingClientRect().left > 912 || each.querySelector('img'),
+  )`;
+  while (!(await page.evaluate<boolean>(isDrawn))) await page.waitForTimeout(250);
   await shoot('page');
   const butter = 'name=Irish+butter&price=3.19&unit=227+g&locale=en-IE&layout=promotion';
   await page.goto(`http://localhost:3000/wall?${butter}`);
