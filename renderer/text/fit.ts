@@ -174,9 +174,9 @@ export function widthOf(text: string, box: TextBox, ruler: Ruler, memo: TextMemo
   return lineUp(words, filled.ends, ruler.blank(font))[0]!.width;
 }
 
-/** Whether a box wraps its text in the same way, and has no room for a larger font. */
+/** Whether a box wraps its text in the same way, may have its font, and has no room for a larger one. */
 function isFor(wrap: Wrap, box: TextBox, ruler: Ruler): boolean {
-  if (!isWrapped(wrap, box)) return false;
+  if (!isWrapped(wrap, box) || wrap.font.size > box.fonts[0]!.size) return false;
   // In a larger font it needs at least as many lines.
   const { font, filled } = wrap;
   const lines = filled.ends.length;

@@ -301,6 +301,21 @@ describe('the next label', () => {
     expect(shown('USD')).toEqual(['$0.99']);
   });
 
+  test('with a tied text that must be smaller has it in that size, not in that of the label before', () => {
+    const square = devices.find(({ id }) => id === 'solum-m3-1.6-bwr')!;
+    const bilingual = layouts.find(({ id }) => id === 'bilingual')!;
+    const data = { second_name: 'Fresh whole milk' };
+    const shown = (product_name: string, price: string): Content => ({
+      ...contentOf({ update: { product_name, price, unit: '1 L' } }, square),
+      ...{ locale: 'ar-EG', currency: 'EGP', data },
+    });
+    const [short, usual] = [shown('حليب', '8.50'), shown('حليب كامل الدسم طازج', '42.50')];
+    const [fresh, used] = [0, 1].map(() => createArranging(typesetter, createPlans(compute)).arrange);
+    const first = inNumbers(fresh!(usual, bilingual, square));
+    used!(short, bilingual, square);
+    expect(inNumbers(used!(usual, bilingual, square))).toEqual(first);
+  });
+
   test('that leaves a picture less height has it in that height', () => {
     const picture = { type: 'picture', source: twoByTwo, fit: 'stretch', grow: 1 };
     const line = { type: 'line', height: 28, when: 'sku' };
