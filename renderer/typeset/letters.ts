@@ -41,14 +41,6 @@ export interface Letter {
   readonly code: number | undefined;
   readonly font: SetFont;
   readonly glyph: Glyph;
-  /** Whether no font has it. */
-  readonly isMissing: boolean;
-  /** What a word needs of its glyph, in whole px from the pen: see `InkExtent`. Without ink, `right` is `left`. */
-  readonly left: number;
-  readonly right: number;
-  readonly ascent: number;
-  readonly descent: number;
-  readonly advance: number;
   /** Set for a character of an {@link Alphabet}: its place in the first block, and so in the steps of others. */
   readonly place?: number;
   /** Set for such a character: how far the pen moves to others of the alphabet, by their places. */
@@ -108,7 +100,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       else glyph = drawGlyph(rasteriser, requested.rough ? usual : mend, font, text, requested.size, set.bold);
       set.glyphs.set(text, glyph, overhead + text.length * 2 + pixelBytes(glyph.stencil));
     }
-    return letterOf(text, set, glyph);
+    return { text, code: text.length === 1 ? text.charCodeAt(0) : undefined, font: set, glyph };
   }
 
   let last: { readonly alphabet: Alphabet; readonly key: number; readonly block: Block } | undefined;
@@ -159,7 +151,7 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       if (found) return found;
       const plain = at(letterL, alphabet);
       // The font kerns its own letter, not this one: as if of another font, it has no kerning.
-      const letter = letterOf(plain.text, { ...plain.font }, withTail(plain.glyph));
+      const letter = { ...plain, font: { ...plain.font }, glyph: withTail(plain.glyph) };
       return add(litreKey, alphabet, block, letter);
     },
     advance({ font, text }, requested) {
@@ -177,22 +169,6 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
       if (place !== undefined && before.steps) before.steps[place] = step;
       return step;
     },
-  };
-}
-
-function letterOf(text: string, font: SetFont, glyph: Glyph): Letter {
-  const { left, top, stencil, advance } = glyph;
-  return {
-    text,
-    code: text.length === 1 ? text.charCodeAt(0) : undefined,
-    font,
-    glyph,
-    isMissing: font.font === undefined,
-    left,
-    right: left + stencil.width,
-    ascent: -top,
-    descent: top + stencil.height,
-    advance: Math.round(advance),
   };
 }
 

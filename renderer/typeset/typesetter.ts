@@ -147,17 +147,19 @@ function compose(text: string, face: SetFace, letters: Letters, simple: boolean)
   };
   for (let i = 0; i < count; i++) {
     const letter = letterAt(i);
-    if (!split && letter.isMissing) missing.push(letter.text);
+    if (!split && !letter.font.font) missing.push(letter.text);
+    const { glyph } = letter;
     if (before) pen += letters.step(before, letter) + trackingOf(face.font, before, letter);
     before = letter;
-    glyphs[i] = letter.glyph;
+    glyphs[i] = glyph;
     pens[i] = pen;
-    advance = pen + letter.advance;
-    if (letter.right === letter.left) continue;
-    right = left === nowhere ? pen + letter.right : Math.max(right, pen + letter.right);
-    left = Math.min(left, pen + letter.left);
-    ascent = Math.max(ascent, letter.ascent);
-    descent = Math.max(descent, letter.descent);
+    advance = pen + Math.round(glyph.advance);
+    const { width, height } = glyph.stencil;
+    if (width === 0) continue;
+    right = left === nowhere ? pen + glyph.left + width : Math.max(right, pen + glyph.left + width);
+    left = Math.min(left, pen + glyph.left);
+    ascent = Math.max(ascent, -glyph.top);
+    descent = Math.max(descent, glyph.top + height);
   }
   if (left === nowhere) left = 0;
   return { left, right, ascent, descent, advance, missing, text, font: face.font, glyphs, pens };

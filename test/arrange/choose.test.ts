@@ -8,6 +8,7 @@ import type { Layout } from '../../renderer/layout/document.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import type { Ruler } from '../../renderer/text/ruler.js';
 import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
 
 const milk = { product_name: 'Milk', price: '3.50', unit: '1 L' };
@@ -63,6 +64,13 @@ describe('the step of a label', () => {
     const cheap = shown({ product_name: dear.product_name });
     expect(codes(cheap, lines)).toEqual(['TEXT_SHRUNK product_name']);
     expect(sizes(cheap, lines).slice(-2)).toEqual(sizes({ ...cheap, product_name: 'Milk' }, lines).slice(-2));
+  });
+
+  test('has two lines more where one is not enough', () => {
+    const lines = document({}, { ...name, size: { preferred: 16, floor: 13 }, lines: 1 }, price);
+    const dear = shown({ product_name: `${long} aus Wildfang`, price: '9999999.99' });
+    expect(codes(dear, lines)).toEqual([]);
+    expect(arrange(dear, lines, device).step.lines).toEqual({ product_name: 3 });
   });
 
   test('keeps no lines that a smaller name does not need: the price has their room', () => {
@@ -121,6 +129,49 @@ describe('the step of a label', () => {
     expect(seen).toBeLessThan(40);
     drawAll();
     expect(computed).toBe(seen);
+  });
+});
+
+describe('the work of a label that concedes', () => {
+  const measured: string[] = [];
+  let steps = 0;
+  const ruler: Ruler = {
+    ...typesetter,
+    measure(text, font) {
+      measured.push(text);
+      return typesetter.measure(text, font);
+    },
+  };
+  const planOf = createPlans(compute);
+  const fresh = createArranging(ruler, (layout, panel) => {
+    const plan = planOf(layout, panel);
+    return { ...plan, slots: (...of) => (steps++, plan.slots(...of)) };
+  });
+  const promotion = loadLayouts().get('promotion')!;
+  const draw = (product_name: string, previous_price: string) => {
+    measured.length = 0;
+    steps = 0;
+    const content = shown({ product_name, price: '84.74', data: { previous_price, lowest_price: previous_price } });
+    return fresh.arrange(content, promotion, device);
+  };
+  draw('Organic whole milk from the Alps', '105.99');
+  draw('Organic mountain cheese from the Alps', '125.99');
+  const { warnings } = draw('Sourdough rye bread and butter milk', '135.99');
+  const times = (text: string) => measured.filter((each) => each === text).length;
+
+  test('measures a text that is as wide as its box once for all steps, and a word once in each font', () => {
+    expect(warnings.map(({ code }) => code)).toContain('TEXT_SHRUNK');
+    expect(times('−37%')).toBe(1);
+    expect(times('Sourdough')).toBeLessThanOrEqual(5);
+    expect(measured.length).toBeLessThanOrEqual(45);
+  });
+
+  test('measures no digits of a font again', () => {
+    expect(times('0')).toBe(0);
+  });
+
+  test('tries no further lines once no text needs them', () => {
+    expect(steps).toBeLessThanOrEqual(28);
   });
 });
 
