@@ -93,9 +93,9 @@ export function createChoose(
     const conceded = concede(missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
-    const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
+    const boundsOf = (step: Step) => boundsIn(on(plan.slots(content, step)), content);
     const isScarce = (levels: ConcessionLevels) => scarce.has(roomOf(levels));
-    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, boundsWith);
+    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, (levels) => boundsOf(untied(levels)));
     const mode = modeOf(fitted);
     const step = withFittingRoom(stepWith(fitted), {
       plan,
@@ -106,6 +106,7 @@ export function createChoose(
       takesLines: lines > 0,
       untied: untied(fitted),
       tied: (first) => tied(first, fitted),
+      boundsOf,
       sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
     });
     const slots = plan.slots(content, step);

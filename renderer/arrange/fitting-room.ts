@@ -23,6 +23,8 @@ export interface RoomContext {
   readonly tied: (untied: Step) => Step;
   /** The fonts of texts and prices in px; 0 for one that does not fit. */
   readonly sizesOf: (step: Step) => readonly number[];
+  /** Bounds of these sizes at a step without ties. */
+  readonly boundsOf: (untied: Step) => readonly number[];
 }
 
 /** A text with its lines as drawn, the most that it may have, and its font. */
@@ -48,19 +50,26 @@ export function createFittingRoom(
   { withLines, withRoom }: NextSteps,
 ): (step: Step, context: RoomContext) => Step {
   return (step, context) => {
-    const { plan, takesLines, untied, tied, sizesOf } = context;
+    const { plan, content, takesLines, untied, tied, sizesOf, boundsOf } = context;
     // Where all labels have equal boxes, none leaves or takes room.
     const reserved = plan.layout.fit === 'same' ? [] : reservedIn(step, context, ruler);
     if (reserved.length === 0) return step;
+    const heightsAt = (at: Step) => plan.slots(content, at).map(({ area }) => area.height);
+    let heights = heightsAt(untied);
     let best = step;
     let sizes = sizesOf(step);
     for (let more = 0; more <= (takesLines ? mostLines : 0); more++) {
-      const next = tied(
-        reserved.reduce((before, { text, lines, most, font }) => {
-          const counted = withLines(before, text, Math.min(lines + more, most));
-          return font === undefined ? counted : withRoom(counted, text, font);
-        }, untied),
-      );
+      const spare = reserved.reduce((before, { text, lines, most, font }) => {
+        const counted = withLines(before, text, Math.min(lines + more, most));
+        return font === undefined ? counted : withRoom(counted, text, font);
+      }, untied);
+      const heightsThen = heightsAt(spare);
+      const isHigher = heightsThen.some((height, i) => height > heights[i]!);
+      if (!isHigher && more > 0) break;
+      heights = heightsThen;
+      if (!isHigher) continue;
+      if (boundsOf(spare).some((bound, i) => bound < sizes[i]!)) break;
+      const next = tied(spare);
       const sizesThen = sizesOf(next);
       if (sizes.some((size, i) => sizesThen[i]! < size)) break;
       if (!sizes.some((size, i) => sizesThen[i]! > size)) continue;
