@@ -93,9 +93,9 @@ export function createChoose(
     const conceded = concede(missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
-    const boundsOf = (step: Step) => boundsIn(on(plan.slots(content, step)), content);
+    const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
     const isScarce = (levels: ConcessionLevels) => scarce.has(roomOf(levels));
-    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, (levels) => boundsOf(untied(levels)));
+    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, boundsWith);
     const mode = modeOf(fitted);
     const step = withFittingRoom(stepWith(fitted), {
       plan,
@@ -106,7 +106,6 @@ export function createChoose(
       takesLines: lines > 0,
       untied: untied(fitted),
       tied: (first) => tied(first, fitted),
-      boundsOf,
       sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
     });
     const slots = plan.slots(content, step);

@@ -23,8 +23,6 @@ export interface RoomContext {
   readonly tied: (untied: Step) => Step;
   /** The fonts of texts and prices in px; 0 for one that does not fit. */
   readonly sizesOf: (step: Step) => readonly number[];
-  /** Bounds of these sizes at a step without ties. */
-  readonly boundsOf: (untied: Step) => readonly number[];
 }
 
 /** A text with its lines as drawn, the most that it may have, and its font. */
@@ -50,7 +48,7 @@ export function createFittingRoom(
   { withLines, withRoom }: NextSteps,
 ): (step: Step, context: RoomContext) => Step {
   return (step, context) => {
-    const { plan, content, takesLines, untied, tied, sizesOf, boundsOf } = context;
+    const { plan, content, takesLines, untied, tied, sizesOf } = context;
     // Where all labels have equal boxes, none leaves or takes room.
     const reserved = plan.layout.fit === 'same' ? [] : reservedIn(step, context, ruler);
     if (reserved.length === 0) return step;
@@ -68,7 +66,6 @@ export function createFittingRoom(
       if (!isHigher && more > 0) break;
       heights = heightsThen;
       if (!isHigher) continue;
-      if (boundsOf(spare).some((bound, i) => bound < sizes[i]!)) break;
       const next = tied(spare);
       const sizesThen = sizesOf(next);
       if (sizes.some((size, i) => sizesThen[i]! < size)) break;
