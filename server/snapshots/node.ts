@@ -3,7 +3,7 @@ import type { LabelFields, LintSet } from '../library.js';
 import { checkLint, type LintOptions } from './lint.js';
 import type { FinishedTest } from './ledger.js';
 import type { ManyOptions } from './many.js';
-import { type AssertionContext, kindOf, type Matched, Matchers, type Picture, type SnapshotOptions } from './matcher.js';
+import { type AssertionContext, type Matched, Matchers, type Picture, type SnapshotOptions } from './matcher.js';
 import { nodeSuffix } from './names.js';
 import { isSet } from './writing.js';
 
@@ -117,11 +117,11 @@ function orFail({ pass, message }: Matched, matcher: (...args: never[]) => unkno
 }
 
 function contextOf(t: NodeTest): AssertionContext {
-  const { fullName, filePath = process.argv[1] } = (t ?? {}) as Partial<NodeTest>;
-  if (!fullName || !filePath) {
-    const received = typeof t === 'object' && t !== null ? 'one without fullName' : kindOf(t);
-    throw new Error(`Expected the context of a test of node:test (Node.js 20.16 or later) for t but received ${received}`);
-  }
+  const { fullName, filePath = process.argv[1] } = t;
+  if (!fullName || !filePath)
+    throw new Error(
+      'Expected the context of a test of node:test (Node.js 20.16 or later) for t but received one without fullName',
+    );
   const testPath = filePath + nodeSuffix;
   const testName = fullName.replaceAll(' > ', ' ');
   const key = `${testPath}\0${testName}`;

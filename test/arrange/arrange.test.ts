@@ -306,8 +306,8 @@ describe('the next label', () => {
     const bilingual = layouts.find(({ id }) => id === 'bilingual')!;
     const data = { second_name: 'Fresh whole milk' };
     const shown = (product_name: string, unit: string, price: string): Content => ({
-      ...contentOf({ update: { product_name, price, unit, sku: '4006381333931', date: '2026-11-20' } }, square),
-      ...{ model_line: 'SoluM M3 1.6" 200×200 BWR', locale: 'ar-EG', currency: 'EGP', data },
+      ...contentOf({ update: { product_name, price, unit } }, square),
+      ...{ locale: 'ar-EG', currency: 'EGP', data },
     });
     const [short, usual] = [shown('حليب', 'قطعة', '8.50'), shown('حليب كامل الدسم طازج', '1 لتر', '42.50')];
     const [fresh, used] = [0, 1].map(() => createArranging(typesetter, createPlans(compute)).arrange);
