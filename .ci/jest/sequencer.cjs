@@ -79,7 +79,6 @@ const slowest = [
   'exhaustive/starts',
   'frame/round-trip',
   'http/operations/stop',
-  'http/nth-call',
   'fonts/faces',
   'pixels/sheets',
 ];

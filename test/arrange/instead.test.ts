@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Content } from '../../renderer/index.js';
+import { loadPanels as loadDevices } from '../support/devices/panels.js';
+import { type Content, loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 import { arrange, device, slots } from '../support/rulers/arranging.js';
@@ -46,6 +47,19 @@ describe('a node in the place of others', () => {
     const sku = 'A'.repeat(64);
     expect(placesOf(shown({ sku })).map(([of]) => of)).toEqual(['{product_name}', '{unit}']);
     expect(codes(shown({ sku }))).toEqual([['FIELD_HIDDEN', 'sku']]);
+  });
+
+  test('leaves out a pack whose words are as wide as the label, so that no price is refused', () => {
+    const panel = loadDevices().get('gooddisplay-gdey0213b74')!;
+    const data = { previous_price: '2000000.00' };
+    const odd: Content = {
+      ...contentOf({ update: { product_name: 'x', price: '1000000.00', unit: '<⨳ਅښ☘Җⶀ' } }, panel),
+      ...{ locale: 'ar-EG', currency: 'MAD', data },
+    };
+    for (const id of ['promotion', 'clearance']) {
+      const hidden = arrange(odd, loadLayouts().get(id)!, panel).warnings.filter(({ code }) => code === 'FIELD_HIDDEN');
+      expect([id, hidden.map(({ field }) => field)]).toEqual([id, expect.arrayContaining(['unit'])]);
+    }
   });
 
   test('takes the place of what leaves a price lower than it prefers to be, if that helps', () => {
