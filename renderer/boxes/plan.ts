@@ -108,7 +108,7 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
     return slotCache.set(content.locale, step, met, slots);
   }
 
-  /** The last slots: each step is asked for several times in a row. */
+  /** The last slots: each step is requested several times in a row. */
   let asked: { readonly content: Content; readonly step: Step; readonly slots: readonly Slot[] } | undefined;
 
   return {
