@@ -14,7 +14,8 @@ import { boxShowing, customerTexts, sellingPrice, unitPriceFields } from './labe
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability/index.js';
 import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
-import { truthRules, warningRules } from './truth/index.js';
+import { truthRules } from './truth/index.js';
+import { warningRules } from './truth/warnings.js';
 
 /** All rules, those of truth first. */
 export const lintRules: readonly LintRule[] = [...truthRules, ...readabilityRules, ...codeRules, ...lawRules];

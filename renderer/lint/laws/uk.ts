@@ -1,5 +1,5 @@
-import { type LintRule, none } from '../../rule.js';
-import { sources } from '../sources.js';
+import { type LintRule, none } from '../rule.js';
+import { sources } from './sources.js';
 
 export const ukMemberUnitPrice: LintRule = {
   code: 'UK_MEMBER_UNIT_PRICE',

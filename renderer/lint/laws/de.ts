@@ -1,8 +1,8 @@
-import { readQuantity } from '../../../computed/quantity.js';
-import { fieldOf } from '../../../layout/template.js';
-import { unitPriceFields } from '../../label.js';
-import { type LintRule, none } from '../../rule.js';
-import { sources } from '../sources.js';
+import { readQuantity } from '../../computed/quantity.js';
+import { fieldOf } from '../../layout/template.js';
+import { unitPriceFields } from '../label.js';
+import { type LintRule, none } from '../rule.js';
+import { sources } from './sources.js';
 
 /** Fields that name the quantity of the unit price, the one that counts first. */
 const named = ['data.unit_quantity', 'data.unit_price_unit', 'unit_price_unit'] as const;

@@ -1,8 +1,18 @@
 import { expectedUnitPrice } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
-import { type WarningRule, none } from '../rule.js';
+import { notAbove } from '../contents/compare.js';
+import { none, type WarningRule } from '../rule.js';
 
-export const unitPriceMismatch: WarningRule = {
+const offerNotLower: WarningRule = {
+  code: 'OFFER_NOT_LOWER',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.previous_price'],
+  mend: 'Send a previous price above the price, or use a layout without one.',
+  check: notAbove('data.previous_price'),
+};
+
+const unitPriceMismatch: WarningRule = {
   code: 'UNIT_PRICE_MISMATCH',
   grade: 'error',
   laws: [{ set: 'truth' }],
@@ -24,3 +34,6 @@ export const unitPriceMismatch: WarningRule = {
     ];
   },
 };
+
+/** The rules that every answer also has as warnings, by the same codes. */
+export const warningRules: readonly WarningRule[] = [offerNotLower, unitPriceMismatch];

@@ -1,7 +1,7 @@
-import { unitPriceShares } from '../../../lint-sets.js';
-import type { LintRule } from '../../rule.js';
-import { unitPriceShare } from '../heights.js';
-import { sources } from '../sources.js';
+import { unitPriceShares } from '../../lint-sets.js';
+import type { LintRule } from '../rule.js';
+import { unitPriceShare } from './heights.js';
+import { sources } from './sources.js';
 
 export const nzUnitPriceRatio: LintRule = {
   code: 'NZ_UNIT_PRICE_RATIO',

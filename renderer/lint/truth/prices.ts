@@ -1,0 +1,131 @@
+import { cents } from '../../computed/arithmetic.js';
+import { textIn } from '../../content.js';
+import { above, below, notBelow, priceIn } from '../contents/compare.js';
+import { countIn } from '../contents/count.js';
+import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
+import { type LintRule, none, type RuleFault } from '../rule.js';
+
+const priceZero: LintRule = {
+  code: 'PRICE_ZERO',
+  grade: 'warning',
+  laws: [{ set: 'truth' }],
+  shows: ['price'],
+  mend: 'Send the price, or use a layout without one.',
+  check({ content, price }) {
+    if (cents(content.price) !== 0) return none;
+    const drawn = price(content.price);
+    return [{ message: `The price is ${drawn}`, wanted: `above ${drawn}`, drawn, fields: ['price'] }];
+  },
+};
+
+const lowestPriceBelowPrice: LintRule = {
+  code: 'LOWEST_PRICE_BELOW_PRICE',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.lowest_price'],
+  mend: 'Check both: a price above the lowest one of 30 days is no reduction.',
+  check: below('data.lowest_price'),
+};
+
+const lowestPriceAbovePrevious: LintRule = {
+  code: 'LOWEST_PRICE_ABOVE_PREVIOUS',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.lowest_price'],
+  mend: 'Check both: the previous price was one of the last 30 days.',
+  check: above('data.lowest_price', 'data.previous_price', 'the previous price'),
+};
+
+const discountTooHigh: LintRule = {
+  code: 'DISCOUNT_TOO_HIGH',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  mend: 'Leave the percentage to the layout’s {discount}, which is rounded down.',
+  unknown: 'A percentage in other words than these, or in a picture.',
+  check(label) {
+    const before = priceIn(label, 'data.previous_price');
+    if (before === undefined) return none;
+    const { price } = label.content;
+    const given = percentBelow(price, before);
+    return promisedPercents(label).flatMap(({ field, percent }): readonly RuleFault[] => {
+      if (percent <= given) return none;
+      const is = inPercents(given, percent);
+      const message = `${field} promises ${percent} %, but ${label.price(price)} is ${is} below ${label.price(before)}`;
+      return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields: [field] }];
+    });
+  },
+};
+
+const memberPriceNotLower: LintRule = {
+  code: 'MEMBER_PRICE_NOT_LOWER',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.member_price'],
+  mend: 'Send a member price below the price, or use a layout without one.',
+  check: notBelow('data.member_price'),
+};
+
+const multiBuyDearer: LintRule = {
+  code: 'MULTI_BUY_DEARER',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.offer_price'],
+  mend: 'Send an offer price of at most the quantity times the price.',
+  check(label) {
+    const { content, price } = label;
+    const [offer, count] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'quantity'))];
+    if (offer === undefined || count === undefined) return none;
+    const singles = cents(content.price) * count;
+    if (cents(offer) <= singles) return none;
+    const [together, apart] = [price(offer), price((singles / 100).toFixed(2))];
+    return [
+      {
+        message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
+        wanted: `at most ${apart}`,
+        drawn: together,
+        fields: ['data.offer_price', 'data.quantity'],
+      },
+    ];
+  },
+};
+
+const payQuantityNotLower: LintRule = {
+  code: 'PAY_QUANTITY_NOT_LOWER',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['data.pay_quantity'],
+  mend: 'Send how many are paid, which is less than how many are taken: 2 in "3 for 2".',
+  check({ content: { data } }) {
+    const [taken, paid] = [countIn(textIn(data, 'quantity')), countIn(textIn(data, 'pay_quantity'))];
+    if (taken === undefined || paid === undefined || paid < taken) return none;
+    return [
+      {
+        message: `data.pay_quantity is ${paid}, which is not below data.quantity, ${taken}`,
+        wanted: `below ${taken}`,
+        drawn: String(paid),
+        fields: ['data.pay_quantity', 'data.quantity'],
+      },
+    ];
+  },
+};
+
+const depositAbovePrice: LintRule = {
+  code: 'DEPOSIT_ABOVE_PRICE',
+  grade: 'warning',
+  laws: [{ set: 'truth' }],
+  shows: ['data.deposit'],
+  mend: 'Check both, and which is which.',
+  check: above('data.deposit'),
+};
+
+/** What prices and numbers of a label say of each other. */
+export const priceRules: readonly LintRule[] = [
+  priceZero,
+  lowestPriceBelowPrice,
+  lowestPriceAbovePrevious,
+  discountTooHigh,
+  memberPriceNotLower,
+  multiBuyDearer,
+  payQuantityNotLower,
+  depositAbovePrice,
+];
