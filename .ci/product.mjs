@@ -122,7 +122,7 @@ async function bundleHyphens(folder) {
 }
 
 function copyData(folder) {
-  const data = ['devices', 'fonts', 'renderer/layout'].flatMap(filesOf);
+  const data = ['devices', 'fonts', 'renderer/layout', 'renderer/shapes'].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
   for (const file of filesOf('server/panel/shims')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,6 +1,18 @@
-import { drawings } from './icon-drawings.js';
+import { readFileSync } from 'node:fs';
 import { type Corner, fillPolygon, strokePolygon } from './polygon.js';
 import { createStencil, merge, setBit, type Stencil } from './stencil.js';
+
+/** The drawing of an icon: parts in a square of 24 units, and where that is not clear enough, pixels by size. */
+interface IconDrawing {
+  /** "fill", "clear", or with a width "stroke 2" or "scrape 2", and paths: see {@link drawIcon}. */
+  readonly parts: readonly string[];
+  /** Rows, # for ink. */
+  readonly pixels?: Readonly<Record<number, readonly string[]>>;
+}
+
+const drawings = JSON.parse(readFileSync(new URL('./icons.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, IconDrawing>
+>;
 
 export const iconNames: readonly string[] = Object.keys(drawings);
 

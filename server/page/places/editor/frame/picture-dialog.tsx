@@ -1,4 +1,4 @@
-import { drawings } from '../../../../../renderer/shapes/icon-drawings.js';
+import drawings from '../../../../../renderer/shapes/icons.json';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Button, Dialog, Field } from '../../../parts/controls/index.js';
