@@ -138,13 +138,17 @@ export interface Rendering {
   readonly step: LabelStep;
 }
 
-/** The budget of a label, and a callback for its stages. */
-export interface RenderOptions {
+/** The budget of a call. */
+export interface WorkOptions {
   /**
-   * The maximum work for the label, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
-   * stays cached, and changes no pixel of a later label.
+   * The maximum work for the call, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
+   * stays cached, and changes no result of a later call.
    */
   readonly budget?: number;
+}
+
+/** The budget of a label, and a callback for its stages. */
+export interface RenderOptions extends WorkOptions {
   /** Called when everything is placed and nothing is drawn yet, so that the caller can time both. */
   readonly arranged?: () => void;
 }
@@ -169,9 +173,9 @@ export interface Renderer {
     template: TagTemplate,
     device: Device,
     picture: Pick<TagPictureOptions, 'turns' | 'inverted'>,
-    options?: Pick<RenderOptions, 'budget'>,
+    options?: WorkOptions,
   ): Pick<Rendering, 'frame' | 'warnings'>;
-  /** The units of work of the last label, of about a microsecond each. A label that is like others takes less than 200. */
+  /** The units of work since the last label began, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
   /** The boxes of the drawn fields in px, for later comparisons. Those of the last label are cached. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
@@ -180,15 +184,21 @@ export interface Renderer {
   /**
    * The boxes of a label, the layout's own and those of the fields, each with its place in the layout's document and the
    * indices of those `warnings` that it caused.
-   * @throws {TooCostly} when they need more work than is left of the label's budget
+   * @throws {TooCostly} when they exceed their budget
    */
-  boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
+  boxes(
+    content: Content,
+    layout: Layout,
+    device: Device,
+    warnings: readonly Warning[],
+    options?: WorkOptions,
+  ): readonly DrawnBox[];
   /** The boxes of a label that draw something, measured on their pixels. What the last label draws is cached. */
   measure(content: Content, layout: Layout, device: Device): readonly MeasuredBox[];
   /**
    * Checks a label with the rules of some sets, and always with those of `truth`. The boxes of the last label are cached.
    * @param warnings of the same label's rendering
-   * @throws {TooCostly} when it needs more work than is left of the label's budget
+   * @throws {TooCostly} when it exceeds its budget
    */
   lint(
     content: Content,
@@ -196,6 +206,7 @@ export interface Renderer {
     device: Device,
     sets: readonly LintSet[],
     warnings: readonly Warning[],
+    options?: WorkOptions,
   ): readonly Finding[];
 }
 
@@ -233,16 +244,18 @@ export async function createRenderer({
   const describing = createDescribing(format, readVersions);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
-      account.begin(budget);
-      const drawing = arrange(content, layout, device);
-      account.charge(workOf(drawing));
-      arranged?.();
-      const { warnings, step } = drawing;
-      return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
+      account.begin();
+      return account.within(budget, () => {
+        const drawing = arrange(content, layout, device);
+        account.charge(workOf(drawing));
+        arranged?.();
+        const { warnings, step } = drawing;
+        return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
+      });
     },
     template(template, device, picture, { budget = Infinity } = {}) {
-      account.begin(budget);
-      return drawTemplate(template, device, picture, typesetter, account);
+      account.begin();
+      return account.within(budget, () => drawTemplate(template, device, picture, typesetter, account));
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => describing.regions(slots(content, layout, device), content),
@@ -251,23 +264,17 @@ export async function createRenderer({
         { slots: slots(content, layout, device), plan: planOf(layout, device), content, layout, device },
         drawn,
       ),
-    boxes: (content, layout, device, warnings) =>
-      drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
+    boxes: (content, layout, device, warnings, { budget = Infinity } = {}) =>
+      account.within(budget, () =>
+        drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
+      ),
     measure: measured,
-    lint(content, layout, device, sets, warnings) {
-      const filled = slots(content, layout, device);
-      account.charge(Math.ceil(filled.length ** 2 * workCosts.overlap));
-      return lint(
-        {
-          content,
-          layout,
-          device,
-          slots: filled,
-          warnings,
-          measure: () => measured(content, layout, device),
-        },
-        sets,
-      );
-    },
+    lint: (content, layout, device, sets, warnings, { budget = Infinity } = {}) =>
+      account.within(budget, () => {
+        const filled = slots(content, layout, device);
+        account.charge(Math.ceil(filled.length ** 2 * workCosts.overlap));
+        const measure = () => measured(content, layout, device);
+        return lint({ content, layout, device, slots: filled, warnings, measure }, sets);
+      }),
   };
 }
