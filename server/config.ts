@@ -91,8 +91,12 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration. Absent and empty variables take their defaults. @throws {ConfigError} */
+/** Variables whose defaults protect less than a value may. A command that failed leaves them empty, so that is no value. */
+const protective = ['API_KEYS', 'CORS_ORIGIN', 'DATABASE_URL', 'LINT', 'SIMULATE'] as const;
+
+/** Reads the configuration. Absent variables take their defaults, and so do most that are empty. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
+  for (const name of protective) refuseBlank(name, env);
   const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
     if (value === undefined || value === '') return fallback;
@@ -163,9 +167,16 @@ function vendorsIn(value: string): readonly string[] | undefined {
   return names.every((name) => vendorNames.some((known) => known === name)) ? names : undefined;
 }
 
+/** @throws {ConfigError} */
+function refuseBlank(name: (typeof protective)[number], env: Environment): void {
+  if (env[name]?.trim() === '') throw new ConfigError(name, env[name], 'a value', `For the default, unset ${name}`);
+}
+
 /** Reads the URL of the store. @throws {ConfigError} */
-export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): string {
-  const url = databaseUrl(value === '' ? 'sqlite:data/esl.db' : value);
+export function readDatabaseUrl(env: Environment): string {
+  refuseBlank('DATABASE_URL', env);
+  const { DATABASE_URL: value = 'sqlite:data/esl.db' } = env;
+  const url = databaseUrl(value);
   if (url !== undefined) return url;
   const expected = 'memory:, sqlite:<path of a file> or postgres://<user>:<password>@<host>:<port>/<database>';
   // The value may contain a password.
@@ -173,8 +184,8 @@ export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): stri
 }
 
 /** @throws {ConfigError} with the number of the wrong entry, never its text */
-function readApiKeys({ API_KEYS: list = '' }: Environment): readonly Key[] {
-  const keys = list === '' ? [] : readGivenKeys(list);
+function readApiKeys({ API_KEYS: list }: Environment): readonly Key[] {
+  const keys = list === undefined ? [] : readGivenKeys(list);
   if (!('expected' in keys)) return keys;
   throw new ConfigError('API_KEYS', null, `${keys.expected} as entry ${keys.entry}`);
 }
