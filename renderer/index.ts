@@ -55,7 +55,7 @@ export {
 } from './lint/finding.js';
 export { lintRules } from './lint/lint.js';
 export { suggestedSets } from './lint-sets.js';
-export type { Law, LintRule } from './lint/rule.js';
+export type { LintRule } from './lint/rule.js';
 export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
@@ -83,7 +83,6 @@ export {
   type Refresh,
   type Trace,
   TraceError,
-  type TraceHeader,
   turnToLabel,
 } from './controller/index.js';
 export {
@@ -99,7 +98,7 @@ export {
 } from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
-export { checkData, type DataProblem } from './layout/data.js';
+export { checkData } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
 export { describedIn, metadataMark, withMetadata, withoutMetadata } from './metadata/chunks.js';
 export type { Drawn } from './metadata/describe.js';
@@ -119,8 +118,8 @@ export { frameOfPicture, type ScaleOptions } from './pictures/frame-of-picture.j
 export { frameOfPng } from './pictures/frame-of-png.js';
 export type { TagTemplate } from './template/template.js';
 export { pixelHash } from './drawing/pixel-hash.js';
-export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';
-export { type AnimationFrame, encodeAnimation } from './png/animation.js';
+export { palettedPixels } from './pictures/paletted.js';
+export { encodeAnimation } from './png/animation.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PanelFacts, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
@@ -138,17 +137,13 @@ export interface Rendering {
   readonly step: LabelStep;
 }
 
-/** The budget of a call. */
-export interface WorkOptions {
+/** The budget of a call, and a callback for the stages of a label. */
+export interface RenderOptions {
   /**
    * The maximum work for the call, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
    * stays cached, and changes no result of a later call.
    */
   readonly budget?: number;
-}
-
-/** The budget of a label, and a callback for its stages. */
-export interface RenderOptions extends WorkOptions {
   /** Called when everything is placed and nothing is drawn yet, so that the caller can time both. */
   readonly arranged?: () => void;
 }
@@ -173,7 +168,7 @@ export interface Renderer {
     template: TagTemplate,
     device: Device,
     picture: Pick<TagPictureOptions, 'turns' | 'inverted'>,
-    options?: WorkOptions,
+    options?: Pick<RenderOptions, 'budget'>,
   ): Pick<Rendering, 'frame' | 'warnings'>;
   /** The units of work since the last label began, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
@@ -191,7 +186,7 @@ export interface Renderer {
     layout: Layout,
     device: Device,
     warnings: readonly Warning[],
-    options?: WorkOptions,
+    options?: Pick<RenderOptions, 'budget'>,
   ): readonly DrawnBox[];
   /** The boxes of a label that draw something, measured on their pixels. What the last label draws is cached. */
   measure(content: Content, layout: Layout, device: Device): readonly MeasuredBox[];
@@ -206,7 +201,7 @@ export interface Renderer {
     device: Device,
     sets: readonly LintSet[],
     warnings: readonly Warning[],
-    options?: WorkOptions,
+    options?: Pick<RenderOptions, 'budget'>,
   ): readonly Finding[];
 }
 

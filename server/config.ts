@@ -64,15 +64,6 @@ type Variable = (typeof variables)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-const switches = new Map([
-  ['on', true],
-  ['off', false],
-]);
-const lintModes = new Map([
-  ['report', false],
-  ['strict', true],
-]);
-
 /** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -140,7 +131,7 @@ export function readConfig(env: Environment): Config {
       '* or origins such as https://shop.example, separated by commas',
     ),
     apiKeys: readApiKeys(env),
-    simulate: read('SIMULATE', true, (value) => switches.get(value), 'on or off'),
+    simulate: choice('SIMULATE', 'on', ['on', 'off'], 'on or off') === 'on',
     webhooks: choice('WEBHOOKS', 'public', ['public', 'any'], 'public or any'),
     refreshSpeed: read<Config['refreshSpeed']>(
       'REFRESH_SPEED',
@@ -148,7 +139,7 @@ export function readConfig(env: Environment): Config {
       refreshSpeed,
       'instant, real or a factor from 0.0001 to 1000000',
     ),
-    lintStrict: read('LINT', false, (value) => lintModes.get(value), 'report or strict'),
+    lintStrict: choice('LINT', 'report', ['report', 'strict'], 'report or strict') === 'strict',
     logLevel: choice('LOG_LEVEL', 'warn', logLevels, `one of ${logLevels.join(', ')}`),
   };
 }

@@ -14,7 +14,7 @@ export async function launchBrowser(options: LaunchOptions = launchOptions()): P
     try {
       return await chromium.launch(options);
     } catch (error) {
-      if (launch === maxLaunches || !/signal=SIG/.test(String(error))) throw error;
+      if (launch === maxLaunches || !String(error).includes('signal=SIG')) throw error;
     }
   }
 }

@@ -32,8 +32,9 @@ export function startResolving(port: number, nameServer: number): Promise<Balanc
 
 /** Whether this machine's nginx asks for the addresses of servers again: since 1.27.3. */
 export function canResolve(): boolean {
-  const [, minor = '0', patch = '0'] =
-    /nginx\/1\.(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v']).stderr?.toString() ?? '') ?? [];
+  // Without nginx there is no output at all.
+  const version = String(spawnSync('nginx', ['-v']).stderr);
+  const [, minor = '0', patch = '0'] = /nginx\/1\.(\d+)\.(\d+)/.exec(version) ?? [];
   return Number(minor) > 27 || (Number(minor) === 27 && Number(patch) >= 3);
 }
 
