@@ -20,6 +20,7 @@ import {
   settle,
   sweep,
   testSources,
+  write,
 } from './builds.mjs';
 
 /** Error codes of a folder without write permission. */
@@ -127,13 +128,21 @@ async function copyDeclarations(folder) {
   const entries = [...JSON.stringify(exports).matchAll(/"\.\/dist\/([^"]+\.d\.ts)"/g)].map(([, file]) => file);
   const needed = new Set(entries.map((file) => file.replace(/^commonjs\//, '')));
   for (const file of needed) {
-    const text = readFileSync(`${types}/${file}`, 'utf8');
-    copy(`${types}/${file}`, `${folder}/${file}`);
+    const text = withoutNodeTypes(readFileSync(`${types}/${file}`, 'utf8'));
+    write(`${folder}/${file}`, text);
     for (const [, name] of text.matchAll(/(?:from|import) ?\(?['"](\.[^'"]*)\.js['"]/g))
       needed.add(posix.join(posix.dirname(file), `${name}.d.ts`));
   }
   const { copyCommonJsDeclarations } = await import('./commonjs.mjs');
   copyCommonJsDeclarations(folder);
+}
+
+/**
+ * Declarations for projects without types of Node, and for compilers before TypeScript 5.7, in which arrays of numbers take no
+ * argument. Public functions return Buffers, which are Uint8Arrays, and take none.
+ */
+function withoutNodeTypes(text) {
+  return text.replaceAll(/\bBuffer\b(?:<[^<>]*>)?/g, 'Uint8Array').replaceAll(/\b(\w+\dArray)<[^<>]*>/g, '$1');
 }
 
 /** Reports a slow step and its duration on standard error. */

@@ -64,6 +64,12 @@ export function copy(from, to) {
   copyFileSync(from, to);
 }
 
+/** Writes a text and creates missing folders. */
+export function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
 /** {@link copy} for files that never change: a hard link where possible. */
 export function link(from, to) {
   mkdirSync(dirname(to), { recursive: true });

@@ -1,12 +1,13 @@
 // `npm test` builds, checks types, and runs all tests, or those with matching paths, while it lints and checks the format.
-// `npm run exhaustive` runs complete sweeps; without a pattern, it also runs the mutants. `npm run quick -- PATTERN` builds and runs
+// `npm run exhaustive` runs complete sweeps; without a pattern, it also runs the tests in random orders, and the mutants. `npm run quick -- PATTERN` builds and runs
 // matching tests; it checks types meanwhile and reports them last.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
-const withMutants = mode === 'exhaustive' && patterns.length === 0;
+const complete = mode === 'exhaustive' && patterns.length === 0;
 if (mode === 'exhaustive') {
   process.env.EXHAUSTIVE = '1';
   // Includes test/exhaustive/.
@@ -27,12 +28,27 @@ async function check() {
   ]);
   const clean = others.every(Boolean);
   if (tested && !clean) process.stderr.write('All tests pass, but oxlint or oxfmt reports problems above.\n');
-  return tested && clean && (!withMutants || (await mutantsAreCaught()));
+  return tested && clean && (!complete || ((await passInAnyOrder()) && (await mutantsAreCaught())));
 }
 
-/** Mutants run without complete sweeps. */
-function mutantsAreCaught() {
+/**
+ * Runs the tests in three random orders: files share processes, and one may leave something for the next. Without complete sweeps, as
+ * are the mutants.
+ */
+async function passInAnyOrder() {
   delete process.env.EXHAUSTIVE;
+  for (let i = 1; i <= 3; i++) {
+    const seed = String(randomInt(1e9));
+    process.stderr.write(`Random order ${i} of 3: ORDER_SEED=${seed} npm run jest repeats it\n`);
+    process.env.ORDER_SEED = seed;
+    const passed = await run(...jest);
+    delete process.env.ORDER_SEED;
+    if (!passed) return false;
+  }
+  return true;
+}
+
+function mutantsAreCaught() {
   return run('.ci/mutants.mjs');
 }
 

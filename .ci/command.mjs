@@ -22,7 +22,7 @@ export async function bundleCommand(folder) {
   });
   // An older Node can't parse the command, so it is loaded after this check.
   const check = readFileSync('.ci/needed-node.cjs', 'utf8');
-  writeFileSync(`${outdir}/esl-sim.js`, `#!/usr/bin/env node\n${check}import('./command.js');\n`);
+  writeFileSync(`${outdir}/esl-sim.js`, `#!/usr/bin/env node\n${check}import('./command.js');\n`, { mode: 0o755 });
 }
 
 /** Bundles Yoga, so that it runs without fetch(). */

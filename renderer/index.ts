@@ -55,7 +55,7 @@ export {
 } from './lint/finding.js';
 export { lintRules } from './lint/lint.js';
 export { suggestedSets } from './lint-sets.js';
-export type { Law, LintRule } from './lint/rule.js';
+export type { LintRule } from './lint/rule.js';
 export type { MeasuredBox } from './lint/measure.js';
 export { type DrawnBox, drawnBoxSchema } from './arrange/drawn-boxes.js';
 export { type Cause, compareFrames, comparePngs, type Comparison, type Region } from './compare/index.js';
@@ -83,7 +83,6 @@ export {
   type Refresh,
   type Trace,
   TraceError,
-  type TraceHeader,
   turnToLabel,
 } from './controller/index.js';
 export {
@@ -99,7 +98,7 @@ export {
 } from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
 export { isDay } from './computed/dates.js';
-export { checkData, type DataProblem } from './layout/data.js';
+export { checkData } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';
 export { describedIn, metadataMark, withMetadata, withoutMetadata } from './metadata/chunks.js';
 export type { Drawn } from './metadata/describe.js';
@@ -119,8 +118,8 @@ export { frameOfPicture, type ScaleOptions } from './pictures/frame-of-picture.j
 export { frameOfPng } from './pictures/frame-of-png.js';
 export type { TagTemplate } from './template/template.js';
 export { pixelHash } from './drawing/pixel-hash.js';
-export { type PalettedPicture, palettedPixels } from './pictures/paletted.js';
-export { type AnimationFrame, encodeAnimation } from './png/animation.js';
+export { palettedPixels } from './pictures/paletted.js';
+export { encodeAnimation } from './png/animation.js';
 export { headOf } from './png/chunks.js';
 export { decodePng, encodePng, type PanelFacts, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
@@ -138,11 +137,11 @@ export interface Rendering {
   readonly step: LabelStep;
 }
 
-/** The budget of a label, and a callback for its stages. */
+/** The budget of a call, and a callback for the stages of a label. */
 export interface RenderOptions {
   /**
-   * The maximum work for the label, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
-   * stays cached, and changes no pixel of a later label.
+   * The maximum work for the call, in units of about a microsecond. Absent: unlimited. Work done before a budget was exceeded
+   * stays cached, and changes no result of a later call.
    */
   readonly budget?: number;
   /** Called when everything is placed and nothing is drawn yet, so that the caller can time both. */
@@ -171,7 +170,7 @@ export interface Renderer {
     picture: Pick<TagPictureOptions, 'turns' | 'inverted'>,
     options?: Pick<RenderOptions, 'budget'>,
   ): Pick<Rendering, 'frame' | 'warnings'>;
-  /** The units of work of the last label, of about a microsecond each. A label that is like others takes less than 200. */
+  /** The units of work since the last label began, of about a microsecond each. A label that is like others takes less than 200. */
   spent(): number;
   /** The boxes of the drawn fields in px, for later comparisons. Those of the last label are cached. */
   regions(content: Content, layout: Layout, device: Device): readonly Region[];
@@ -180,15 +179,21 @@ export interface Renderer {
   /**
    * The boxes of a label, the layout's own and those of the fields, each with its place in the layout's document and the
    * indices of those `warnings` that it caused.
-   * @throws {TooCostly} when they need more work than is left of the label's budget
+   * @throws {TooCostly} when they exceed their budget
    */
-  boxes(content: Content, layout: Layout, device: Device, warnings: readonly Warning[]): readonly DrawnBox[];
+  boxes(
+    content: Content,
+    layout: Layout,
+    device: Device,
+    warnings: readonly Warning[],
+    options?: Pick<RenderOptions, 'budget'>,
+  ): readonly DrawnBox[];
   /** The boxes of a label that draw something, measured on their pixels. What the last label draws is cached. */
   measure(content: Content, layout: Layout, device: Device): readonly MeasuredBox[];
   /**
    * Checks a label with the rules of some sets, and always with those of `truth`. The boxes of the last label are cached.
    * @param warnings of the same label's rendering
-   * @throws {TooCostly} when it needs more work than is left of the label's budget
+   * @throws {TooCostly} when it exceeds its budget
    */
   lint(
     content: Content,
@@ -196,6 +201,7 @@ export interface Renderer {
     device: Device,
     sets: readonly LintSet[],
     warnings: readonly Warning[],
+    options?: Pick<RenderOptions, 'budget'>,
   ): readonly Finding[];
 }
 
@@ -233,16 +239,18 @@ export async function createRenderer({
   const describing = createDescribing(format, readVersions);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
-      account.begin(budget);
-      const drawing = arrange(content, layout, device);
-      account.charge(workOf(drawing));
-      arranged?.();
-      const { warnings, step } = drawing;
-      return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
+      account.begin();
+      return account.within(budget, () => {
+        const drawing = arrange(content, layout, device);
+        account.charge(workOf(drawing));
+        arranged?.();
+        const { warnings, step } = drawing;
+        return { frame: draw(drawing, device.inks.length, typesetter, reuse), warnings, step };
+      });
     },
     template(template, device, picture, { budget = Infinity } = {}) {
-      account.begin(budget);
-      return drawTemplate(template, device, picture, typesetter, account);
+      account.begin();
+      return account.within(budget, () => drawTemplate(template, device, picture, typesetter, account));
     },
     spent: () => account.spent(),
     regions: (content, layout, device) => describing.regions(slots(content, layout, device), content),
@@ -251,23 +259,17 @@ export async function createRenderer({
         { slots: slots(content, layout, device), plan: planOf(layout, device), content, layout, device },
         drawn,
       ),
-    boxes: (content, layout, device, warnings) =>
-      drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
+    boxes: (content, layout, device, warnings, { budget = Infinity } = {}) =>
+      account.within(budget, () =>
+        drawnBoxes(placed(content, layout, device), slots(content, layout, device), planOf(layout, device), warnings),
+      ),
     measure: measured,
-    lint(content, layout, device, sets, warnings) {
-      const filled = slots(content, layout, device);
-      account.charge(Math.ceil(filled.length ** 2 * workCosts.overlap));
-      return lint(
-        {
-          content,
-          layout,
-          device,
-          slots: filled,
-          warnings,
-          measure: () => measured(content, layout, device),
-        },
-        sets,
-      );
-    },
+    lint: (content, layout, device, sets, warnings, { budget = Infinity } = {}) =>
+      account.within(budget, () => {
+        const filled = slots(content, layout, device);
+        account.charge(Math.ceil(filled.length ** 2 * workCosts.overlap));
+        const measure = () => measured(content, layout, device);
+        return lint({ content, layout, device, slots: filled, warnings, measure }, sets);
+      }),
   };
 }

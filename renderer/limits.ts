@@ -109,25 +109,33 @@ export interface Meter {
   charge(units: number): void;
 }
 
-/** A meter with a budget per label. */
+/** A meter that limits work. */
 export interface Account extends Meter {
   /** Resets the count. */
-  begin(budget: number): void;
+  begin(): void;
+  /** Runs work that takes at most a budget. Work outside of it is unlimited, so that no call is charged for another. */
+  within<T>(budget: number, work: () => T): T;
   /** The units charged since `begin`. */
   spent(): number;
 }
 
 export function createAccount(): Account {
-  let budget = Infinity;
-  let spent = 0;
+  let [spent, budget, limit] = [0, Infinity, Infinity];
   return {
-    begin(allowed) {
-      budget = allowed;
+    begin() {
       spent = 0;
+    },
+    within(allowed, work) {
+      [budget, limit] = [allowed, spent + allowed];
+      try {
+        return work();
+      } finally {
+        limit = Infinity;
+      }
     },
     charge(units) {
       spent += units;
-      if (spent > budget) throw new TooCostly(budget);
+      if (spent > limit) throw new TooCostly(budget);
     },
     spent: () => spent,
   };

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { availableParallelism } from 'node:os';
 import { exitCodes } from './commands/io.js';
 import { runProgram } from './commands/program.js';

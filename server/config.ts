@@ -64,15 +64,6 @@ type Variable = (typeof variables)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-const switches = new Map([
-  ['on', true],
-  ['off', false],
-]);
-const lintModes = new Map([
-  ['report', false],
-  ['strict', true],
-]);
-
 /** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -91,8 +82,12 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration. Absent and empty variables take their defaults. @throws {ConfigError} */
+/** Variables whose defaults protect less than a value may. A command that failed leaves them empty, so that is no value. */
+const protective = ['API_KEYS', 'CORS_ORIGIN', 'DATABASE_URL', 'LINT', 'SIMULATE'] as const;
+
+/** Reads the configuration. Absent variables take their defaults, and so do most that are empty. @throws {ConfigError} */
 export function readConfig(env: Environment): Config {
+  for (const name of protective) refuseBlank(name, env);
   const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
     if (value === undefined || value === '') return fallback;
@@ -136,7 +131,7 @@ export function readConfig(env: Environment): Config {
       '* or origins such as https://shop.example, separated by commas',
     ),
     apiKeys: readApiKeys(env),
-    simulate: read('SIMULATE', true, (value) => switches.get(value), 'on or off'),
+    simulate: choice('SIMULATE', 'on', ['on', 'off'], 'on or off') === 'on',
     webhooks: choice('WEBHOOKS', 'public', ['public', 'any'], 'public or any'),
     refreshSpeed: read<Config['refreshSpeed']>(
       'REFRESH_SPEED',
@@ -144,7 +139,7 @@ export function readConfig(env: Environment): Config {
       refreshSpeed,
       'instant, real or a factor from 0.0001 to 1000000',
     ),
-    lintStrict: read('LINT', false, (value) => lintModes.get(value), 'report or strict'),
+    lintStrict: choice('LINT', 'report', ['report', 'strict'], 'report or strict') === 'strict',
     logLevel: choice('LOG_LEVEL', 'warn', logLevels, `one of ${logLevels.join(', ')}`),
   };
 }
@@ -163,9 +158,16 @@ function vendorsIn(value: string): readonly string[] | undefined {
   return names.every((name) => vendorNames.some((known) => known === name)) ? names : undefined;
 }
 
+/** @throws {ConfigError} */
+function refuseBlank(name: (typeof protective)[number], env: Environment): void {
+  if (env[name]?.trim() === '') throw new ConfigError(name, env[name], 'a value', `For the default, unset ${name}`);
+}
+
 /** Reads the URL of the store. @throws {ConfigError} */
-export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): string {
-  const url = databaseUrl(value === '' ? 'sqlite:data/esl.db' : value);
+export function readDatabaseUrl(env: Environment): string {
+  refuseBlank('DATABASE_URL', env);
+  const { DATABASE_URL: value = 'sqlite:data/esl.db' } = env;
+  const url = databaseUrl(value);
   if (url !== undefined) return url;
   const expected = 'memory:, sqlite:<path of a file> or postgres://<user>:<password>@<host>:<port>/<database>';
   // The value may contain a password.
@@ -173,8 +175,8 @@ export function readDatabaseUrl({ DATABASE_URL: value = '' }: Environment): stri
 }
 
 /** @throws {ConfigError} with the number of the wrong entry, never its text */
-function readApiKeys({ API_KEYS: list = '' }: Environment): readonly Key[] {
-  const keys = list === '' ? [] : readGivenKeys(list);
+function readApiKeys({ API_KEYS: list }: Environment): readonly Key[] {
+  const keys = list === undefined ? [] : readGivenKeys(list);
   if (!('expected' in keys)) return keys;
   throw new ConfigError('API_KEYS', null, `${keys.expected} as entry ${keys.entry}`);
 }

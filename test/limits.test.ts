@@ -112,14 +112,20 @@ describe('the work of a label', () => {
 
   test('may be all of its budget, whatever was charged for labels before', () => {
     const account = createAccount();
-    for (let label = 0; label < 2; label++) {
-      account.begin(10);
-      account.charge(4);
-      account.charge(6);
-    }
+    const charge = (...units: readonly number[]) => {
+      account.within(10, () => {
+        for (const each of units) account.charge(each);
+      });
+    };
+    for (let label = 0; label < 2; label++) charge(4, 6);
     expect(() => {
-      account.charge(0.1);
+      charge(4, 6, 0.1);
     }).toThrow(new TooCostly(10));
+    account.charge(1000);
+    charge(4, 6);
+    account.begin();
+    charge(4, 6);
+    expect(account.spent()).toBe(10);
   });
 
   test('ends where it exceeds its budget, and leaves later labels as they were', async () => {

@@ -57,6 +57,7 @@ interface PreparedSlots {
   readonly places: readonly PlacedSlot[];
   readonly fields: readonly CachedField[];
   readonly layoutVersion: number;
+  readonly step: LabelStep;
   /** What labels that fill the same places share, by the places that they leave empty. */
   readonly heads: Map<string, Pick<Description, 'head' | 'crc'>>;
 }
@@ -68,12 +69,12 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
   const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
   let cachedVersions: DrawingVersions | undefined;
 
-  function prepare({ slots, plan, content }: LabelSource, layoutVersion: number): PreparedSlots {
+  function prepare({ slots, plan, content }: LabelSource, { layoutVersion, step }: Drawn): PreparedSlots {
     const cached = prepared.get(slots);
-    if (cached?.layoutVersion === layoutVersion) return cached;
+    if (cached?.layoutVersion === layoutVersion && cached.step === step) return cached;
     const places = slots.filter(isFilled).map(placeOf);
     const fields = readersOf(plan.reads(content.locale));
-    const value = { places, fields, layoutVersion, heads: new Map<string, Pick<Description, 'head' | 'crc'>>() };
+    const value = { places, fields, layoutVersion, step, heads: new Map<string, Pick<Description, 'head' | 'crc'>>() };
     prepared.set(slots, value);
     return value;
   }
@@ -89,7 +90,7 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
     /** Describes a label for its PNG, in view ink at scale 1. What labels share is written once. */
     describe(label: LabelSource, drawn: Drawn): Description {
       const { content } = label;
-      const { places, fields, heads } = prepare(label, drawn.layoutVersion);
+      const { places, fields, heads } = prepare(label, drawn);
       let [texts, empty] = ['', ''];
       for (let i = 0; i < places.length; i++) {
         const json = textJson(places[i]!, content, format);

@@ -49,7 +49,7 @@ export const shared = {
   sarif: () => new Option('--sarif <file>', 'write a log in SARIF 2.1.0: a result a finding').argParser(readReport),
   server: (more = '') =>
     new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
-  token: (more: string) => new Option('--token <key>', `the key for the server${more}`),
+  token: (more: string) => new Option('--token <key>', `the key for the server${more}`).argParser(readToken),
   once: () => new Option('--once', 'end after the first one'),
   pictures: (more: string) => new Option('--pictures <folder>', `write the glass into a folder${more}`),
   json: (more: string) => new Option('--json', `print JSON${more}`),
@@ -71,6 +71,12 @@ export function wholeNumber(min: number, max: number): (value: string) => number
     if (number < min || number > max) throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
     return number;
   };
+}
+
+/** A variable of the shell may be empty, and a request without a key would do something else. */
+function readToken(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('Expected a key.');
+  return value;
 }
 
 function readServer(value: string): string {

@@ -44,7 +44,7 @@ export interface CheckedLabel {
 export interface DrawingTools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly renderer: Renderer;
-  /** The most work that the drawing may take, see `Renderer.render`. */
+  /** The most work that drawing and lint may take, see `Renderer.render`. */
   readonly budget?: number;
   /** Called after each stage of the work, to time it. */
   readonly lap?: (stage: 'validate' | 'arrange' | 'draw') => void;
@@ -78,12 +78,12 @@ export function pngOf(
  */
 export function lintLabel(
   { value: { label, content, device }, warnings }: Extract<Checked<DrawnLabel>, { ok: true }>,
-  { renderer }: Pick<DrawingTools, 'renderer'>,
+  { renderer, budget = Infinity }: Pick<DrawingTools, 'renderer' | 'budget'>,
   always = false,
 ): readonly Finding[] | undefined {
   const { layout, binding } = label;
   if (!binding.lint && !binding.lint_strict && !always) return undefined;
-  return renderer.lint(content, layout, device, binding.lint ?? [], warnings);
+  return renderer.lint(content, layout, device, binding.lint ?? [], warnings, { budget: budget - renderer.spent() });
 }
 
 /** What a PNG of a drawn label says of it, see `withMetadata`. @param version that of the layout */

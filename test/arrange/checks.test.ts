@@ -123,7 +123,7 @@ describe('a field of data that the layout does not declare', () => {
   test('is searched for once per layout, and charged', () => {
     const layout = document(price);
     const drawn = (data: Content['data']) => {
-      account.begin(Infinity);
+      account.begin();
       arrange(content({ data }), layout, device);
       return account.spent();
     };
@@ -132,9 +132,8 @@ describe('a field of data that the layout does not declare', () => {
     const known = drawn({});
     expect(drawn({ orign: 'x' }) - known).toBe(3 * workCosts.compared);
     expect(drawn({ orign: 'x' })).toBe(known);
-    account.begin(known + 2 * workCosts.compared);
-    expect(() => arrange(content({ data: { orgin: 'x' } }), layout, device)).toThrow(TooCostly);
-    account.begin(Infinity);
+    const draw = () => arrange(content({ data: { orgin: 'x' } }), layout, device);
+    expect(() => account.within(known + 2 * workCosts.compared, draw)).toThrow(TooCostly);
     for (let i = 0; i < 300; i++) drawn({ [`origin${i}`]: 'x' });
     // A result is dropped after 256 others.
     expect(drawn({ orign: 'x' })).toBe(known + 3 * workCosts.compared);

@@ -186,7 +186,7 @@ describe('a shape', () => {
     const plain = layoutOf(withRoot(filled('red')));
     const cost = (layout: typeof plain) => {
       const { arrange: metered } = createArranging(typesetter, createPlans(compute), undefined, account);
-      account.begin(Infinity);
+      account.begin();
       metered(shown(), layout, device);
       return account.spent();
     };

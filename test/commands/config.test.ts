@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from '../../server/config.js';
+import { ConfigError, readConfig, variables } from '../../server/config.js';
 import { makeKey, type Mode } from '../../server/keys/text.js';
 import { serve, startFailure } from '../../server/serve.js';
+import { run } from '../support/cli.js';
 import { failingStart, startServer } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
@@ -90,6 +91,34 @@ test('a database server is named by its URL, which is not echoed when it is wron
     );
 });
 
+describe('an empty variable', () => {
+  /** Those whose defaults protect no less than any value: a new variable needs a decision. */
+  const harmless = [
+    ...['HOST', 'PORT', 'OEPL_PORT', 'DEVICES_DIR', 'LAYOUTS_DIR', 'VENDORS', 'VENDORS_DIR', 'RATE_LIMIT'],
+    ...['RATE_WINDOW_S', 'TRUST_PROXY_HOPS', 'ALLOWED_HOSTS', 'WEBHOOKS', 'REFRESH_SPEED', 'LOG_LEVEL'],
+  ];
+
+  test.each(variables.map((name) => [name]))('%s takes its default only where that protects no less', (name) => {
+    const read = (value: string) => () => readConfig({ [name]: value });
+    if (harmless.includes(name)) expect(read('')()).toEqual(readConfig({}));
+    else
+      for (const value of ['', ' ', '\t\n'])
+        expect(read(value)).toThrow(new ConfigError(name, value, 'a value', `For the default, unset ${name}`));
+  });
+
+  test('of the store is refused by the commands, too', async () => {
+    const { code, stdout, stderr } = await run(['keys', 'create', '--name', 'till'], { env: { DATABASE_URL: '' } });
+    expect([code === 0, stdout.toString()]).toEqual([false, '']);
+    expect(stderr).toContain('for DATABASE_URL but received ""');
+  });
+
+  test('is no key of a command', async () => {
+    const args = ['panel', 'trmnl', '--server', 'http://localhost:9', '--token', ' ', '--once', '-o', 'unused'];
+    const { code, stderr } = await run(args);
+    expect([code, stderr]).toEqual([64, expect.stringContaining('Expected a key.')]);
+  });
+});
+
 describe('API_KEYS', () => {
   const [one, two, three] = ['live', 'test', 'live'].map((mode) => makeKey(mode as Mode)) as [
     MadeKey,
@@ -137,6 +166,15 @@ test('there is an access point where OEPL_PORT is set', () => {
     null,
     0,
     8080,
+  ]);
+});
+
+test('a start with an empty API_KEYS fails, and does not open the server', async () => {
+  const { code, stdout, stderr } = await failingStart({ API_KEYS: '' });
+  expect([code, stdout, stderr]).toEqual([
+    1,
+    '',
+    'Expected a value for API_KEYS but received "". For the default, unset API_KEYS\n',
   ]);
 });
 

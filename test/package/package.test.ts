@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { describeFont, fontNames } from '../../fonts/index.js';
 import { packed, packedProject } from '../support/package/packed.js';
+
+/** The hash of the product in dist/. */
+const distProduct = () => (JSON.parse(readFileSync('dist/.sources.json', 'utf8')) as { product: string }).product;
 
 describe('the package', () => {
   const project = packedProject();
@@ -45,6 +49,31 @@ describe('the package', () => {
     }
   });
 
+  test('has commands that users run, in each build and in the packed file', () => {
+    const { bin, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      bin: Record<string, string>;
+      version: string;
+    };
+    // npx sets the mode of a checkout's file only once, and later builds replace the file.
+    for (const file of Object.values(bin))
+      for (const home of ['.', own, `.build/${distProduct()}`]) {
+        const path = resolve(home, home.startsWith('.build') ? file.replace(/^dist\//, '') : file);
+        expect([path, statSync(path).mode & 0o111]).toEqual([path, 0o111]);
+        if (home !== '.') continue;
+        expect(execFileSync(path, ['--version'], { encoding: 'utf8' })).toContain(version);
+      }
+  });
+
+  test('is a file that git ignores where npm pack writes it', () => {
+    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+    const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+    const patterns = ignored
+      .filter((line) => line.endsWith('.tgz'))
+      .map((line) => new RegExp(`^${line.slice(1, -4).replace('*', '.*')}\\.tgz$`));
+    for (const file of [`${name}-${version}.tgz`, `esl-label-${version}.tgz`])
+      expect([file, patterns.some((pattern) => pattern.test(file))]).toEqual([file, true]);
+  });
+
   test('is installed in docs/snapshots.md from the file that npm pack writes', () => {
     const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
     const installs = Array.from(
@@ -81,5 +110,28 @@ describe('package-lock.json', () => {
 
   test('has no deprecated package', () => {
     expect(Object.values(packages).flatMap(({ deprecated }) => deprecated ?? [])).toEqual([]);
+  });
+});
+
+const locks = ['.', ...readdirSync('test').map((name) => join('test', name))]
+  .map((folder) => join(folder, 'package-lock.json'))
+  .filter((file) => existsSync(file));
+
+describe('the locks', () => {
+  test('are those of all projects of this repository', () => {
+    expect(locks).toEqual(['package-lock.json', 'test/bench/package-lock.json', 'test/exhaustive/package-lock.json']);
+  });
+
+  // npm installs a package without a hash unchecked: the native code of other platforms, too.
+  test.each(locks)('%s has a SHA-512 for every package, and names no registry', (file) => {
+    const text = readFileSync(file, 'utf8');
+    const { packages } = JSON.parse(text) as {
+      packages: Record<string, { readonly link?: boolean; readonly integrity?: string }>;
+    };
+    const installed = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true);
+    expect(installed.length).toBeGreaterThan(50);
+    const unchecked = installed.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity));
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+    expect(text).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
   });
 });

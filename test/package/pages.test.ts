@@ -11,7 +11,7 @@ import { vendors } from '../../server/vendors/index.js';
 import { readmePictures } from '../support/labels/golden.js';
 import { guidePages } from '../support/labels/layout-guide.js';
 import { anchorsOf, type Block, blocks, linksOf, pages } from '../support/package/pages.js';
-import { call, milk, type RunningServer, startServer } from '../support/server.js';
+import { call, type RunningServer, startServer } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
 const run = promisify(execFile);
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const prices = 'product_name,price,unit\nOrganic whole milk,3.50,1 L\n';
 /** Asks a panel for its status. */
 const driver = `import spidev
 from RPi import GPIO
@@ -33,11 +32,9 @@ spi = spidev.SpiDev()
 spi.open(0, 0)
 spi.writebytes([0x71])
 `;
-/** The files that the examples of a page find. */
+/** The reader’s own programs, which the examples of a page run. All other files are made by the examples. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'README.md': { 'prices.csv': prices },
   'docs/firmware-ci.md': { 'draw.py': driver },
-  'docs/label-lint.md': { 'milk.json': JSON.stringify({ ...milk, device: 'solum-m2-2.9-bwr' }), 'prices.csv': prices },
 };
 /** Examples that need more than a test has, by their beginning. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -120,6 +117,20 @@ describe('the examples of the README and of docs/', () => {
       const drawn = await call(`${server.url}/api/esl/preview`, { body, headers: { Accept: 'application/json' } });
       expect(drawn.body.image.sha256).toBe(image!.sha256);
     }
+  });
+
+  test('stop in a shell where a command fails that makes a value of a variable', () => {
+    const commands = readdirSync('server/commands', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join('server/commands', name), 'utf8'));
+    const texts = [...pages.values(), readFileSync('CONTRIBUTING.md', 'utf8'), ...commands];
+    const lines = texts.flatMap((text) => text.match(/^.*\b[A-Z]\w*=\$\((?!\().*$/gm) ?? []);
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    // `export A=$(b)` and `A=$(b) c` succeed where b fails, and leave A empty.
+    expect(lines.filter((line) => !/^[\s'"]*[A-Z]\w*=\$\([^)]*\) && /.test(line))).toEqual([]);
+    const powerShell = [...pages.values()].flatMap((text) => text.match(/^\$env:\w+ = npx .*$/gm) ?? []);
+    expect(powerShell.length).toBeGreaterThanOrEqual(1);
+    for (const line of powerShell) expect(line).toMatch(/^(\$env:\w+) = .*; if \(!\1\) \{ throw /);
   });
 
   test('for PowerShell are the requests before them', () => {

@@ -1,38 +1,44 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { unpackBrowser } from './unpacked-browser.js';
 
-const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-const packageFolder = /^.*chromium(?=[/\\]build[/\\])/.exec(entry)![0];
+/** The first browser on a cold machine once died of SIGSEGV. */
+const maxLaunches = 3;
 
-/** A Chromium that needs only libc: its npm package has libraries and fonts. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/** A Chromium that needs only libc: its npm package has libraries and fonts. Tries again if a signal kills it. */
+export async function launchBrowser(options: LaunchOptions = launchOptions()): Promise<Browser> {
+  for (let launch = 1; ; launch++) {
+    try {
+      return await chromium.launch(options);
+    } catch (error) {
+      if (launch === maxLaunches || !String(error).includes('signal=SIG')) throw error;
+    }
+  }
 }
 
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser of all test files of this process. It does not keep the process alive, and ends with it: Playwright kills it on
- * exit, and it exits when its pipe breaks.
+ * The browser of all test files of this process; a new one if it failed to start, or has ended. It does not keep the process alive, and
+ * ends with it: Playwright kills it on exit, and it exits when its pipe breaks.
  */
-export async function sharedBrowser(): Promise<Browser> {
-  if (shared && !(await shared).isConnected()) shared = undefined;
-  return (shared ??= launchUnreferenced());
+export async function sharedBrowser(options?: LaunchOptions): Promise<Browser> {
+  const before = shared;
+  const browser = await before?.catch(() => undefined);
+  // Another caller may have launched one meanwhile.
+  if (shared === before && !browser?.isConnected()) shared = launchUnreferenced(options);
+  return shared!;
 }
 
-async function launchUnreferenced(): Promise<Browser> {
+async function launchUnreferenced(options = launchOptions() as LaunchOptions): Promise<Browser> {
   const children: ChildProcess[] = [];
   const onChild = (message: unknown): void => void children.push((message as { process: ChildProcess }).process);
   subscribe('child_process', onChild);
-  const browser = await launchBrowser().finally(() => unsubscribe('child_process', onChild));
-  const { executablePath } = launchOptions();
-  for (const child of children.filter(({ spawnfile }) => spawnfile === executablePath)) {
+  const browser = await launchBrowser(options).finally(() => unsubscribe('child_process', onChild));
+  for (const child of children.filter(({ spawnfile }) => spawnfile === options.executablePath)) {
     child.unref();
     for (const stream of child.stdio) (stream as Socket | null)?.unref();
   }
@@ -41,7 +47,7 @@ async function launchUnreferenced(): Promise<Browser> {
 
 /** The options of {@link launchBrowser}, for other launchers. */
 export function launchOptions() {
-  const home = unpacked();
+  const home = unpackBrowser();
   return {
     executablePath: join(home, 'chromium'),
     // No sandbox: it does not work for root in a container. Not the package's flags: they disable the isolation of pages, which is
@@ -58,33 +64,4 @@ export function launchOptions() {
       LANG: 'en_US.UTF-8',
     },
   };
-}
-
-/**
- * The folder of the unpacked browser. Unpacking takes 3 seconds, once per installation. The package unpacks into TMPDIR and trusts
- * existing files of any version, complete or not. So it gets an empty TMPDIR, renamed afterwards.
- */
-function unpacked(): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  const home = join(packageFolder, '..', '..', '.cache', `chromium-${version}`);
-  if (existsSync(home)) return home;
-  const staging = `${home}.${process.pid}`;
-  mkdirSync(staging, { recursive: true });
-  const code = `import chromium from ${JSON.stringify(pathToFileURL(entry).href)}; await chromium.executablePath();`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', code], {
-    // The package unpacks its libraries only in AWS Lambda.
-    env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
-  });
-  writeFileSync(
-    join(staging, 'fonts.conf'),
-    `<fontconfig><dir>${join(home, 'fonts')}</dir><cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>\n`,
-  );
-  try {
-    renameSync(staging, home);
-  } catch (error) {
-    // Another process may have been faster.
-    rmSync(staging, { recursive: true });
-    if (!existsSync(home)) throw error;
-  }
-  return home;
 }

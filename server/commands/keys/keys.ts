@@ -70,10 +70,10 @@ function describeCreate(io: Io): Command {
     .option('--no-store', 'store nothing: the key is for API_KEYS, which knows its own scopes and tenant')
     .footer(
       ends,
-      'export ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update)',
+      'ESL_KEY=$(esl-sim keys create --name "Till 7" --scope update) && export ESL_KEY',
       'esl-sim keys create --name "Head office" --tenant north --expires 2027-06-30',
       'esl-sim keys create --name "Shop 12" --scope update --updates 5000/min',
-      'API_KEYS=$(esl-sim keys create --name demo --no-store) DATABASE_URL=memory: esl-sim serve',
+      'KEY=$(esl-sim keys create --name demo --no-store) && API_KEYS=$KEY DATABASE_URL=memory: esl-sim serve',
     )
     .action((options: CreateOptions) => create(options, io));
 }

@@ -123,7 +123,7 @@ function drawn<Label extends CheckedLabel>(
 }
 
 function previewed(state: JobState, { body: sent, layout: source, device: only, now }: PreviewJob): PreviewResult {
-  const { devices, layouts, pictures, renderer } = state;
+  const { devices, layouts, pictures, renderer, budget } = state;
   const body = bodyIn(sent);
   const { object } = body;
   const other = otherDevice(object, only);
@@ -150,7 +150,8 @@ function previewed(state: JobState, { body: sent, layout: source, device: only, 
   const { device, label, content } = preview.value;
   const png = variantOf(draft, device, label, label.metadata ? label.layout : undefined);
   const { warnings } = preview;
-  const boxes = label.boxes ? renderer.boxes(content, label.layout, device, warnings) : null;
+  const left = { budget: budget - renderer.spent() };
+  const boxes = label.boxes ? renderer.boxes(content, label.layout, device, warnings, left) : null;
   return { ...preview, value: { draft, png, boxes } };
 }
 
@@ -170,7 +171,7 @@ function draftOf(
   drawn: Extract<Checked<DrawnLabel>, { ok: true }>,
   version: number,
   now: number,
-  tools: Pick<JobTools, 'renderer'>,
+  tools: Pick<JobTools, 'renderer' | 'budget'>,
   strict = false,
 ): DrawnDraft {
   const { label, content, frame, device, step } = drawn.value;
@@ -230,7 +231,7 @@ function bound(
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
   draw: (label: CheckedLabel) => Checked<DrawnLabel>,
-  tools: Pick<JobTools, 'devices' | 'renderer'>,
+  tools: Pick<JobTools, 'budget' | 'devices' | 'renderer'>,
 ): Checked<BindResult> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);

@@ -5,6 +5,10 @@ import pg from 'pg';
 import { parse } from 'yaml';
 import { readDatabaseUrl } from '../../../server/config.js';
 import { type Balancer, balancers } from '../../support/balancer/balancer.js';
+import { startNameServer } from '../../support/balancer/name-server.js';
+import { canResolve, startResolving } from '../../support/balancer/nginx.js';
+import { codes } from '../../../server/fields/problem.js';
+import { freePort, until } from '../../support/socket.js';
 import { share } from '../../support/labels/share.js';
 import { type RunningServer, call, milk, startServer } from '../../support/server.js';
 
@@ -49,6 +53,32 @@ describe.each(share([...balancers].reverse(), 2))('three servers behind %s', (na
       expect((await fetch(`${balancer.url}/health/ready`)).status).toBe(200);
     });
 
+  if (name === 'nginx')
+    test('are described by problem documents where nginx answers itself', async () => {
+      const problem = async (path: string, init: RequestInit, status: number, code: string) => {
+        const response = await fetch(balancer.url + path, init);
+        const headers = { 'X-Request-Id': response.headers.get('x-request-id') };
+        expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+        const body = (await response.json()) as Record<string, unknown>;
+        expect(Array.isArray(body.errors)).toBe(code === 'VALIDATION_ERROR');
+        expect(body).toMatchObject({ success: false, code, status, request_id: headers['X-Request-Id'] });
+        expect([codes[code as keyof typeof codes].type, codes[code as keyof typeof codes].title]).toEqual([
+          body.type,
+          body.title,
+        ]);
+      };
+      await problem('/metrics', {}, 404, 'NOT_FOUND');
+      await problem('/.problem.json', {}, 404, 'NOT_FOUND');
+      const large = { method: 'POST', body: ' '.repeat(4_200_000) };
+      await problem('/api/esl/update', large, 413, 'VALIDATION_ERROR');
+      await problem(`/${'a'.repeat(9000)}`, {}, 414, 'VALIDATION_ERROR');
+      await problem('/api', { headers: { 'X-Long': 'a'.repeat(9000) } }, 431, 'VALIDATION_ERROR');
+      const plain = { headers: { Accept: 'application/json', 'X-Request-Id': 'till"7.request' } };
+      const response = await fetch(`${balancer.url}/metrics`, plain);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toMatchObject({ request_id: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    });
+
   test('lose no request when the second is stopped (fault 38)', async () => {
     let done = false;
     const statuses: number[] = [];
@@ -77,7 +107,26 @@ describe.each(share([...balancers].reverse(), 2))('three servers behind %s', (na
     await Promise.all(servers.map((server) => server.stop()));
     await readUntil('"reason":"stopping"');
     expect((await reader.read()).done).toBe(true);
+    if (name !== 'nginx') return;
+    const { status, body, headers: answered } = await update();
+    expect([status, body.code, answered.get('retry-after')]).toEqual([502, 'SERVER_ERROR', '2']);
   });
+});
+
+(canResolve() ? test : test.skip)('nginx finds a server again whose address has changed', async () => {
+  const port = await freePort();
+  const names = await startNameServer('127.0.0.2');
+  const server = await startServer({ HOST: '127.0.0.2', PORT: String(port), ALLOWED_HOSTS: '*' });
+  const nginx = await startResolving(port, names.port);
+  const answers = () => fetch(`${nginx.url}/health/live`).then(({ status }) => status === 200);
+  await until(answers);
+  await server.stop();
+  const moved = await startServer({ HOST: '127.0.0.3', PORT: String(port), ALLOWED_HOSTS: '*' });
+  names.move('127.0.0.3');
+  await until(answers);
+  await nginx.stop();
+  await moved.stop();
+  names.stop();
 });
 
 interface Service {
@@ -99,6 +148,15 @@ test('compose.many.yaml passes on a password with any characters', () => {
   expect([user, password, host, database]).toEqual(['esl', 'p@ss/w:rd#%', 'database', 'esl']);
 });
 
+test('each problem of nginx has the type and the title of its code', () => {
+  const lines = Array.from(
+    readFileSync('.docker/nginx.conf', 'utf8').matchAll(/"type":"([^"]+)","title":"([^"]+)","code":"(\w+)"/g),
+    ([, ...words]) => words,
+  );
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  for (const [type, title, code] of lines) expect(codes[code as keyof typeof codes]).toMatchObject({ type, title });
+});
+
 test('compose.many.yaml starts the servers that nginx knows', () => {
   const [nginx, compose] = ['.docker/nginx.conf', 'compose.many.yaml'].map((file) => readFileSync(file, 'utf8'));
   const names = Array.from(nginx!.matchAll(/server (\S+):3000/g), ([, name]) => name);
@@ -116,4 +174,10 @@ test('compose.many.yaml starts the servers that nginx knows', () => {
   const [, port] = /listen (\d+);/.exec(nginx!)!;
   expect(compose).toContain(`:${port}:${port}'`);
   expect(compose).toContain('./.docker/nginx.conf:/etc/nginx/nginx.conf:ro');
+  // Docker's name server, asked again for each server, as a container that is made again may have another address.
+  expect(nginx).toMatch(/^ *resolver 127\.0\.0\.11 valid=\d+s/m);
+  expect(nginx).toMatch(/upstream esl \{\n +zone /);
+  expect(nginx!.match(/server esl-\d:3000 .* resolve;/g)).toHaveLength(3);
+  const [, minor] = /image: nginx:1\.(\d+)-alpine/.exec(compose!)!;
+  expect(Number(minor)).toBeGreaterThanOrEqual(28);
 });
