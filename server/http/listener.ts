@@ -66,7 +66,13 @@ export function createHttpServer(
   );
   // Node would drop headers after the 2,000th, even Content-Length. `maxHeaderSize` limits their bytes.
   server.maxHeadersCount = 0;
-  server.setTimeout(timeouts.readPause);
+  server.setTimeout(timeouts.readPause, (socket) => {
+    const { request, response } = latest.get(socket) ?? {};
+    // A client may wait long for a bulk of updates. One that has closed its half as well is gone.
+    const waits = request?.complete && !response!.headersSent && !socket.readableEnded;
+    // `collect` refuses a body that stops.
+    if (!waits && !request?.listenerCount('timeout')) socket.destroy();
+  });
   // An option that node:http does not document. Without it, a client that closes its half after a request gets no response.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = 10_000;

@@ -34,7 +34,14 @@ export async function bodyRequests(server: RunningServer): Promise<readonly Body
   return [...own, ...vendorRequests(server.port), ...accessPointRequests(server)];
 }
 
-function requestOf(port: number, method: string, path: string, type: string, body: string, more: readonly string[] = []) {
+function requestOf(
+  port: number,
+  method: string,
+  path: string,
+  type: string,
+  body: string,
+  more: readonly string[] = [],
+) {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...more, ''].join('\r\n');
   return { name: `${method} ${path} ${type}`, port, head, body: Buffer.from(body) };
 }

@@ -22,8 +22,7 @@ async function halfClosed(port: number, sent: string | Buffer): Promise<readonly
   return [...said.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
 }
 
-const revision = async (label = 'default') =>
-  (await call(`${server.url}/api/esl/labels/${label}`)).body.label.revision;
+const revision = async (label = 'default') => (await call(`${server.url}/api/esl/labels/${label}`)).body.label.revision;
 
 describe('a client that closes its half of the connection', () => {
   test('gets the response to a complete request of every operation', async () => {
