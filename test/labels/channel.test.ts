@@ -55,6 +55,16 @@ describe('a line to a database', () => {
     expect(closings()).toBe(1);
   });
 
+  test('refuses later calls once it closes', async () => {
+    const { channel, done } = opened();
+    const asked = channel.ask('check', [], same);
+    const closed = channel.close();
+    await expect(channel.ask('check', [], same)).rejects.toThrow('The store is closed');
+    await turn();
+    done(0);
+    await Promise.all([asked, closed]);
+  });
+
   test('is closed at once where nothing was asked, or all was answered', async () => {
     const idle = opened();
     await idle.channel.close();
