@@ -7,7 +7,7 @@ import type { Device, DeviceProfile, Encoding } from './schema.js';
 import type { SchemaError } from './schema-types.js';
 import type * as Validators from './validators.cjs';
 
-export { findJsonFiles } from './json-files.js';
+export { findJsonFiles, isStream } from './json-files.js';
 export type { FromSchema, SchemaError, Validator } from './schema-types.js';
 export { type Device, deviceSchema, type Encoding, type InkName, type Plane } from './schema.js';
 

@@ -4,6 +4,9 @@ import { runProgram } from './commands/program.js';
 
 const { stdout, stderr, env } = process;
 
+/** Milliseconds that a command may take to end after a signal. */
+const stopMs = 4_000;
+
 // A reader such as `head` closed the pipe: end. Commands with their own listener handle it.
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (stdout.listenerCount('error') > 1) return;
@@ -27,6 +30,11 @@ await runProgram(process.argv.slice(2), {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         controller.abort();
+        // What can't be interrupted, such as a read of a device.
+        setTimeout(() => {
+          stderr.write(`Expected to stop within ${stopMs / 1000} s of ${signal}: what still runs is cut\n`);
+          process.kill(process.pid, 'SIGKILL');
+        }, stopMs).unref();
       });
     return controller.signal;
   },

@@ -33,7 +33,7 @@ import { createMetrics } from './http/metrics/metrics.js';
 import { timedBackend } from './http/metrics/timed-backend.js';
 import { misspeltVariables } from './http/misspelt-variables.js';
 import { readPage } from './http/page-files.js';
-import { stopServers, stopTimes } from './http/stop.js';
+import { stopServers } from './http/stop.js';
 
 interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,10 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
   const log = pino({ level: config.logLevel }, { write: (line) => lines.write(withoutSecrets(line)) });
   // Proxies keep connections open, and their requests may arrive during the stop.
   const state: ServerState = { stopping: false, closed: false, watched: config.trustProxyHops > 0 };
-  const grace = { delay: stopTimes.notice + stopTimes.requests + 5_000, logger: false } as const;
+  const error = (err: unknown): void => {
+    log.fatal({ err }, 'The stop failed');
+  };
+  const grace = { delay: stopMs, logger: { error } } as const;
   const opened = createClosers();
   let starting: Promise<void> | undefined;
   const { uninstall } = closeWithGrace(grace, async ({ err }) => {
@@ -76,6 +79,8 @@ export async function serve({ env, stdout, clock }: ProcessContext): Promise<voi
   }
 }
 
+/** Milliseconds that a stop takes at most: Docker kills after ten seconds. What is accepted but not done is done after the next start. */
+const stopMs = 4_800;
 /** Milliseconds that a start that failed waits until all that it has opened is closed. */
 const closeMs = 5_000;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findJsonFiles } from '../../devices/index.js';
+import { findJsonFiles, isStream } from '../../devices/index.js';
 import type { Layout } from './document.js';
 import { checkLayout } from './check/check.js';
 
@@ -87,7 +87,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 function embedded(source: string, path: string): string {
   if (source.startsWith('data:') || source.startsWith('{')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];
-  if (basename(source) !== source || !type)
+  if (basename(source) !== source || !type || isStream(join(dirname(path), source)))
     throw new LayoutError(path, [`Expected a PNG or JPEG file beside the layout for source but received "${source}"`]);
   try {
     return `data:${type};base64,${readFileSync(join(dirname(path), source)).toString('base64')}`;

@@ -49,7 +49,7 @@ export const reasons = {
   unsupported_media_type: 'the body is not declared as what is expected, such as JSON in UTF-8',
   unsupported_encoding: 'the body has a Content-Encoding',
   body_too_large: 'the body is larger than allowed',
-  request_timeout: 'the request did not end in time',
+  request_timeout: 'the request did not arrive in time',
   headers_too_large: 'the headers are over 16 KB',
   malformed_request: 'the request is not HTTP/1.1',
   lint: 'the label has a finding of the grade error, and its lint is strict; `findings` has it',

@@ -7,14 +7,18 @@ import type { PageFile } from './page-files.js';
  * when the request has Cache-Control: no-cache, which Node's fetch adds to every If-None-Match.
  */
 export function sendTagged(ctx: Context, type: string, etag: string, bytes: Buffer): void {
-  ctx.set('ETag', etag);
   ctx.set('Content-Type', type);
-  const known = ctx
-    .get('If-None-Match')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag) || known.includes('*')) ctx.status = 304;
-  else ctx.body = bytes;
+  if (!isKnown(ctx, etag)) ctx.body = bytes;
+}
+
+/** Sets the ETag, and answers 304 to a client that names it. */
+export function isKnown(ctx: Context, etag: string): boolean {
+  ctx.set('ETag', etag);
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = ctx.get('If-None-Match').split(',').map(bare);
+  if (!known.includes(bare(etag)) && !known.includes('*')) return false;
+  ctx.status = 304;
+  return true;
 }
 
 /** The rights of a page: it connects only to this server, and runs only its own scripts. */
@@ -27,14 +31,16 @@ export function sendFile(files: ReadonlyMap<string, PageFile>): Handler {
   return function sendFile(ctx) {
     const found = files.get((ctx.params as { readonly file?: string } | undefined)?.file ?? 'index.html');
     if (!found) throw new Problem('NOT_FOUND', 'The web page has no such file');
-    const { type, immutable, etag, encoded, plain } = found;
-    ctx.set({
-      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'Content-Security-Policy': policy,
-    });
-    ctx.vary('Accept-Encoding');
-    const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
-    if (encoding) ctx.set('Content-Encoding', encoding);
-    sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoding ? encoded[encoding]! : plain());
+    ctx.set('Content-Security-Policy', policy);
+    sendEncoded(ctx, found, found.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   };
+}
+
+/** Sends a file in the best encoding that the client accepts. */
+export function sendEncoded(ctx: Context, { type, etag, encoded, plain }: PageFile, caching: string): void {
+  ctx.set('Cache-Control', caching);
+  ctx.vary('Accept-Encoding');
+  const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoding ? encoded[encoding]! : plain());
 }

@@ -11,17 +11,20 @@ import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
 import { cut } from '../fields/field-problem.js';
 import { boundConnections } from './budgets/connections.js';
+import { timeouts } from './budgets/timeouts.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
 import { newRequestId } from './middleware/request-id.js';
 import { problemText, problemType } from './views.js';
 
-/** Milliseconds. A till sends 200 bytes: a slower client is broken or hostile. */
-const timeouts = { headers: 5_000, request: 10_000, reader: 30_000, check: 500, error: 1_000 };
+/** Milliseconds between two checks of {@link timeouts}, and until a client must have read an error of the parser. */
+const [checkMs, errorMs] = [500, 1_000] as const;
 const maxHeaderSize = 16 * 1024;
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The response to the request before it on its connection. */
+  readonly before: ServerResponse | undefined;
 }
 
 /** The rules for requests that the application never sees. */
@@ -40,15 +43,15 @@ export function createHttpServer(
   const latest = new WeakMap<Socket, Exchange>();
   const server = createServer(
     {
-      headersTimeout: timeouts.headers,
+      headersTimeout: timeouts.head,
       requestTimeout: timeouts.request,
-      connectionsCheckingInterval: timeouts.check,
+      connectionsCheckingInterval: checkMs,
       maxHeaderSize,
       // `refusalOf` checks it, so that the response has a body.
       requireHostHeader: false,
     },
     (request, response) => {
-      latest.set(request.socket, { request, response });
+      latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response });
       begin(request, response);
     },
   );
@@ -63,8 +66,15 @@ export function createHttpServer(
   );
   // Node would drop headers after the 2,000th, even Content-Length. `maxHeaderSize` limits their bytes.
   server.maxHeadersCount = 0;
-  // A client that reads nothing for this long is gone. Event streams ping more often.
-  server.setTimeout(timeouts.reader);
+  server.setTimeout(timeouts.readPause, (socket) => {
+    const { request, response } = latest.get(socket) ?? {};
+    // A client may wait long for a bulk of updates. One that has closed its half as well is gone.
+    const waits = request?.complete && !response!.headersSent && !socket.readableEnded;
+    // `collect` refuses a body that stops.
+    if (!waits && !request?.listenerCount('timeout')) socket.destroy();
+  });
+  // An option that node:http does not document. Without it, a client that closes its half after a request gets no response.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = 10_000;
 
   const answer = (response: ServerResponse, request: IncomingMessage, problem: Problem): void => {
@@ -149,12 +159,13 @@ function answerParser(
     }
     // The error is in the body of this request, so its headers apply.
     const open = exchange && !exchange.request.complete && !exchange.response.headersSent ? exchange : undefined;
-    const problem = parserProblem(error);
+    const problem = parserProblem(error, open !== undefined);
     const { head, body } = errorResponse(corsOrigin, problem, open?.request, open?.response.getHeaders());
     send(socket, problem.status, { ...rateOf(open?.response), ...head }, body);
   };
-  // The response to a previous, complete request is sent first.
-  if (exchange?.request.complete && !exchange.response.writableEnded) exchange.response.once('close', reply);
+  // The response to the last complete request is sent first.
+  const before = exchange?.request.complete ? exchange.response : exchange?.before;
+  if (before && !before.closed) before.once('close', reply);
   else reply();
 }
 
@@ -162,7 +173,7 @@ function send(socket: Socket, status: number, head: Readonly<Record<string, stri
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]!}`, ...lines, '', body].join('\r\n'));
   // The client may never close its side.
-  setTimeout(() => socket.destroy(), timeouts.error).unref();
+  setTimeout(() => socket.destroy(), errorMs).unref();
 }
 
 /** The rate headers that were set before the request failed. */
@@ -174,12 +185,15 @@ function rateOf(response: ServerResponse | undefined): Record<string, string> {
 /** The problems of errors of Node's parser. */
 const parserProblems: Readonly<Record<string, Parameters<typeof requestProblem>>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', `Expected at most ${maxHeaderSize / 1024} KB of headers`],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not end in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', `Expected the head of the request in ${timeouts.head / 1000} s`],
   HPE_INVALID_EOF_STATE: [408, 'request_timeout', 'The request ended before it was complete'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'Expected shorter chunk extensions'],
 };
 
-function parserProblem({ code = '' }: NodeJS.ErrnoException): Problem {
+/** @param hasHead whether the head of the request has arrived */
+function parserProblem({ code = '' }: NodeJS.ErrnoException, hasHead: boolean): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasHead)
+    return requestProblem(408, 'request_timeout', `Expected the whole request in ${timeouts.request / 1000} s`);
   const known = Object.hasOwn(parserProblems, code) ? parserProblems[code] : undefined;
   return requestProblem(...(known ?? [400, 'malformed_request', 'Expected HTTP/1.1 but received something else']));
 }

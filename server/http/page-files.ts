@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
 /** The encodings of compressed files, and their endings. Each compressed file exists in gzip. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 
+/** A file or a document that never changes. */
 export interface PageFile {
   readonly type: string;
   /** Whether its name has a hash: its bytes never change. */
@@ -24,6 +25,17 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
+
+/** A file of JSON that the process makes once. */
+export function jsonFile(value: unknown, type = 'application/json; charset=utf-8'): PageFile {
+  const stored = Buffer.from(JSON.stringify(value));
+  const br = brotliCompressSync(stored, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return { type, immutable: false, etag: etagOf(stored), encoded: { br, gzip: gzipSync(stored) }, plain: () => stored };
+}
+
+function etagOf(stored: Buffer): string {
+  return createHash('sha256').update(stored).digest('hex').slice(0, 32);
+}
 
 /**
  * Reads the files that a web page loads, by name, so no licences. Compressed files have no plain copy: the first client that
@@ -45,7 +57,7 @@ export function readPage(folder: string): ReadonlyMap<string, PageFile> {
     files.set(name, {
       type,
       immutable: /-[A-Z0-9]{8}\.\w+$/.test(name),
-      etag: createHash('sha256').update(stored).digest('hex').slice(0, 32),
+      etag: etagOf(stored),
       encoded,
       plain: () => (plain ??= gunzipSync(stored)),
     });

@@ -15,7 +15,7 @@ export const stopTimes = {
    */
   check: 100,
   /** Requests may run after the ports are closed. */
-  requests: 10_000,
+  requests: 3_000,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Update, Warning } from '../../renderer/index.js';
+import { requestProblem } from '../fields/problem.js';
 import type { LabelContext } from './context.js';
 import {
   deliveryOf,
@@ -46,19 +47,21 @@ const maxDrawing = 16;
  * Stores updates as the next revisions of their labels, those of one label in their order. Other work of the event loop runs
  * between two drawings. Resolves when all that are accepted are on the disk.
  * @param client whose share of the threads draws the labels
+ * @param isGone whether the client has disconnected: what is not drawn yet fails
  */
 export async function updateLabels(
   context: LabelContext,
   updates: readonly LabelUpdate[],
   client: string,
   trouble: Trouble | null = null,
+  isGone: () => boolean = () => false,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   /** The group before is stored while the next is drawn. */
   let storing: Promise<readonly Outcome[]> = Promise.resolve([]);
   for (let start = 0; start < updates.length; start += groupSize) {
     const group = updates.slice(start, start + groupSize);
-    const drawn = await drawAll(context, group, client);
+    const drawn = await drawAll(context, group, client, isGone);
     outcomes.push(...(await storing));
     storing = storeAll(context, group, drawn, client, trouble);
   }
@@ -71,6 +74,7 @@ async function drawAll(
   context: LabelContext,
   updates: readonly LabelUpdate[],
   client: string,
+  isGone: () => boolean,
 ): Promise<readonly (DrawnUpdate | Outcome)[]> {
   const { store } = context;
   const found = await settled(updates, async ({ label: id, idempotency }) => {
@@ -82,8 +86,8 @@ async function drawAll(
   const drawn: (DrawnUpdate | Outcome)[] = [];
   const running = new Set<Promise<void>>();
   for (const [i, label] of found.entries()) {
-    if ('kind' in label) {
-      drawn[i] = label;
+    if ('kind' in label || isGone()) {
+      drawn[i] = 'kind' in label ? label : failed(disconnected());
       continue;
     }
     const { update, warnings } = updates[i]!;
@@ -147,6 +151,10 @@ function settled<Item, T>(
   work: (item: Item, i: number) => Promise<T>,
 ): Promise<readonly (T | Outcome)[]> {
   return Promise.all(items.map((item, i) => work(item, i).catch(failed)));
+}
+
+function disconnected() {
+  return requestProblem(408, 'request_timeout', 'The client has disconnected. Nothing was stored');
 }
 
 function failed(error: unknown): Outcome {

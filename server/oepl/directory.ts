@@ -18,8 +18,8 @@ const searched = { all: 1000, page: 50 } as const;
 export type Directory = ReturnType<typeof createDirectory>;
 
 export function createDirectory({ store, devices }: Pick<LabelContext, 'store' | 'devices'>) {
-  /** The ids of labels by the addresses of their tags, from the last list. */
-  let ids: ReadonlyMap<string, string> = new Map();
+  /** The ids of labels by the addresses of their tags, from the last list, and the newest change before it. */
+  let [ids, listedAt]: [ReadonlyMap<string, string>, number] = [new Map(), -1];
   let reading: Promise<readonly OeplTag[]> | null = null;
 
   const tagOf = (label: StoredLabel | null): OeplTag | null => {
@@ -28,6 +28,7 @@ export function createDirectory({ store, devices }: Pick<LabelContext, 'store' |
   };
   const read = async (): Promise<readonly OeplTag[]> => {
     const tags: OeplTag[] = [];
+    const newest = await store.log.newest();
     let after: string | null = null;
     for (let count = 0; count < searched.all && tags.length < maxTags; count += searched.page) {
       const labels: readonly StoredLabel[] = await store.labels(after, searched.page);
@@ -36,7 +37,7 @@ export function createDirectory({ store, devices }: Pick<LabelContext, 'store' |
       if (labels.length < searched.page) break;
     }
     const listed = tags.slice(0, maxTags);
-    ids = new Map(listed.map(({ mac, label }) => [mac, label.id]));
+    [ids, listedAt] = [new Map(listed.map(({ mac, label }) => [mac, label.id])), newest];
     return listed;
   };
   /** The label as a tag; null: it is deleted, or has another panel now. */
@@ -49,9 +50,9 @@ export function createDirectory({ store, devices }: Pick<LabelContext, 'store' |
   return {
     list,
     tag,
-    /** The tag with an address. */
+    /** The tag with an address. For an unknown one, labels are listed again only if one has changed. */
     async find(mac: string): Promise<OeplTag | null> {
-      if (!ids.has(mac)) await list();
+      if (!ids.has(mac) && (await store.log.newest()) !== listedAt) await list();
       const id = ids.get(mac);
       return id === undefined ? null : tag(id);
     },

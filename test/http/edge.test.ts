@@ -186,7 +186,7 @@ describe('every request of the table gets its answer', () => {
 test('a client that takes too long gets 408: immediately for a closed half, else after the time for headers, or for all (fault 19) (fault 20)', async () => {
   const { server: hasty } = await serveApp({});
   const { port } = hasty.address() as AddressInfo;
-  expect([hasty.headersTimeout, hasty.requestTimeout]).toEqual([5_000, 10_000]);
+  expect([hasty.headersTimeout, hasty.requestTimeout]).toEqual([5_000, 300_000]);
   Object.assign(hasty, { headersTimeout: 1_000, requestTimeout: 3_000 });
   const late: readonly (readonly [string, boolean, number])[] = [
     [post(json).slice(0, -5), true, 0],

@@ -55,6 +55,16 @@ describe('a line to a database', () => {
     expect(closings()).toBe(1);
   });
 
+  test('refuses later calls once it closes', async () => {
+    const { channel, done } = opened();
+    const asked = channel.ask('check', [], same);
+    const closed = channel.close();
+    await expect(channel.ask('check', [], same)).rejects.toThrow('The store is closed');
+    await turn();
+    done(0);
+    await Promise.all([asked, closed]);
+  });
+
   test('is closed at once where nothing was asked, or all was answered', async () => {
     const idle = opened();
     await idle.channel.close();
@@ -87,14 +97,11 @@ describe('a line to a database', () => {
   });
 
   test('that is broken fails what was asked, sends none of it, and refuses more until it is repaired', async () => {
-    const { channel, sent, done, broken, repaired, closings } = opened();
+    const { channel, sent, done, broken, repaired } = opened();
     const error = new StoreBusy('gone');
     const asked = channel.ask('check', [], same);
-    const closed = channel.close();
     broken(error);
     await expect(asked).rejects.toBe(error);
-    await closed;
-    expect(closings()).toBe(1);
     await expect(channel.ask('check', [], same)).rejects.toBe(error);
     await turn();
     expect(sent).toEqual([]);

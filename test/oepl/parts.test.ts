@@ -75,6 +75,7 @@ test('a picture that was drawn for another panel has no bytes for this one', asy
 const label = (i: number) => ({ id: `shelf-${String(i).padStart(4, '0')}`, binding: { device: 'a' }, tag: null });
 const all = Array.from({ length: 120 }, (_, i) => label(i));
 const store = {
+  log: { newest: () => Promise.resolve(1) },
   labels: (after: string | null, most: number) =>
     Promise.resolve(all.filter(({ id }) => id > (after ?? '')).slice(0, most)),
   label: (id: string) => Promise.resolve(all.find((each) => each.id === id) ?? null),

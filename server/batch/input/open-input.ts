@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, constants, createReadStream, openSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BatchError } from '../error.js';
@@ -24,6 +24,10 @@ export async function openInput(path: string, stdin: Readable, signal: AbortSign
   try {
     const stats = await stat(path);
     const stream = createReadStream(path, { highWaterMark: 256 * 1024, signal });
+    if (stats.isFIFO())
+      signal.addEventListener('abort', () => {
+        endRead(path);
+      });
     return {
       chunks: chunksOf(path, stream),
       size: stats.isFile() ? stats.size : null,
@@ -33,6 +37,17 @@ export async function openInput(path: string, stdin: Readable, signal: AbortSign
     };
   } catch (error) {
     throw readError(path, error);
+  }
+}
+
+/** Ends the read of a pipe: the thread that waits for its writer would keep the process alive. */
+function endRead(path: string): void {
+  try {
+    const writer = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    writeSync(writer, '\n');
+    closeSync(writer);
+  } catch {
+    // Nothing reads it, or it is full.
   }
 }
 

@@ -4,6 +4,7 @@ import { spreadConnections } from './arrivals.js';
 import { boundChunks, cut } from './chunks.js';
 import { createPacer, paceLimits } from './pacer.js';
 import { createShares } from './shares.js';
+import { timeouts } from './timeouts.js';
 import { clientKey } from '../client.js';
 
 /** Limits of connections. */
@@ -17,7 +18,7 @@ export const connectionLimits = {
   ...paceLimits,
   /** A client must read at least this many bytes a second, and may pause for this many milliseconds. */
   readPerSecond: 8 * 1024,
-  readPauseMs: 30_000,
+  readPauseMs: timeouts.readPause,
   /** Milliseconds between two checks of what clients have read. */
   checkMs: 5_000,
 } as const;

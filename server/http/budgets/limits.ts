@@ -7,6 +7,7 @@ import { maxUpdates } from '../../fields/schemas.js';
 import type { IndexAnswer } from '../answers.js';
 import { spentOn } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
+import { timeouts } from './timeouts.js';
 import { keptRequests } from '../events/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
 
@@ -43,6 +44,12 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     revisions_kept: keptRevisions,
     requests_kept: keptRequests.count,
     streams: maxStreams,
+    timeouts: {
+      head_ms: timeouts.head,
+      body_pause_ms: timeouts.bodyPause,
+      request_ms: timeouts.request,
+      read_pause_ms: timeouts.readPause,
+    },
     budgets: budgetNames.map((name) => {
       const { quota, windowS } = limiters[name].policy;
       return { name, quota, window_s: windowS, spent_on: spentOn[name] };

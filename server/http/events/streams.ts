@@ -8,6 +8,8 @@ import type { Context, Dependencies } from '../dependencies.js';
 
 const retryMs = 3000;
 export const pingMs = 15_000;
+/** Milliseconds until pings after a client has closed its half of the connection: they fail if it has disconnected. */
+const probesMs = [0, 20, 100, 500, 2000];
 /** Milliseconds between two checks of the key of a stream. */
 const keyMs = 1000;
 
@@ -35,10 +37,16 @@ export function createStreams({
     }
 
     const body = new PassThrough();
-    const ping = setInterval(() => {
+    const ping = (): void => {
       if (body.writable && !body.writableNeedDrain) body.write(': ping\n\n');
-    }, pingMs);
-    ping.unref();
+    };
+    const pings = setInterval(ping, pingMs);
+    pings.unref();
+    const probe = (): void => {
+      for (const ms of probesMs) setTimeout(ping, ms).unref();
+    };
+    if (ctx.req.socket.readableEnded) probe();
+    else ctx.req.socket.once('end', probe);
     const { key } = ctx.state;
     const keyCheck = setInterval(() => {
       if (body.writable && !keys.holds(key)) body.end(byeText('unauthorized'));
@@ -47,7 +55,7 @@ export function createStreams({
     body.write(`retry: ${retryMs}\n\n`);
     const stop = start(body);
     body.once('close', () => {
-      clearInterval(ping);
+      clearInterval(pings);
       clearInterval(keyCheck);
       stop();
       release();

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../dependencies.js';
+import { gzipped } from './gzip.js';
 
-/** The JSON texts of items; the return value is the rest of the response. */
+export type Parts = AsyncIterable<string | Buffer> | readonly (string | Buffer)[];
+
+/** The JSON texts of items; the return value is the rest of the response. A buffer is shared by all responses with its item. */
 type Items = AsyncGenerator<string | Buffer, object>;
 
 /**
@@ -15,6 +18,21 @@ export async function sendList(ctx: Context, name: string, items: Items): Promis
   ctx.body = Readable.from(listText(name, first, items, ctx.state.requestId));
 }
 
+/** The same for a list of buffers, compressed for clients that accept gzip. */
+export async function sendShared(ctx: Context, name: string, items: Items): Promise<void> {
+  const first = await items.next();
+  sendParts(ctx, listText(name, first, items, ctx.state.requestId));
+}
+
+/** Sends JSON of which the buffers are shared by all responses, compressed for clients that accept gzip. */
+export function sendParts(ctx: Context, parts: Parts): void {
+  ctx.vary('Accept-Encoding');
+  ctx.type = 'application/json';
+  const isZipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (isZipped) ctx.set('Content-Encoding', 'gzip');
+  ctx.body = Readable.from(isZipped ? gzipped(parts) : parts);
+}
+
 async function* listText(
   name: string,
   first: IteratorResult<string | Buffer, object>,
@@ -24,7 +42,6 @@ async function* listText(
   yield `{"success":true,${JSON.stringify(name)}:[`;
   let item = first;
   for (let comma = ''; !item.done; comma = ',') {
-    // The bytes of a layout are shared by all responses.
     if (typeof item.value === 'string') yield comma + item.value;
     else {
       yield comma;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import bodyParser from 'koa-bodyparser';
 import { type Body, type JsonValue, parseBody, parseJson } from '../../fields/json.js';
 import type { Reason } from '../../fields/field-problem.js';
 import { type Problem, requestProblem, unavailable } from '../../fields/problem.js';
 import type { BulkJob, UnparsedBody } from '../../labels/drawing/job-kinds.js';
 import { bodyBytes } from '../budgets/limits.js';
 import { createShares } from '../budgets/shares.js';
+import { timeouts } from '../budgets/timeouts.js';
 import { clientOf } from '../client.js';
 import type { Context, Handler } from '../dependencies.js';
 
@@ -20,9 +20,6 @@ const megabyte = 1024 * 1024;
 const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
 /** More bytes of them for bodies without layouts and pictures: those of a few clients cannot stop the updates of others. */
 const reserve = 8 * megabyte;
-
-/** A body of which fewer bytes than these arrive in this time is refused: it would hold its share. */
-const leastArrived = { bytes: 24 * 1024, ms: 3_000 };
 
 const jsonType = 'application/json';
 
@@ -83,80 +80,73 @@ export function readForm(limit: number): Handler {
   };
 }
 
-/**
- * Reads bodies of these media types, with a limit of bytes for each. koa-bodyparser reads and counts the bytes, but does not
- * parse them: it would accept forms, other charsets, invalid UTF-8 and duplicate keys.
- */
+/** Reads bodies of these media types, with a limit of bytes for each. */
 function readers(types: readonly (readonly [type: string, limit: number])[]) {
-  const byType = new Map(
-    types.map(([type, limit]) => {
-      const options = {
-        enableTypes: ['text'],
-        extendTypes: { text: [type] },
-        textLimit: `${limit}b`,
-        // Asks for bytes, as a text would hide invalid UTF-8. The types lack this option.
-        encoding: null,
-      };
-      return [type, { limit, read: bodyParser(options) as Handler }];
-    }),
-  );
+  const limits = new Map(types);
   return async (ctx: Context): Promise<{ readonly type: string; readonly bytes: Uint8Array }> => {
-    const type = mediaTypeOf(ctx, [...byType.keys()]);
-    const { limit, read } = byType.get(type)!;
-    try {
-      const declared = ctx.get('Content-Length');
-      if (Number(declared) > limit) throw Object.assign(new Error('too large'), { status: 413 });
-      const size = declared === '' ? limit : Number(declared);
-      const release = bodies.take(clientOf(ctx), size, size <= bodyBytes ? reserve : 0);
-      if (!release) throw Object.assign(new Error('too many'), { status: 503 });
-      // The client may have disconnected.
-      if (ctx.res.closed) release();
-      else ctx.res.once('close', release);
-      const body = read(ctx, async () => Promise.resolve());
-      await (ctx.req.complete ? body : inTime(ctx.req, body));
-    } catch (error) {
-      const { status, type: kind } = error as { status?: number; type?: string };
-      if (status === 413 || status === 503) await drain(ctx);
-      if (status === 503) {
-        ctx.set('Connection', 'close');
-        throw unavailable('Too many bodies are read at the moment. Nothing was stored', 1);
-      }
-      // The client may have disconnected while its request was counted.
-      const short = status === 400 || kind === 'stream.not.readable';
-      // The connection closes, but the client may still read the response.
-      const closing = { Connection: 'close' };
-      if (status === 413) {
-        const detail = `Expected at most ${limit / 1024} KB for the body but received more`;
-        throw requestProblem(413, 'body_too_large', detail, closing);
-      }
-      throw short ? requestProblem(408, 'request_timeout', 'The body ended before its Content-Length', closing) : error;
-    }
-    const bytes: unknown = ctx.request.body;
-    ctx.state.received = bytes instanceof Uint8Array ? bytes : new Uint8Array();
-    return { type, bytes: ctx.state.received };
+    const type = mediaTypeOf(ctx, [...limits.keys()]);
+    const limit = limits.get(type)!;
+    const declared = ctx.get('Content-Length');
+    const size = declared === '' ? limit : Number(declared);
+    if (size > limit) return refuse(ctx, tooLarge(limit));
+    const release = bodies.take(clientOf(ctx), size, size <= bodyBytes ? reserve : 0);
+    if (!release) return refuse(ctx, unavailable('Too many bodies are read at the moment. Nothing was stored', 1));
+    // The client may have disconnected.
+    if (ctx.res.closed) release();
+    else ctx.res.once('close', release);
+    const bytes = await collect(ctx.req, limit);
+    if (!bytes) return refuse(ctx, tooLarge(limit));
+    ctx.state.received = bytes;
+    return { type, bytes };
   };
 }
 
-/** Resolves like `body`. @throws {Problem} 408 once it arrives too slowly */
-async function inTime(request: IncomingMessage, body: unknown): Promise<void> {
-  const { socket } = request;
-  let timer: NodeJS.Timeout | undefined;
-  let { bytesRead } = socket;
-  const late = new Promise<never>((_, reject) => {
-    timer = setInterval(() => {
-      const arrived = socket.bytesRead - bytesRead;
-      ({ bytesRead } = socket);
-      const rate = `${leastArrived.bytes / 1024} KB in ${leastArrived.ms / 1000} s`;
-      const detail = `Expected at least ${rate} for the body but received ${arrived} bytes`;
-      if (arrived < leastArrived.bytes && !request.complete)
-        reject(requestProblem(408, 'request_timeout', detail, { Connection: 'close' }));
-    }, leastArrived.ms);
+/** Reads a body. Null: it has more than `limit` bytes. @throws {Problem} 408 if it ends too soon, or pauses for too long */
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const body = new Promise<Buffer | null>((resolve, reject) => {
+    const fail = (detail: string) => () => {
+      reject(requestProblem(408, 'request_timeout', detail, closing));
+    };
+    const ended = fail('The body ended before its Content-Length');
+    // The client may have disconnected while its request was counted.
+    if (request.destroyed) ended();
+    request.setTimeout(timeouts.bodyPause, () => {
+      const { 'content-length': declared } = request.headers;
+      const received = declared === undefined ? `${length} bytes` : `${length} of ${declared} bytes`;
+      fail(`Expected more of the body within ${timeouts.bodyPause / 1000} s but received only ${received}`)();
+    });
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    request.once('close', ended).once('error', ended);
   });
   try {
-    await Promise.race([body, late]);
+    return await body;
   } finally {
-    clearInterval(timer);
+    request.removeAllListeners('timeout').setTimeout(timeouts.readPause);
   }
+}
+
+/** The connection closes, but the client may still read the response. */
+const closing = { Connection: 'close' };
+
+function tooLarge(limit: number): Problem {
+  const detail = `Expected at most ${limit / 1024} KB for the body but received more`;
+  return requestProblem(413, 'body_too_large', detail);
+}
+
+/** Refuses a body that has not arrived. @throws {Problem} */
+async function refuse(ctx: Context, problem: Problem): Promise<never> {
+  await drain(ctx);
+  ctx.set(closing);
+  throw problem;
 }
 
 /** The object that {@link readBody} has read, within a limit of {@link bodyBytes}. */

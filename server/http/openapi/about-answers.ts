@@ -68,6 +68,10 @@ export const aboutAnswers = {
         revisions_kept: whole,
         requests_kept: { ...whole, description: 'Of a client, see `GET /api/esl/requests`.' },
         streams: { ...whole, description: 'Event streams of a client at a time.' },
+        timeouts: exactly(
+          { head_ms: whole, body_pause_ms: whole, request_ms: whole, read_pause_ms: whole },
+          'The head of a request, the time between two bytes of its body, the whole request, and the time in which a client reads nothing of a response. A slower request is 408.',
+        ),
         budgets: listOf(
           exactly({ name: text, quota: whole, window_s: whole, spent_on: text }),
           'The points of a client in a window of time. Endpoints name their budget and their cost.',

@@ -33,8 +33,8 @@ const others = {
     schema: { ...text, pattern: '^Bearer realm="' },
   },
   ETag: {
-    description: 'A strong tag of the bytes, for If-None-Match.',
-    schema: { ...text, pattern: '^".+"$' },
+    description: 'A tag of the bytes, for If-None-Match; a weak one, `W/`, of all but the `request_id`.',
+    schema: { ...text, pattern: '^(W/)?".+"$' },
   },
   Location: { description: 'The path of the created resource.', schema: text },
   'Idempotency-Replayed': {

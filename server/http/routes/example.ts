@@ -2,7 +2,7 @@ import { Problem, serverError } from '../../fields/problem.js';
 import type { LabelContext } from '../../labels/context.js';
 import { sampleBinding } from '../../labels/contexts.js';
 import { defaultLabel, deliveryOf, draftFor } from '../../labels/labels.js';
-import { contentOf } from '../../labels/store/index.js';
+import { contentOf, type DrawnDraft } from '../../labels/store/index.js';
 import { accept } from '../../labels/tag/tag.js';
 import type { Anonymous, ExampleAnswer, UpdateAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -30,6 +30,7 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
 }
 
 function example(dependencies: Dependencies): Handler {
+  const respond = responses();
   return async function sendExample(ctx) {
     const { policy } = dependencies.limiters.update;
     const errors = [
@@ -42,7 +43,7 @@ function example(dependencies: Dependencies): Handler {
     ctx.body = {
       request: exampleUpdate,
       curl: curlLine(ctx),
-      response: { ...(await response(ctx.state.context, clientOf(ctx))), request_id: ctx.state.requestId },
+      response: { ...(await respond(ctx.state.context, clientOf(ctx))), request_id: ctx.state.requestId },
       errors: Object.fromEntries(
         errors.map((problem) => [problem.code, problemBody(problem, ctx.state.requestId, path)]),
       ),
@@ -50,13 +51,20 @@ function example(dependencies: Dependencies): Handler {
   };
 }
 
-async function response(context: LabelContext, client: string): Promise<Anonymous<UpdateAnswer>> {
+/** The response is drawn once a minute, for all clients: its date may change. */
+function responses() {
   const { update, warnings } = parseUpdate(exampleUpdate);
   const label = { id: defaultLabel, binding: sampleBinding, version: 1 };
-  const draft = await draftFor(context, label, update, warnings, client);
-  const { arrival } = deliveryOf(context, draft);
-  const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
-  return withImage(resultView(context, { ...label, current: { ...draft, revision: 1 }, tag }));
+  let drawn: { readonly minute: string; readonly draft: DrawnDraft } | undefined;
+  return async (context: LabelContext, client: string): Promise<Anonymous<UpdateAnswer>> => {
+    const updated_at = context.clock().toISOString();
+    const minute = updated_at.slice(0, 16);
+    if (drawn?.minute !== minute) drawn = { minute, draft: await draftFor(context, label, update, warnings, client) };
+    const draft = { ...drawn.draft, updated_at };
+    const { arrival } = deliveryOf(context, draft);
+    const tag = accept(null, { ...contentOf(draft), revision: 1 }, arrival);
+    return withImage(resultView(context, { ...label, current: { ...draft, revision: 1 }, tag }));
+  };
 }
 
 function failure(attempt: () => unknown): Problem {

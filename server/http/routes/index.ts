@@ -5,12 +5,13 @@ import type { IndexAnswer } from '../answers.js';
 import { costs, costText } from '../budgets/costs.js';
 import { scopes } from '../../keys/record.js';
 import type { Dependencies, Handler } from '../dependencies.js';
+import { sendEncoded } from '../conditional.js';
+import { jsonFile, type PageFile } from '../page-files.js';
 import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
-import { compress } from '../middleware/compress.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
-import { json, publicRoute, type Route, writtenPath } from '../route.js';
+import { json, publicRoute, type Route, tagged, writtenPath } from '../route.js';
 import type { RequestLog } from '../events/request-log.js';
 import { createStreams } from '../events/streams.js';
 import { aboutRoutes } from './about.js';
@@ -60,23 +61,22 @@ export function createRoutes(
       path: '/api',
       operation: 'index',
       summary: 'See what the server offers',
-      success: [
+      success: tagged(
         json(
           200,
           'Name, version, endpoints, limits, codes, locales, currencies, font packages and links.',
           ref('Index'),
         ),
-      ],
-      steps: [compress(), fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
+      ),
+      steps: [fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
     },
     {
       ...publicRoute,
       path: '/openapi.json',
       operation: 'openapi',
       summary: 'Read this document',
-      success: [json(200, 'OpenAPI 3.1.', { type: 'object' })],
+      success: tagged(json(200, 'OpenAPI 3.1.', { type: 'object' })),
       steps: [
-        compress(),
         fixed(dependencies, 'public, max-age=300', () =>
           openApi(
             routes.filter(({ tag }) => tag !== 'Vendors'),
@@ -91,13 +91,11 @@ export function createRoutes(
 
 /** Sends the document of `make`, which is called again only when keys become required or optional: nothing else changes. */
 function fixed({ keys }: Dependencies, caching: string, make: () => unknown): Handler {
-  let made: { readonly required: boolean; readonly body: Buffer } | undefined;
+  let made: { readonly required: boolean; readonly file: PageFile } | undefined;
   return function sendFixed(ctx) {
     const required = keys.required();
-    if (made?.required !== required) made = { required, body: Buffer.from(JSON.stringify(make())) };
-    ctx.set('Cache-Control', caching);
-    ctx.type = 'application/json';
-    ctx.body = made.body;
+    if (made?.required !== required) made = { required, file: jsonFile(make()) };
+    sendEncoded(ctx, made.file, caching);
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { layoutLimits, layoutSchema } from '../../../renderer/index.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
@@ -9,12 +8,12 @@ import type { ReadDocument } from '../../labels/drawing/job-kinds.js';
 import { layoutText } from '../../labels/layouts.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
 import { layoutCapacity, type PutSummary, type RecordedAnswer, type StoredLayout } from '../../labels/store/index.js';
-import { sendTagged } from '../conditional.js';
+import { sendEncoded } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
+import { jsonFile } from '../page-files.js';
 import { exampleLayout, schemaPath } from '../layout-example.js';
 import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
-import { compress } from '../middleware/compress.js';
 import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { layoutPageBytes } from '../budgets/limits.js';
@@ -30,7 +29,7 @@ import {
   type Route,
   tagged,
 } from '../route.js';
-import { sendList } from '../lists/send-list.js';
+import { sendShared } from '../lists/send-list.js';
 
 const path = '/api/esl/layouts/:id';
 const megabytes = layoutCapacity.bytes / 1024 / 1024;
@@ -54,7 +53,7 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         ),
       ],
       errors: [[400, 'VALIDATION_ERROR']],
-      steps: [compress(), listLayouts],
+      steps: [listLayouts],
     },
     {
       method: 'GET',
@@ -140,7 +139,7 @@ async function listLayouts(ctx: Context): Promise<void> {
   const { limit = defaultPage, after } = pageOf(ctx);
   const { ids, more } = await layouts.page(after, { count: limit, bytes: layoutPageBytes });
   ctx.set('Cache-Control', 'no-cache');
-  await sendList(ctx, 'layouts', bytesOf(layouts, ids, more));
+  await sendShared(ctx, 'layouts', bytesOf(layouts, ids, more));
 }
 
 async function* bytesOf(
@@ -157,11 +156,9 @@ async function* bytesOf(
 }
 
 function schema(): Handler {
-  const bytes = Buffer.from(JSON.stringify({ ...layoutSchema, $id: schemaPath }));
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  const file = jsonFile({ ...layoutSchema, $id: schemaPath }, 'application/schema+json');
   return function sendLayoutSchema(ctx) {
-    ctx.set('Cache-Control', 'public, max-age=300');
-    sendTagged(ctx, 'application/schema+json', etag, bytes);
+    sendEncoded(ctx, file, 'public, max-age=300');
   };
 }
 

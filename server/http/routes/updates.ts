@@ -65,7 +65,7 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
 type Apply = (ctx: Context, updates: readonly LabelUpdate[]) => Promise<readonly Outcome[]>;
 
 const store: Apply = (ctx, updates) =>
-  updateLabels(ctx.state.context, updates, clientOf(ctx), ctx.state.trouble ?? null);
+  updateLabels(ctx.state.context, updates, clientOf(ctx), ctx.state.trouble ?? null, () => ctx.res.closed);
 
 /** Changes nothing: each outcome is the present content. */
 const pretend: Apply = (ctx, updates) =>

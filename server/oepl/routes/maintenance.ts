@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context } from '../../http/dependencies.js';
@@ -56,9 +57,10 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
   /** Restores the settings of the tags that exist; no label is created. */
   async function restore(ctx: Context): Promise<void> {
     const { file } = formOf(ctx);
+    const tags = new Map((await directory.list()).map((tag) => [tag.mac, tag]));
     for (const entry of file ? entriesIn(file.bytes) : []) {
-      const mac = readMac(String(entry.mac));
-      const tag = mac && (await directory.find(mac));
+      const mac = typeof entry.mac === 'string' ? readMac(entry.mac) : null;
+      const tag = mac && tags.get(mac);
       if (!tag) continue;
       settings.change(tag.label.id, settingsOf(entry));
       news.tag(tag.label.id);
@@ -75,7 +77,11 @@ function backUp({ directory, views }: AccessPointParts) {
   return async function sendBackup(ctx: Context): Promise<void> {
     // An access point writes each tag as a list of one.
     const entries = [];
-    for (const tag of await directory.list()) entries.push([await views.of(tag, clientOf(ctx))]);
+    for (const tag of await directory.list()) {
+      await turn();
+      if (ctx.res.closed) return;
+      entries.push([await views.of(tag, clientOf(ctx))]);
+    }
     ctx.attachment('tagDB.json');
     ctx.type = 'json';
     ctx.body = JSON.stringify(entries, null, 2);

@@ -1,5 +1,7 @@
 import { clientOf } from '../../http/client.js';
+import { sendEncoded } from '../../http/conditional.js';
 import type { Handler } from '../../http/dependencies.js';
+import { jsonFile } from '../../http/page-files.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { byteOf } from '../settings.js';
@@ -31,13 +33,12 @@ function list({ directory, views }: AccessPointParts): Handler {
 }
 
 function tagType({ dependencies: { devices } }: AccessPointParts): Handler {
-  const types = tagTypesOf(devices.values());
+  const types = new Map([...tagTypesOf(devices.values())].map(([type, description]) => [type, jsonFile(description)]));
   return function sendTagType(ctx) {
     const [, digits] = /^([0-9A-F]{2})\.json$/.exec(ctx.params.file!) ?? [];
     const type = digits === undefined ? undefined : types.get(parseInt(digits, 16));
     if (!type) return;
-    ctx.set('Cache-Control', 'max-age=300');
-    ctx.body = type;
+    sendEncoded(ctx, type, 'max-age=300');
   };
 }
 

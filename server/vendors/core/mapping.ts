@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAmount } from '../../batch/rows/amounts.js';
 import { ConfigError } from '../../config.js';
@@ -96,8 +96,11 @@ const targets = /^(product_name|price|unit|sku|data\.[a-z][a-z0-9_]{0,63})$/;
  */
 export function readMapping(id: string, shipped: Mapping, folder: string | null): Mapping {
   const path = folder === null ? '' : join(folder, `${id}.json`);
-  if (folder === null || !existsSync(path)) return shipped;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (folder === null || !stats) return shipped;
   const refuse = (expected: string) => new ConfigError('VENDORS_DIR', path, expected);
+  // Reading a pipe could wait for ever.
+  if (!stats.isFile()) throw refuse('files of JSON');
   let file: Partial<Mapping>;
   try {
     file = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')) as Partial<Mapping>;

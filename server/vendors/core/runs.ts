@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../fields/problem.js';
 import type { Dependencies } from '../../http/dependencies.js';
 import { showArticle } from '../../labels/articles.js';
@@ -22,6 +23,8 @@ export interface RequestRecord {
 export const pendingKind = 'pending' as Kind<object>;
 /** Milliseconds before a failed request is tried again. */
 const retryMs = 2_000;
+/** Milliseconds that a stop waits for labels that are drawn: the next start draws them again. */
+const closeMs = 1_000;
 /** Labels of a request that are drawn concurrently. */
 const drawnAtOnce = 8;
 
@@ -37,7 +40,7 @@ export type RunServices = Pick<Dependencies, 'clock' | 'log'>;
 export interface Runs {
   /** Draws the labels of a request, unless this process already does, and stores its result. */
   begin(context: LabelContext, tenant: string, request: RequestRecord): Promise<void>;
-  /** Stops drawing. Resolves when nothing is drawn. */
+  /** Stops drawing. Resolves when nothing is drawn, or after {@link closeMs}. */
   close(): Promise<void>;
 }
 
@@ -91,7 +94,7 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
     begin,
     async close() {
       closed = true;
-      await Promise.all(running.values());
+      await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })]);
     },
   };
 }

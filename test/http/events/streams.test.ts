@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { EventEmitter } from 'node:events';
 import type { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Dependencies } from '../../../server/http/dependencies.js';
@@ -10,7 +11,8 @@ test('a stream that has ended is counted no more, and HEAD opens none', async ()
   const metrics = { gauge: (_name: string, _help: string, read: () => number) => (open = read) };
   const openStream = createStreams({ stopping: () => false, keys, metrics } as unknown as Dependencies);
   const ask = (method = 'GET'): PassThrough => {
-    const ctx = { method, set: () => undefined, state: { client: 'a', key: null } } as unknown as Context;
+    const req = { socket: new EventEmitter() };
+    const ctx = { method, req, set: () => undefined, state: { client: 'a', key: null } } as unknown as Context;
     openStream(ctx, () => (started++, () => ended++));
     return ctx.body as PassThrough;
   };

@@ -41,20 +41,21 @@ export function openChannel(transport: Transport) {
   let calls: NumberedCall[] = [];
   let count = 0;
   let broken: Error | null = null;
+  let closed: Promise<void> | undefined;
   /** Called when no call is pending. */
   let idle = (): void => undefined;
   const send = (): void => {
     if (calls.length > 0) transport.send(calls);
     calls = [];
   };
-  let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     if (pending.size > 0) await new Promise<void>((resolve) => (idle = resolve));
     await transport.close();
   };
   const channel: Channel = {
     ask(name, args, arrived) {
-      if (broken) return Promise.reject(broken);
+      // A thread that closes would answer no later call.
+      if (broken ?? closed) return Promise.reject(broken ?? new Error('The store is closed'));
       const number = count++;
       if (calls.push({ number, name, args }) === 1) setImmediate(send);
       return new Promise((resolve, reject) => {
