@@ -5,7 +5,7 @@ import { threadLimits } from '../../labels/drawing/threads.js';
 import { budgets as workBudgets, bytesOnLoop } from '../../labels/drawing/pool.js';
 import { maxUpdates } from '../../fields/schemas.js';
 import type { IndexAnswer } from '../answers.js';
-import { spentOn } from './costs.js';
+import { spentOn, studioPolicy } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
 import { keptRequests } from '../events/request-log.js';
 import { budgetNames } from '../../labels/store/limiter.js';
@@ -43,9 +43,8 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
     revisions_kept: keptRevisions,
     requests_kept: keptRequests.count,
     streams: maxStreams,
-    budgets: budgetNames.map((name) => {
-      const { quota, windowS } = limiters[name].policy;
-      return { name, quota, window_s: windowS, spent_on: spentOn[name] };
-    }),
+    budgets: [...budgetNames.map((name) => limiters[name].policy), studioPolicy(limiters.update.policy)].map(
+      ({ name, quota, windowS }) => ({ name, quota, window_s: windowS, spent_on: spentOn[name] }),
+    ),
   };
 }

@@ -84,10 +84,10 @@ function Outcome(): JSX.Element | null {
   const words = texts.value.wall;
   const now = result.value;
   if (!now) return null;
-  const { kind, all, added, changed, refused, resumesAt, undo } = now;
+  const { kind, all, added, changed, refused, wait, undo } = now;
   const done = added + changed;
   if (kind === 'putting' || kind === 'restoring')
-    return <Progress title={words[kind](done, all)} resumesAt={resumesAt} stop={stop} />;
+    return <Progress title={words[kind](done, all)} wait={wait} stop={stop} />;
   const denied = new Set([...refused.values()].flat());
   const left = all - done - denied.size;
   const title = kind === 'put' ? words.putDone(added, changed) : words.restored(done);
