@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Answer, Button, focusField, FormDialog, LinkButton, TextField } from '../../parts/controls/index.js';
+import { placeAddress } from '../../parts/place-address.js';
 import { isLabelId } from '../../state/shelf/ids.js';
 import { texts } from '../../texts/index.js';
 import { Progress, Refused } from '../bulk.js';
@@ -95,7 +96,7 @@ function Outcome(): JSX.Element | null {
     <Answer kind={done === all ? 'good' : 'refused'} title={title} close={() => (result.value = null)}>
       <Refused refused={refused} left={left} link={lineLink} />
       <p class="flow">
-        <a href="/shelf">{texts.value.places.shelf}</a>
+        <a href={placeAddress('/shelf')}>{texts.value.places.shelf}</a>
         {undo && <LinkButton text={texts.value.undo} press={undo} />}
       </p>
     </Answer>
