@@ -197,7 +197,13 @@ async function changeAll(
     ({ item }, error) => {
       refuse(refused, item, error);
     },
-    { onWait: report, onDone: () => (report(), undefined), end },
+    {
+      onWait: report,
+      onDone: () => {
+        report();
+      },
+      end,
+    },
   );
   let size = firstBulk;
   for (let round = 0; left.length > 0 && !isStopped(); round++) {
@@ -212,7 +218,9 @@ async function changeAll(
     await forEach(
       rest.late,
       (target) => bindBack(target, before),
-      (target) => isStopped() && unsure(target),
+      (target) => {
+        if (isStopped()) unsure(target);
+      },
     );
     report();
     if (rest.waitMs > 0 && left.length > 0 && !isStopped()) await pause(rest.waitMs, rest.quota);
