@@ -68,14 +68,14 @@ const contentIn = (page: Page): readonly [string, Record<string, string>] => {
 async function follow(page: Page, to: string): Promise<void> {
   const place = places.findLast((path) => to.startsWith(path))!;
   if (place === '/docs') {
-    await page.locator('.header .end > :last-child button').first().click();
+    await page.getByRole('button', { name: /^(Menu|Menü)$/ }).click();
     await page.locator('.links a[href^="/docs"]').click();
   } else await page.locator('nav.places a').nth(places.indexOf(place)).click();
   if (to !== place) await page.locator(`a[href^="${to}"]`).first().click();
 }
 
 async function command(page: Page, to: string): Promise<void> {
-  const words = { '/layouts/barcode': 'barcode layout', '/shelf/default': 'default,', '/docs': 'API' }[to];
+  const words = { '/layouts/barcode': 'barcode layout', '/shelf/default': 'default', '/docs': 'API' }[to];
   const typed = words ?? (await page.locator('nav.places a').nth(places.indexOf(to)).innerText());
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^(Search and commands|Suche und Befehle)$/ }).fill(typed);
@@ -121,7 +121,7 @@ describe('what the user typed goes along', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/esl/preview')) drawn.push(request.postDataJSON() as object);
     });
-    for (const { from, to, way } of share(walk, 16, Object.keys(contents).indexOf(name))) {
+    for (const { from, to, way } of share(walk, 43, Object.keys(contents).indexOf(name))) {
       drawn = [];
       const before = way === 'back' ? to : from;
       await page.goto(url + at(before));
