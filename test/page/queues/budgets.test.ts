@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axe, eventually, useSite } from '../support/page.js';
-import { startHere } from '../support/here.js';
-import { call, milk } from '../support/server.js';
-import { useServer } from '../support/use-server.js';
+import { axe, eventually, useSite } from '../../support/page.js';
+import { startHere } from '../../support/here.js';
+import { call, milk } from '../../support/server.js';
+import { useServer } from '../../support/use-server.js';
 
 const site = useSite();
 /** With the default limits, behind a proxy. */
