@@ -7,6 +7,26 @@ export function clientOf(ctx: Context): string {
 }
 
 /**
+ * Whether the studio sent a request, in a browser on this machine. A page can forge neither Origin nor Sec-Fetch-Site. The Host
+ * excludes pages whose name points here (DNS rebinding), and most proxies; the others add a header, which only
+ * `TRUST_PROXY_HOPS` makes the client's address.
+ */
+export function isLocalStudio({ ip, ips, req: { headers } }: Context): boolean {
+  const { host = '', origin } = headers;
+  return (
+    origin === `http://${host}` &&
+    headers['sec-fetch-site'] === 'same-origin' &&
+    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host) &&
+    (ips.length > 0 || !proxyHeaders.some((name) => name in headers)) &&
+    ipaddr.isValid(ip) &&
+    ipaddr.process(ip).range() === 'loopback'
+  );
+}
+
+/** Headers that proxies add. */
+const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/**
  * The client at an IP address. IPv6 addresses are cut to /64, the block of a provider's customer. IPv4 addresses within IPv6 count
  * as IPv4.
  */

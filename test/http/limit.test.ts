@@ -1,6 +1,8 @@
+import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { costs } from '../../server/http/budgets/costs.js';
 import { openBackend } from '../../server/labels/store/url.js';
+import { makeKey } from '../../server/keys/text.js';
 import { clientKey } from '../../server/http/client.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { startHere } from '../support/here.js';
@@ -57,6 +59,83 @@ describe('every POST counts', () => {
     expect(await from('2001:db8:1:2::1')).toBe(200);
     expect(await from('2001:db8:1:2:ffff::9')).toBe(429);
     expect(await from('2001:db8:1:3::1')).toBe(200);
+  });
+});
+
+describe('updates of the studio on the machine of the server', () => {
+  /** The headers of its page, sent as a browser does; `fetch` may not set them. */
+  const ask = (
+    url: string,
+    { origin = url, site = 'same-origin', host = new URL(url).host, ...more }: Readonly<Record<string, string>> = {},
+  ) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = {
+        ...{ Host: host, Origin: origin, 'Sec-Fetch-Site': site, 'Content-Type': 'application/json' },
+        ...more,
+      };
+      const asking = httpRequest(`${url.replace('localhost', '127.0.0.1')}/api/esl/update`, {
+        method: 'POST',
+        headers,
+      });
+      asking.on('error', reject).on('response', (answer) => {
+        answer.resume();
+        resolve(String(answer.headers['ratelimit-policy']));
+      });
+      asking.end(JSON.stringify(milk));
+    });
+  const [own, usual] = ['"studio";q=1000;w=60', '"update";q=10;w=600'];
+
+  test('have their own budget; those of any other page or client do not', async () => {
+    const server = await start();
+    const { url, port } = server;
+    for (const name of ['127.0.0.1', '[::1]', 'localhost']) {
+      const host = `${name}:${port}`;
+      expect([name, await ask(url, { host, origin: `http://${host}` })]).toEqual([name, own]);
+    }
+    const others: readonly Readonly<Record<string, string>>[] = [
+      { origin: 'https://shop.example' },
+      { origin: 'null' },
+      { origin: `http://localhost:${port + 1}` },
+      { origin: `https://localhost:${port}` },
+      { site: 'same-site' },
+      { site: 'cross-site' },
+      { site: 'none' },
+      { site: '' },
+      { 'X-Forwarded-For': '203.0.113.1' },
+      { 'X-Forwarded-For': '127.0.0.1' },
+      { 'X-Real-IP': '203.0.113.1' },
+      { Forwarded: 'for=203.0.113.1' },
+      { Via: '1.1 proxy' },
+    ];
+    for (const headers of others) expect([headers, await ask(url, headers)]).toEqual([headers, usual]);
+    // The ten of tills are those of curl: the studio has left them.
+    expect((await update(server)).headers.get('ratelimit-policy')).toBe(usual);
+    const foreign = await start({ ALLOWED_HOSTS: '*' });
+    const host = `evil.example:${foreign.port}`;
+    expect(await ask(foreign.url, { host, origin: `http://${host}` })).toBe(usual);
+  });
+
+  test('have it behind trusted proxies, too, by the address that those name', async () => {
+    const { url } = await start({ TRUST_PROXY_HOPS: '1' });
+    expect(await ask(url)).toBe(own);
+    expect(await ask(url, { 'X-Forwarded-For': '203.0.113.1, 127.0.0.1' })).toBe(own);
+    for (const address of ['203.0.113.1', '127.0.0.1, 203.0.113.1', 'nonsense', '2001:db8::1'])
+      expect([address, await ask(url, { 'X-Forwarded-For': address })]).toEqual([address, usual]);
+  });
+
+  test('have the budget of their key where keys are set', async () => {
+    const key = makeKey('test').text;
+    const { url } = await start({ API_KEYS: key });
+    expect(await ask(url, { Authorization: `Bearer ${key}` })).toBe(usual);
+  });
+
+  test.each([
+    ['9', '"studio";q=9;w=600'],
+    ['11', own],
+    ['5000', '"studio";q=5000;w=60'],
+  ])('are limited by RATE_LIMIT=%s only if it is stricter than usual, or more', async (limit, policy) => {
+    const { url } = await start({ RATE_LIMIT: limit });
+    expect(await ask(url)).toBe(policy);
   });
 });
 
@@ -247,7 +326,7 @@ describe('each operation costs what the table says', () => {
     expect(body.limits).toMatchObject({
       body_bytes: 16_384,
       streams: 4,
-      budgets: [{ name: 'update', quota: 10 }, {}, {}],
+      budgets: [{ name: 'update', quota: 10 }, {}, {}, { name: 'studio', quota: 1000, window_s: 60 }],
     });
   });
 

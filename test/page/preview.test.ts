@@ -159,7 +159,7 @@ describe('a first visit', () => {
     // A card stays while it is pressed, slowly.
     await cards.getByRole('button', { name: 'From your till' }).click({ delay: 100 });
     await page.locator('.code-drawer pre').getByText('1.25').waitFor();
-    expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs');
+    expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs?price=1.25');
     expect(await cards.count()).toBe(0);
     await page.getByRole('link', { name: 'Shelf label simulator' }).click();
     await cards.waitFor();

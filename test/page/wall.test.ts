@@ -35,7 +35,7 @@ async function drop(page: Page, name: string, file: string | Uint8Array): Promis
 
 async function preview(fields: object): Promise<Buffer> {
   const { body } = await call(`${site.server.url}/api/esl/preview`, {
-    body: { ...milk, currency: 'USD', ...fields },
+    body: { ...milk, currency: 'USD', sku: '4006381333931', ...fields },
     headers: { Accept: 'application/json' },
   });
   return Buffer.from(body.image.data_uri.split(',')[1]!, 'base64');

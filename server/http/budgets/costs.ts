@@ -34,8 +34,9 @@ export const costs: Readonly<Record<string, Cost>> = {
 };
 
 /** The operations that spend each budget, for the response 429. */
-export const spentOn: Readonly<Record<BudgetName, string>> = {
+export const spentOn: Readonly<Record<Policy['name'], string>> = {
   update: 'updates',
+  studio: 'updates from the studio on the machine of the server',
   preview: 'previews, bindings, layouts, frames to encode or decode, and traces to play',
   view: 'lists, frames and images that must be made',
 };
@@ -60,4 +61,13 @@ export function policies(quota: number, windowS: number): Readonly<Record<Budget
     preview: { name: 'preview', quota: 1200, windowS: 60 },
     view: { name: 'view', quota: 600, windowS: 60 },
   };
+}
+
+/** Updates a minute by the studio on the server's machine, such as the rows of a file, and by a till. */
+const [studioUpdates, tillUpdates] = [1000, 10];
+
+/** The budget of the studio on the server's machine. A limit of updates below the default holds for it, too. */
+export function studioPolicy({ quota, windowS }: Policy): Policy {
+  if (quota < tillUpdates) return { name: 'studio', quota, windowS };
+  return { name: 'studio', quota: Math.max(quota, studioUpdates), windowS: 60 };
 }

@@ -1,10 +1,13 @@
 import type { Key } from '../../keys/record.js';
 import type { Limiter, Policy } from '../../labels/store/limiter.js';
+import { studioPolicy } from './costs.js';
 
-/** The limiters of keys that have their own limit of updates. */
+/** The limiters of clients that have their own limit of updates. */
 export interface KeyLimiters {
   /** Null: the server's limit counts. */
   of(key: Pick<Key, 'updates'> | null | undefined): Limiter | null;
+  /** @param update the limit of the server */
+  ofStudio(update: Policy): Limiter;
   close(): void;
 }
 
@@ -12,15 +15,19 @@ export interface KeyLimiters {
 export function createKeyLimiters(open: (policy: Policy) => Limiter): KeyLimiters {
   /** One for each limit, as keys share few. */
   const limiters = new Map<string, Limiter>();
+  const limiterFor = (policy: Policy): Limiter => {
+    const name = JSON.stringify(policy);
+    const limiter = limiters.get(name) ?? open(policy);
+    limiters.set(name, limiter);
+    return limiter;
+  };
   return {
     of(key) {
       if (!key?.updates) return null;
       const { quota, window_s: windowS } = key.updates;
-      const name = `${quota}/${windowS}`;
-      const limiter = limiters.get(name) ?? open({ name: 'update', quota, windowS });
-      limiters.set(name, limiter);
-      return limiter;
+      return limiterFor({ name: 'update', quota, windowS });
     },
+    ofStudio: (update) => limiterFor(studioPolicy(update)),
     close() {
       for (const limiter of limiters.values()) limiter.close();
     },

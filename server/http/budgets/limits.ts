@@ -5,7 +5,7 @@ import { threadLimits } from '../../labels/drawing/threads.js';
 import { budgets as workBudgets, bytesOnLoop } from '../../labels/drawing/pool.js';
 import { maxUpdates } from '../../fields/schemas.js';
 import type { IndexAnswer } from '../answers.js';
-import { spentOn } from './costs.js';
+import { spentOn, studioPolicy } from './costs.js';
 import type { Dependencies } from '../dependencies.js';
 import { timeouts } from './timeouts.js';
 import { keptRequests } from '../events/request-log.js';
@@ -50,9 +50,8 @@ export function limitsOf(limiters: Dependencies['limiters']): IndexAnswer['limit
       request_ms: timeouts.request,
       read_pause_ms: timeouts.readPause,
     },
-    budgets: budgetNames.map((name) => {
-      const { quota, windowS } = limiters[name].policy;
-      return { name, quota, window_s: windowS, spent_on: spentOn[name] };
-    }),
+    budgets: [...budgetNames.map((name) => limiters[name].policy), studioPolicy(limiters.update.policy)].map(
+      ({ name, quota, windowS }) => ({ name, quota, window_s: windowS, spent_on: spentOn[name] }),
+    ),
   };
 }

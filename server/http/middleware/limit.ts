@@ -1,7 +1,7 @@
 import { Problem, unavailable } from '../../fields/problem.js';
 import { type Cost, spentOn } from '../budgets/costs.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
-import { clientOf } from '../client.js';
+import { clientOf, isLocalStudio } from '../client.js';
 import type { BudgetState, Limiter } from '../../labels/store/limiter.js';
 import { rateHeaders } from '../budgets/rate-headers.js';
 
@@ -40,13 +40,16 @@ export async function take(
   return standing;
 }
 
-/** The limiter of a budget of the client: its key may have its own limit of updates. */
+/** The limiter of a budget of the client: for updates, keys and the studio on this machine may have their own. */
 export function limiterOf(
   ctx: Context,
   budget: Cost['budget'],
   { limiters, keyLimiters }: Pick<Dependencies, 'limiters' | 'keyLimiters'>,
 ): Limiter {
-  return (budget === 'update' ? keyLimiters.of(ctx.state.key) : null) ?? limiters[budget];
+  const { key } = ctx.state;
+  if (budget !== 'update') return limiters[budget];
+  if (key === null && isLocalStudio(ctx)) return keyLimiters.ofStudio(limiters.update.policy);
+  return keyLimiters.of(key) ?? limiters.update;
 }
 
 /** The error for a client that has used up its budget. */

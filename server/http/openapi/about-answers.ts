@@ -74,7 +74,7 @@ export const aboutAnswers = {
         ),
         budgets: listOf(
           exactly({ name: text, quota: whole, window_s: whole, spent_on: text }),
-          'The points of a client in a window of time. Endpoints name their budget and their cost.',
+          'The points of a client in a window of time. Endpoints name their budget and their cost. `studio` is that of updates which the page of the server sends from the same machine.',
         ),
       },
       'The limits of requests.',

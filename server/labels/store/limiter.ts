@@ -4,7 +4,8 @@ export type BudgetName = (typeof budgetNames)[number];
 
 /** A budget: `quota` points in each window of `windowS` seconds, which starts with a client's first request. */
 export interface Policy {
-  readonly name: BudgetName;
+  /** The studio on the server's machine has its own updates. */
+  readonly name: BudgetName | 'studio';
   readonly quota: number;
   readonly windowS: number;
 }

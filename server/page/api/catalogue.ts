@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
 import type { DevicesAnswer, DeviceView, IndexAnswer, LayoutsAnswer, LayoutView } from '../../http/answers.js';
 import { namedApart, nameOf } from '../state/panels.js';
+import { sampleSku } from '../state/preview-state.js';
+import { readLabel } from './labels.js';
 import { forgetPreviews } from './previews.js';
-import { readPages, sendJson } from './request.js';
+import { apiErrorFrom, readPages, sendJson } from './request.js';
 
 export interface StudioCatalogue {
   readonly devices: readonly DeviceView[];
@@ -41,6 +43,7 @@ export async function readCatalogue(): Promise<void> {
     sendJson<DevicesAnswer>('/api/esl/devices'),
     readLayouts(),
     sendJson<IndexAnswer>('/api'),
+    readSample().catch(apiErrorFrom),
   ]);
   const { locales, currencies, limits } = index;
   catalogue.value = { devices: namedApart(devices), layouts, locales, currencies, streams: limits.streams };
@@ -58,6 +61,10 @@ export function dropLayout(id: string): void {
   forgetPreviews();
   const known = catalogue.value!;
   catalogue.value = { ...known, layouts: known.layouts.filter((layout) => layout.id !== id) };
+}
+
+async function readSample(): Promise<void> {
+  sampleSku.value = (await readLabel('default')).label.sku;
 }
 
 async function readLayouts(): Promise<readonly LayoutView[]> {

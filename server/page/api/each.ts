@@ -1,12 +1,12 @@
-import { sleep, usualDelayS } from './pause.js';
+import { sleep, usualDelayS, type Wait, waitOf } from './pause.js';
 import { ApiError, apiErrorFrom } from './request.js';
 
 const maxConcurrent = 4;
 
 interface EachOptions {
   readonly onDone?: (done: number) => unknown;
-  /** Called when the server takes more only at `resumesAt`. */
-  readonly onWait?: (resumesAt: Date) => unknown;
+  /** Called when the server takes more only later. */
+  readonly onWait?: (wait: Wait) => unknown;
   /** No entry begins after that. */
   readonly end?: AbortSignal;
 }
@@ -30,7 +30,7 @@ export async function forEach<T>(
         if (failure.status === 429) {
           waiting.push(entry);
           const ms = failure.retryMs(usualDelayS);
-          onWait?.(new Date(Date.now() + ms));
+          onWait?.(waitOf(entries.length - done, new Date(Date.now() + ms), failure.quota));
           await sleep(ms, end);
           continue;
         }

@@ -8,7 +8,7 @@ import type {
   RevisionView,
   UpdatesAnswer,
 } from '../../http/answers.js';
-import { readPages, send, sendJson } from './request.js';
+import { readPages, send, sendCounted, sendJson } from './request.js';
 
 /** A dot segment is no id. */
 export function labelPath(id: string): string {
@@ -25,10 +25,8 @@ export function sendUpdate(id: string, update: Update): Promise<LabelAnswer> {
 }
 
 /** Updates up to 1,000 labels. Those with a `key` can be sent again. @throws {ApiError} */
-export function sendUpdates(
-  updates: readonly (Update & { readonly label: string; readonly key: string })[],
-): Promise<UpdatesAnswer> {
-  return sendJson('/api/esl/updates', { method: 'POST', body: updates });
+export function sendUpdates(updates: readonly (Update & { readonly label: string; readonly key: string })[]) {
+  return sendCounted<UpdatesAnswer>('/api/esl/updates', { method: 'POST', body: updates });
 }
 
 /** Binds a label, or adds it. @throws {ApiError} */

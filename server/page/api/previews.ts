@@ -57,8 +57,8 @@ class PreviewCache {
 const cache = new PreviewCache();
 /** All queues pause while the server answers 429. */
 const pause = new Pause();
-/** Why the server draws no pictures now; null: it does. */
-export const stalled = signal<ApiError | null>(null);
+/** Why the server draws no pictures now, and until when; null: it does. */
+export const stalled = signal<{ readonly error: ApiError; readonly resumesAt: Date } | null>(null);
 
 interface QueuedPreview {
   readonly fields: PreviewRequest;
@@ -98,8 +98,7 @@ export function createQueue(maxConcurrent: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.isTransient) {
-        pause.begin(error);
-        stalled.value = error;
+        stalled.value = { error, resumesAt: pause.begin(error) };
         queue.unshift(queued);
       } else done(error);
     }

@@ -6,6 +6,7 @@ import { askForKey, keyHeader } from './key.js';
 export interface Quota {
   readonly budget: string;
   readonly limit: number;
+  readonly windowS: number;
   readonly left: number;
   readonly resetS: number;
 }
@@ -103,11 +104,20 @@ async function hasAnotherKey(
 
 /** The JSON of the response. @throws as {@link send} does */
 export async function sendJson<T>(path: string, request?: ApiRequest): Promise<T> {
+  return (await sendCounted<T>(path, request)).body;
+}
+
+/** The same with the budget that the request counted against. */
+export async function sendCounted<T>(
+  path: string,
+  request?: ApiRequest,
+): Promise<{ readonly body: T; readonly quota: Quota | null }> {
   const answer = await send(path, request);
-  return (await answer.json().catch((error: unknown) => {
+  const body = (await answer.json().catch((error: unknown) => {
     if (request?.signal?.aborted) throw error;
     throw new ApiError(0, 'The answer broke off');
   })) as T;
+  return { body, quota: readQuota(answer.headers) };
 }
 
 /** All pages of a list. @throws {ApiError} */
@@ -130,8 +140,11 @@ async function errorOf(answer: Response): Promise<ApiError> {
 
 /** Reads `RateLimit: "update";r=9;t=60` and `RateLimit-Policy: "update";q=10;w=60`. */
 function readQuota(headers: Headers): Quota | null {
-  const [, budget, limit] = /^"(\w+)";q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
-  const [, left, resetS] = /;r=(\d+);t=(\d+)/.exec(headers.get('RateLimit') ?? '') ?? [];
-  if (budget === undefined || limit === undefined || left === undefined || resetS === undefined) return null;
-  return { budget, limit: Number(limit), left: Number(left), resetS: Number(headers.get('Retry-After') ?? resetS) };
+  const policy = /^"(\w+)";q=(\d+);w=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '');
+  const state = /;r=(\d+);t=(\d+)/.exec(headers.get('RateLimit') ?? '');
+  if (!policy || !state) return null;
+  const [limit, windowS, left, resetS] = [policy[2], policy[3], state[1], headers.get('Retry-After') ?? state[2]].map(
+    Number,
+  ) as [number, number, number, number];
+  return { budget: policy[1]!, limit, windowS, left, resetS };
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { address } from '../browser/router.js';
 import { Icon, Sheet } from '../parts/controls/index.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
+import { placeAddress } from '../parts/place-address.js';
 import { texts } from '../texts/index.js';
 import { MainMenu } from './main-menu.js';
 import { type StudioPlace, places } from './places.js';
@@ -19,7 +19,7 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }): 
         {places
           .filter(({ apart }) => !apart)
           .map((each) => (
-            <a key={each.name} href={tabAddress(each, place)} aria-current={each === place ? 'page' : undefined}>
+            <a key={each.name} href={placeAddress(each.path)} aria-current={each === place ? 'page' : undefined}>
               <Icon name={each.icon} />
               {words.places[each.name]}
             </a>
@@ -45,9 +45,4 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }): 
       </div>
     </header>
   );
-}
-
-/** Places that show a content pass it on to each other. */
-function tabAddress(to: StudioPlace, from: StudioPlace | undefined): string {
-  return to.content && from?.content && to !== from ? `${to.path}${address.get().search}` : to.path;
 }

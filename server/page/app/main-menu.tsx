@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
 import { LinkButton, Segments } from '../parts/controls/index.js';
 import { calibrating } from '../parts/label/calibrate.js';
+import { placeAddress } from '../parts/place-address.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 import { openPalette } from './open-palette.js';
 
@@ -30,7 +31,7 @@ export function MainMenu(): JSX.Element {
       <div class="links">
         <LinkButton text={`${words.palette.title} (Ctrl+K)`} press={openPalette} />
         <LinkButton text={words.calibrate} press={() => (calibrating.value = true)} />
-        <a href="/docs">{words.docs}</a>
+        <a href={placeAddress('/docs')}>{words.docs}</a>
         <a href="/api">{words.endpoints}</a>
         <a href="/api/esl/example">{words.example}</a>
         <a href="/openapi.json">{words.document}</a>

@@ -3,14 +3,15 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listLabels } from '../api/labels.js';
-import { address, go } from '../browser/router.js';
+import { go } from '../browser/router.js';
 import { theme, themes } from '../browser/theme.js';
 import { Dialog } from '../parts/controls/index.js';
+import { placeAddress } from '../parts/place-address.js';
 import { useRead } from '../parts/use-read.js';
 import { nameOf } from '../state/panels.js';
 import { pathOf } from '../state/shelf/address.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
-import { placeOf, places } from './places.js';
+import { places } from './places.js';
 
 interface Command {
   readonly text: string;
@@ -94,7 +95,7 @@ async function readLabels(): Promise<readonly Command[]> {
   const read: Command[] = [];
   for await (const { labels } of listLabels()) {
     for (const { id, content, sku } of labels)
-      read.push(link(kind, [id, content?.product_name].filter(Boolean).join(', '), pathOf({ label: id }), sku));
+      read.push(link(kind, [id, content?.product_name].filter(Boolean).join(', '), pathOf({ label: id }), '', sku));
     if (read.length >= maxLabels) break;
   }
   return read;
@@ -129,8 +130,8 @@ function commands(labels: readonly Command[]): readonly Command[] {
   return [
     ...places.map(({ name, path }) => link(words.palette.place, words.places[name], path)),
     ...labels,
-    ...layouts.map(({ id, title }) => link(layout, title, `/layouts/${id}`, id)),
-    ...devices.map((panel) => link(device, nameOf(panel), onPanel(panel.id), `${panel.id} ${panel.vendor}`)),
+    ...layouts.map(({ id, title }) => link(layout, title, `/layouts/${id}`, '', id)),
+    ...devices.map((panel) => link(device, nameOf(panel), '/', `device=${panel.id}`, `${panel.id} ${panel.vendor}`)),
     ...(Object.keys(languages) as Language[]).map((each): Command => ({
       text: languages[each],
       kind: words.language,
@@ -144,23 +145,16 @@ function commands(labels: readonly Command[]): readonly Command[] {
   ];
 }
 
-function link(kind: string, text: string, to: string, more = ''): Command {
+/** A command that goes to a place, see {@link placeAddress}. */
+function link(kind: string, text: string, path: string, search = '', more = ''): Command {
   return {
     kind,
     text,
     more,
     run() {
-      go(to);
+      go(placeAddress(path, search));
     },
   };
-}
-
-/** Preview with a panel, and with the content that is shown. */
-function onPanel(device: string): string {
-  const { path, search } = address.get();
-  const query = new URLSearchParams(placeOf(path)?.content ? search : '');
-  query.set('device', device);
-  return `/?${query.toString()}`;
 }
 
 /** The commands with all words, those that begin with the text first; then the search of the Shelf. */
@@ -177,6 +171,6 @@ function matching(all: readonly Command[], search: string): readonly Command[] {
     .toSorted((a, b) => rank(a) - rank(b));
   const { palette: words, places: names } = texts.value;
   const query = new URLSearchParams({ q: search.trim() }).toString();
-  const onShelf = link(names.shelf, words.onShelf(search.trim()), `/shelf?${query}`);
+  const onShelf = link(names.shelf, words.onShelf(search.trim()), '/shelf', query);
   return [...found.slice(0, maxShown), onShelf];
 }

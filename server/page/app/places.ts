@@ -10,8 +10,6 @@ export interface StudioPlace {
   readonly path: string;
   /** Whether it has no tab, and needs no panels and layouts. */
   readonly apart?: true;
-  /** Whether its address contains the content of a label. */
-  readonly content?: true;
   /** Absent: its path alone. */
   readonly has?: (path: string) => boolean;
   readonly load: () => Promise<FunctionComponent>;
@@ -26,14 +24,12 @@ export const places: readonly StudioPlace[] = [
     name: 'preview',
     icon: 'label',
     path: '/',
-    content: true,
     load: async () => (await import('../places/preview/preview.js')).PreviewPlace,
   },
   {
     name: 'wall',
     icon: 'wall',
     path: '/wall',
-    content: true,
     load: async () => (await import('../places/wall/wall.js')).WallPlace,
   },
   {

@@ -7,6 +7,7 @@ import { address } from '../browser/router.js';
 import { Alone, Loading } from '../parts/controls/index.js';
 import { PanelChooser } from '../parts/label/panel-chooser.js';
 import { CalibrateDialog } from '../parts/label/calibrate.js';
+import { placeAddress } from '../parts/place-address.js';
 import { Failed } from '../places/failed.js';
 import { texts } from '../texts/index.js';
 import { Header } from './header.js';
@@ -70,7 +71,7 @@ function Content({ place }: { readonly place: StudioPlace | undefined }): JSX.El
   if (place) return <Loading />;
   return (
     <Alone title={words.name} text={words.noPlace}>
-      <a href="/">{words.toPreview}</a>
+      <a href={placeAddress('/')}>{words.toPreview}</a>
     </Alone>
   );
 }

@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { safeName } from '../../batch/output/safe-name.js';
 import { download } from '../browser/hand-over.js';
+import type { Wait } from '../api/pause.js';
+import type { Quota } from '../api/request.js';
 import { Answer, LinkButton } from '../parts/controls/index.js';
 import { language, texts } from '../texts/index.js';
 import { refusalWords, type RefusedAnswer } from './words.js';
@@ -20,19 +22,27 @@ export function refuse<T>(refused: Map<string, T[]>, entry: T, error: RefusedAns
 
 interface ProgressProps {
   readonly title: string;
-  /** When the server takes more; null: it takes them now. */
-  readonly resumesAt: Date | null;
+  /** Null: the server takes more now. */
+  readonly wait: Wait | null;
   readonly stop: () => unknown;
 }
 
-export function Progress({ title, resumesAt, stop }: ProgressProps): JSX.Element {
+export function Progress({ title, wait, stop }: ProgressProps): JSX.Element {
   const words = texts.value.bulk;
+  const timeOf = (at: Date): string => at.toLocaleTimeString(language.value);
   return (
     <Answer kind="waiting" title={title}>
-      {resumesAt && <p>{words.resumes(resumesAt.toLocaleTimeString(language.value))}</p>}
+      {wait && <p>{words.resumes(timeOf(wait.resumesAt))}</p>}
+      {wait?.quota && <p>{`${words.ends(wait.count, timeOf(wait.endsAt))} ${limitWords(wait.quota)}`}</p>}
       <LinkButton text={words.stop} press={stop} />
     </Answer>
   );
+}
+
+/** What a client may send, and what lifts that. */
+export function limitWords({ budget, limit, windowS }: Quota): string {
+  const { lifts, fixed } = texts.value.bulk;
+  return (budget === 'update' || budget === 'studio' ? lifts : fixed)(limit, windowS);
 }
 
 interface CausesProps<T> {

@@ -34,7 +34,7 @@ export function readEditorState(search: string): EditorState {
     box: box === 'layout' ? null : (box ?? ''),
     device: query.get('device') ?? firstEditorState.device,
     content: oneOf(query, 'content', contentKinds),
-    locale: query.get('locale') ?? firstEditorState.locale,
+    locale: query.get('foreign') ?? firstEditorState.locale,
     show: oneOf(query, 'show', shows),
     lint: setsIn(query),
   };
@@ -42,10 +42,12 @@ export function readEditorState(search: string): EditorState {
 
 export function writeEditorState(state: EditorState): string {
   const query = new URLSearchParams();
-  const { box, lint, ...rest } = state;
+  const { box, lint, locale, ...rest } = state;
   if (box !== '') query.set('box', box ?? 'layout');
   for (const [name, value] of Object.entries(rest))
     if (value !== firstEditorState[name as keyof typeof rest]) query.set(name, value);
+  // `locale` is that of the content that all places share.
+  if (locale !== firstEditorState.locale) query.set('foreign', locale);
   if (lint.length > 0) query.set('lint', lint.join(','));
   return searchOf(query);
 }

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { DataValue, LintSet } from '../../../renderer/index.js';
 import { isLintSet } from '../../../renderer/lint-sets.js';
 import { apiPrice, typedPrice } from './decimals.js';
@@ -35,6 +36,10 @@ export interface PreviewState {
   readonly check: boolean;
 }
 
+/** The article number of the sample: that of the label `default`. */
+export const sampleSku = signal('');
+
+/** The sample, which is shown where nothing is given. Its article number is {@link sampleSku}. */
 export const firstState: PreviewState = {
   label: 'default',
   device: 'solum-m2-2.9-bwr',
@@ -73,6 +78,7 @@ export function readState(search: string): PreviewState {
   >;
   return {
     ...named,
+    sku: query.get('sku') ?? usualSku(named.name),
     price: typedPrice(text('price', firstState.price), named.locale),
     data: Object.fromEntries(
       [...query].filter(([name]) => name.startsWith(inData)).map(([name, value]) => [name.slice(5), valueOf(value)]),
@@ -93,7 +99,7 @@ export function writeState(state: PreviewState): string {
   const put = (name: string, value: string, first: string): void => {
     if (value !== first) query.set(name, value);
   };
-  for (const name of texts) put(name, state[name], firstState[name]);
+  for (const name of texts) put(name, state[name], name === 'sku' ? usualSku(state.name) : firstState[name]);
   put('price', apiPrice(state.price) ?? state.price, firstState.price);
   // Including emptied fields: an untouched field has its example.
   for (const [name, value] of Object.entries(state.data)) query.set(inData + name, textOf(value));
@@ -105,6 +111,11 @@ export function writeState(state: PreviewState): string {
   if (state.lint.length > 0) query.set('lint', state.lint.join(','));
   if (state.check) query.set('check', '1');
   return searchOf(query);
+}
+
+/** The article number of the sample is that of no other product. */
+function usualSku(name: string): string {
+  return name === firstState.name ? sampleSku.value : '';
 }
 
 /** The sets of rules in a query. Unknown ones are dropped. */

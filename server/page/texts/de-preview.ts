@@ -95,7 +95,6 @@ export const dePreview: typeof enPreview = {
   failed: 'Nicht geschehen: Der Server hat versagt',
   stillShows: (label, revision) => `${label} zeigt weiter Revision ${revision}.`,
   stillBlank: (label) => `${label} ist noch leer.`,
-  allowed: (limit) => `${limit} je Minute sind erlaubt.`,
   toField: 'Zum Feld',
   sendAgain: 'Noch einmal senden',
   offline: 'Keine Verbindung',

@@ -16,6 +16,7 @@ export const deWall: typeof enWall = {
   printShort: 'Drucken',
   download: (count) => (count === 1 ? '1 PNG herunterladen' : `${count} PNGs herunterladen`),
   drawing: (done, all) => `${done} von ${all} gezeichnet`,
+  stopped: (done, all) => `Angehalten: ${done} von ${all} gezeichnet`,
   drawn: (count) => (count === 1 ? '1 Etikett ist gezeichnet.' : `${count} Etiketten sind gezeichnet.`),
   maker: 'Hersteller',
   inks: 'Farben',

@@ -56,7 +56,13 @@ export const de: Texts = {
   },
   bulk: {
     resumes: (time) => `Der Server nimmt gerade nichts mehr an. Um ${time} geht es weiter.`,
+    ends: (count, time) =>
+      count === 1 ? '1 wartet bis dahin.' : `${count} warten; das letzte wird etwa um ${time} gesendet.`,
+    lifts: (limit, seconds) =>
+      `${limit} Änderungen in ${seconds} s sind erlaubt. Die Einstellung RATE_LIMIT des Servers hebt das an, ebenso ein API-Schlüssel mit eigener Grenze.`,
+    fixed: (limit, seconds) => `${limit} Anfragen in ${seconds} s sind erlaubt. Keine Einstellung hebt das an.`,
     stop: 'Anhalten',
+    goOn: 'Weitermachen',
     denied: (count) => `${count} abgelehnt:`,
     left: (count) => `${count} nicht gesendet`,
   },

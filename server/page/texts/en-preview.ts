@@ -84,7 +84,6 @@ export const enPreview = {
   failed: 'Not done: the server failed',
   stillShows: (label: string, revision: number) => `${label} still shows revision ${revision}.`,
   stillBlank: (label: string) => `${label} is still blank.`,
-  allowed: (limit: number) => `${limit} a minute are allowed.`,
   toField: 'Go to the field',
   sendAgain: 'Send again',
   offline: 'No connection',

@@ -14,6 +14,7 @@ export const enWall = {
   printShort: 'Print',
   download: (count: number) => (count === 1 ? 'Download 1 PNG' : `Download ${count} PNGs`),
   drawing: (done: number, all: number) => `Drawing ${done} of ${all}`,
+  stopped: (done: number, all: number) => `Stopped: ${done} of ${all} drawn`,
   drawn: (count: number) => (count === 1 ? '1 label is drawn.' : `${count} labels are drawn.`),
   maker: 'Maker',
   inks: 'Inks',

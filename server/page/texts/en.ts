@@ -55,7 +55,13 @@ export const en = {
   },
   bulk: {
     resumes: (time: string) => `The server is at its limit. It continues at ${time}.`,
+    ends: (count: number, time: string) =>
+      count === 1 ? '1 waits until then.' : `${count} wait; the last is sent at about ${time}.`,
+    lifts: (limit: number, seconds: number) =>
+      `${limit} updates in ${seconds} s are allowed. The server’s setting RATE_LIMIT raises that, and so does an API key with its own limit.`,
+    fixed: (limit: number, seconds: number) => `${limit} requests in ${seconds} s are allowed. No setting raises that.`,
     stop: 'Stop',
+    goOn: 'Continue',
     denied: (count: number) => `${count} refused:`,
     left: (count: number) => `${count} not sent`,
   },

@@ -4,6 +4,7 @@ import { listen, together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
 import { Alone, Loading, Segments } from '../../parts/controls/index.js';
 import { usePlace } from '../../parts/header-slots.js';
+import { placeAddress } from '../../parts/place-address.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { layoutIn } from '../../state/editor-state.js';
 import { texts } from '../../texts/index.js';
@@ -59,7 +60,7 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
   if (missing.value)
     return (
       <Alone title={words.places.layouts} text={words.editor.noLayout(id)}>
-        <a href="/layouts">{words.editor.toList}</a>
+        <a href={placeAddress('/layouts')}>{words.editor.toList}</a>
       </Alone>
     );
   if (opened.value?.id !== id || !schemaIsRead.value) return <Loading />;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
-import { address } from '../../browser/router.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
+import { placeAddress } from '../../parts/place-address.js';
 import { SmallPicture } from '../../parts/label/small-picture.js';
 import { typedPrice } from '../../state/decimals.js';
 import { previewFields, updateOf } from '../../state/fields.js';
@@ -18,13 +18,13 @@ export function Cards(): JSX.Element {
   const { price } = updateOf(state.value);
   return (
     <nav class="cards" aria-label={words.waysOn}>
-      <Card to={`/wall${address.get().search}`} title={places.wall} note={words.cards.wall(devices.length)}>
+      <Card to={placeAddress('/wall')} title={places.wall} note={words.cards.wall(devices.length)}>
         <OnPanels />
       </Card>
-      <Card to="/layouts" title={places.layouts} note={words.cards.layouts(layouts.length)}>
+      <Card to={placeAddress('/layouts')} title={places.layouts} note={words.cards.layouts(layouts.length)}>
         <InLayouts />
       </Card>
-      <Card to="/shelf" title={places.shelf} note={words.cards.shelf}>
+      <Card to={placeAddress('/shelf')} title={places.shelf} note={words.cards.shelf}>
         <OnRails />
       </Card>
       <Card to={openCode} title={words.cards.till} note={words.cards.tillNote}>

@@ -5,6 +5,7 @@ import { labelPath, updatePath } from '../../api/labels.js';
 import { CopyText, Icon } from '../../parts/controls/index.js';
 import { writeCalls } from '../../state/calls.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
+import { placeAddress } from '../../parts/place-address.js';
 import { texts } from '../../texts/index.js';
 import { callLanguage, CallLanguages } from '../call-languages.js';
 import { layout, state } from './model.js';
@@ -47,7 +48,7 @@ export function CodeDrawer(): JSX.Element {
         <div class="sheet">
           <div class="flow">
             <h2>{words.codeTitle}</h2>
-            <a class="small" href="/docs">
+            <a class="small" href={placeAddress('/docs')}>
               {words.allCalls}
             </a>
             <CallLanguages />

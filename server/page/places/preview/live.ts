@@ -5,10 +5,9 @@ import { follow, type StreamEvent } from '../../api/events.js';
 import { labelPath, readPicture } from '../../api/labels.js';
 import { apiErrorFrom } from '../../api/request.js';
 import { together } from '../../browser/ends.js';
-import { address } from '../../browser/router.js';
 import { connection } from '../../parts/header-slots.js';
 import { decodedBlob } from '../../parts/label/decoded.js';
-import { change, state, welcome } from './model.js';
+import { state } from './model.js';
 
 /** The last known state of the label on the shelf; null: unknown. */
 export const live = signal<LabelUpdated | null>(null);
@@ -90,15 +89,6 @@ function followPicture(): void {
     .catch(apiErrorFrom);
 }
 
-/** A first visit shows the label with its own article number, as an update would. */
-function takeArticle(): void {
-  const label = live.value?.label;
-  if (!welcome.value || !label || label.sku === '' || state.peek().sku !== '') return;
-  const { sku } = label;
-  if (address.peek().search === '') state.value = { ...state.peek(), sku };
-  else change({ sku });
-}
-
 /** Follows the label that the state names. @returns ends that */
 export function startLive(): () => void {
   let followed = '';
@@ -123,7 +113,6 @@ export function startLive(): () => void {
       );
     }),
     effect(followPicture),
-    effect(takeArticle),
     () => {
       stop();
       connection.value = null;

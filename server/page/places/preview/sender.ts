@@ -135,15 +135,16 @@ async function attempt(
     const error = isHalf ? failure.error : apiErrorFrom(failure);
     outcome.value = { kind: 'refused', label, error, again, isHalf };
     const { status, quota, problems } = error;
-    if (status === 429 && quota?.budget === 'update') countDown(quota);
+    if (status === 429 && quota && quota.budget !== 'preview') countDown(quota);
     if (problems.length > 0 && isShown()) focusField(problems[0]!.field);
   }
 }
 
 function countDown({ resetS }: Quota): void {
-  const end = performance.now() + resetS * 1000;
+  // Not the steady clock: it stops while the computer sleeps.
+  const end = Date.now() + resetS * 1000;
   const tick = (): void => {
-    wait.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    wait.value = Math.min(resetS, Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     if (wait.peek() > 0) return;
     clearInterval(timer);
     freed.value = true;

@@ -8,7 +8,7 @@ import { writeState } from '../../state/preview-state.js';
 import { ways } from '../../state/wall/wall-state.js';
 import { localeName, texts } from '../../texts/index.js';
 import { file } from './file.js';
-import { choose, chosen, complete, done, layout, panel, shown, state } from './model.js';
+import { choose, chosen, complete, done, layout, panel, shown, state, stopped } from './model.js';
 import { downloadAll, printWall, showAllForPrint } from './output.js';
 import { counted } from './words.js';
 
@@ -58,7 +58,7 @@ function Content(): JSX.Element {
 function Actions({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element | null {
   const words = texts.value.wall;
   const drawn = shown.value.filter(({ outcome }) => outcome.value?.kind === 'drawn').length;
-  const [ready, all] = [complete.value, chosen.value.length];
+  const [ready, all] = [complete.value || stopped.value, chosen.value.length];
   if (all === 0) return null;
   const waiting = !ready || drawn === 0;
   return (

@@ -1,4 +1,4 @@
-import { batch, computed, effect, untracked } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { catalogue, findDevice, findLayout } from '../../api/catalogue.js';
 import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
@@ -54,6 +54,8 @@ export const chosen = computed<readonly Item[]>(() =>
 /** The number of answers, and whether all came. */
 export const done = computed(() => chosen.value.filter(({ outcome }) => outcome.value !== null).length);
 export const complete = computed(() => done.value === chosen.value.length);
+/** Whether the user stopped the drawing. */
+export const stopped = signal(false);
 
 /** The labels after all filters. */
 export const shown = computed<readonly Item[]>(() => {
@@ -96,7 +98,7 @@ export function startModel(): () => void {
   return together(
     follow((path) => path === '/wall'),
     effect(() => {
-      const wanted = chosen.value;
+      const wanted = stopped.value ? [] : chosen.value;
       control.abort();
       control = new AbortController();
       const { signal: over } = control;
@@ -105,6 +107,11 @@ export function startModel(): () => void {
           for (const item of wanted) if (item.outcome.peek() === null) void drawItem(item, over);
         });
       });
+    }),
+    effect(() => {
+      // Other pictures are drawn.
+      void chosen.value;
+      stopped.value = false;
     }),
     () => {
       control.abort();

@@ -3,18 +3,19 @@ import { useState } from 'preact/hooks';
 import { labelColumn, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import type { DecimalSign } from '../../../batch/rows/amounts.js';
 import { catalogue } from '../../api/catalogue.js';
+import { waitOf } from '../../api/pause.js';
 import { stalled } from '../../api/previews.js';
-import { Answer, CopyText, FileButton, Select } from '../../parts/controls/index.js';
+import { Answer, CopyText, FileButton, LinkButton, Select } from '../../parts/controls/index.js';
 import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
 import type { Column } from '../../state/wall/table.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
-import { Causes } from '../bulk.js';
+import { Causes, Progress } from '../bulk.js';
 import { lineLink } from './causes.js';
 import { errorWords, fieldName } from '../words.js';
 import { file, refused } from './file.js';
-import { chosen, complete, missing, showRows, showRowsAs, state } from './model.js';
+import { chosen, done, missing, showRows, showRowsAs, state, stopped } from './model.js';
 import { PutRows } from './put-rows.js';
 import { causesOf } from './words.js';
 
@@ -46,13 +47,32 @@ function Missing(): JSX.Element {
   );
 }
 
-/** Pictures that wait for the server. After 429 they go on in a moment. */
+/** Pictures that wait for the server, or that the user does not wait for. */
 function Stalled(): JSX.Element | null {
-  const error = stalled.value;
-  if (!error || error.status === 429 || complete.value) return null;
+  const { wall, bulk, preview } = texts.value;
+  const left = chosen.value.length - done.value;
+  if (left === 0) return null;
+  const counts = [done.value, chosen.value.length] as const;
+  if (stopped.value)
+    return (
+      <Answer kind="warning" title={wall.stopped(...counts)}>
+        <LinkButton text={bulk.goOn} press={() => (stopped.value = false)} />
+      </Answer>
+    );
+  if (!stalled.value) return null;
+  const { error, resumesAt } = stalled.value;
+  if (error.status === 429 && resumesAt.getTime() < Date.now()) return null;
+  if (error.status === 429)
+    return (
+      <Progress
+        title={wall.drawing(...counts)}
+        wait={waitOf(left, resumesAt, error.quota)}
+        stop={() => (stopped.value = true)}
+      />
+    );
   return (
     <Answer kind="warning" title={errorWords(error)}>
-      {texts.value.preview.askedAgain}
+      {preview.askedAgain}
     </Answer>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Answer, Button, focusField, FormDialog, LinkButton, TextField } from '../../parts/controls/index.js';
+import { placeAddress } from '../../parts/place-address.js';
 import { isLabelId } from '../../state/shelf/ids.js';
 import { texts } from '../../texts/index.js';
 import { Progress, Refused } from '../bulk.js';
@@ -84,10 +85,10 @@ function Outcome(): JSX.Element | null {
   const words = texts.value.wall;
   const now = result.value;
   if (!now) return null;
-  const { kind, all, added, changed, refused, resumesAt, undo } = now;
+  const { kind, all, added, changed, refused, wait, undo } = now;
   const done = added + changed;
   if (kind === 'putting' || kind === 'restoring')
-    return <Progress title={words[kind](done, all)} resumesAt={resumesAt} stop={stop} />;
+    return <Progress title={words[kind](done, all)} wait={wait} stop={stop} />;
   const denied = new Set([...refused.values()].flat());
   const left = all - done - denied.size;
   const title = kind === 'put' ? words.putDone(added, changed) : words.restored(done);
@@ -95,7 +96,7 @@ function Outcome(): JSX.Element | null {
     <Answer kind={done === all ? 'good' : 'refused'} title={title} close={() => (result.value = null)}>
       <Refused refused={refused} left={left} link={lineLink} />
       <p class="flow">
-        <a href="/shelf">{texts.value.places.shelf}</a>
+        <a href={placeAddress('/shelf')}>{texts.value.places.shelf}</a>
         {undo && <LinkButton text={texts.value.undo} press={undo} />}
       </p>
     </Answer>

@@ -3,8 +3,8 @@ import type { BindingFields, Update } from '../../../../renderer/index.js';
 import type { LabelView } from '../../../http/answers.js';
 import { forEach } from '../../api/each.js';
 import { bindLabel, deleteLabel, readLabel, sendUpdates } from '../../api/labels.js';
-import { sleep, usualDelayS } from '../../api/pause.js';
-import { ApiError, apiErrorFrom, ifThere } from '../../api/request.js';
+import { sleep, usualDelayS, type Wait, waitOf } from '../../api/pause.js';
+import { ApiError, apiErrorFrom, ifThere, type Quota } from '../../api/request.js';
 import { bindingOfLabel } from '../../state/binding.js';
 import { texts } from '../../texts/index.js';
 import { push, refuse } from '../bulk.js';
@@ -28,8 +28,8 @@ export interface PutResult {
   readonly changed: number;
   /** Items by why the server refused them. */
   readonly refused: ReadonlyMap<string, readonly Item[]>;
-  /** When the server takes more updates; null: it takes them now. */
-  readonly resumesAt: Date | null;
+  /** Null: the server takes more now. */
+  readonly wait: Wait | null;
   /** Null while it runs, and where there is nothing to undo. */
   readonly undo: (() => unknown) | null;
 }
@@ -80,8 +80,16 @@ async function restoreAll(done: readonly Target[], before: Before): Promise<void
 /** Labels in the first bulk, and in the largest. The usual budget is ten a minute. */
 const [firstBulk, largestBulk] = [10, 200];
 
+/** Targets that the server takes only later, when, and what is left of the budget. */
+interface Rest {
+  readonly late: readonly Target[];
+  readonly waitMs: number;
+  readonly quota: Quota | null;
+}
+
 /**
- * Binds labels and updates them, bulk by bulk. A label whose update is refused is bound as before.
+ * Binds labels and updates them, bulk by bulk, at most as many as the budget allows. A label whose update is refused, or
+ * must wait, is bound as before: none stays blank.
  * @param others more labels, each changed by `changeOne`
  * @returns the changed labels
  */
@@ -98,44 +106,87 @@ async function changeAll(
   const run = Math.random();
   const done: Target[] = [];
   const refused = new Map<string, Item[]>();
+  let left = targets;
+  const settle = (target: Target): void => {
+    left = left.filter((each) => each !== target);
+  };
+  const unsure = ({ id, item }: Target): void => {
+    push(refused, texts.peek().preview.unsure(id), item);
+  };
   /** Notes why the server refused a label, and makes it what it was. */
   const fail = async (target: Target, error: RefusedAnswer): Promise<void> => {
+    settle(target);
     refuse(refused, target.item, error);
-    if (!(await bindBack(target, before))) push(refused, texts.peek().preview.unsure(target.id), target.item);
+    await bindBack(target, before).catch(() => {
+      unsure(target);
+    });
   };
-  const report = (resumesAt: Date | null = null): void => {
+  const report = (wait: Wait | null = null): void => {
     const added = done.filter((target) => before.get(target) === null).length;
     const all = targets.length + others.length;
-    result.value = { kind, all, added, changed: done.length - added, refused, resumesAt, undo: null };
+    result.value = { kind, all, added, changed: done.length - added, refused, wait, undo: null };
   };
-  const bind = async (target: Target): Promise<void> => {
-    before.set(target, (await ifThere(readLabel(target.id)))?.label ?? null);
-    await bindLabel(target.id, target.binding);
+  const pause = async (ms: number, quota: Quota | null): Promise<void> => {
+    report(waitOf(left.length, new Date(Date.now() + ms), quota));
+    await sleep(ms, end);
+    report();
   };
-  /** Sends updates. @returns those that the server takes only later, and in how many milliseconds */
-  const update = async (sent: readonly Target[]): Promise<readonly [late: readonly Target[], waitMs: number]> => {
-    try {
-      const keyed = sent.map(({ id, item, update }) => ({ ...update, label: id, key: `wall ${run} ${item.line}` }));
-      const { outcomes } = await sendUpdates(keyed);
-      const late: Target[] = [];
-      let waitS = 0;
-      for (const [i, outcome] of outcomes.entries()) {
-        if (!('problem' in outcome)) done.push(sent[i]!);
-        else if (outcome.status === 429) {
-          late.push(sent[i]!);
-          waitS = outcome.problem.retry_after ?? usualDelayS;
-        } else await fail(sent[i]!, { problem: outcome.problem, message: outcome.problem.detail });
+  /** Binds labels until the server takes no more. */
+  const bind = async (chosen: readonly Target[]) => {
+    const bound: Target[] = [];
+    const limits: ApiError[] = [];
+    const act = async (target: Target): Promise<void> => {
+      if (limits.length > 0) return;
+      if (!before.has(target)) before.set(target, (await ifThere(readLabel(target.id)))?.label ?? null);
+      try {
+        await bindLabel(target.id, target.binding);
+        bound.push(target);
+      } catch (error) {
+        if (apiErrorFrom(error).status !== 429) throw error;
+        limits.push(apiErrorFrom(error));
       }
-      return [late, waitS * 1000];
-    } catch (error) {
-      const failure = apiErrorFrom(error);
-      if (failure.isTransient) return [sent, failure.retryMs(usualDelayS)];
-      for (const target of sent) await fail(target, failure);
-      return [[], 0];
+    };
+    await forEach(chosen, act, fail, { end });
+    return { bound, limit: limits[0] };
+  };
+  /** Sends updates, also again if it is unsure whether they arrived. */
+  const update = async (sent: readonly Target[], round: number): Promise<Rest> => {
+    const keyed = sent.map(({ id, item, update }) => ({
+      ...update,
+      label: id,
+      key: `wall ${run} ${round} ${item.line}`,
+    }));
+    for (;;) {
+      try {
+        const { body, quota } = await sendUpdates(keyed);
+        const late: Target[] = [];
+        let waitS = quota?.left === 0 ? quota.resetS : 0;
+        for (const [i, outcome] of body.outcomes.entries()) {
+          const target = sent[i]!;
+          if (!('problem' in outcome)) {
+            settle(target);
+            done.push(target);
+          } else if (outcome.status === 429) {
+            late.push(target);
+            waitS = outcome.problem.retry_after ?? usualDelayS;
+          } else await fail(target, { problem: outcome.problem, message: outcome.problem.detail });
+        }
+        return { late, waitMs: waitS * 1000, quota };
+      } catch (error) {
+        const failure = apiErrorFrom(error);
+        const { quota } = failure;
+        const waitMs = failure.retryMs(usualDelayS);
+        if (failure.status === 429) return { late: sent, waitMs, quota };
+        if (!failure.isTransient) {
+          for (const target of sent) await fail(target, failure);
+          return { late: [], waitMs: 0, quota };
+        }
+        await pause(waitMs, quota);
+        if (isStopped()) return { late: sent, waitMs, quota };
+      }
     }
   };
 
-  const waits = { onWait: report, end };
   report();
   await forEach(
     others,
@@ -146,41 +197,42 @@ async function changeAll(
     ({ item }, error) => {
       refuse(refused, item, error);
     },
-    waits,
+    {
+      onWait: report,
+      onDone: () => {
+        report();
+      },
+      end,
+    },
   );
-  let [left, size] = [targets, firstBulk];
-  while (left.length > 0 && !isStopped()) {
-    const chosen = left.slice(0, size);
-    const isBound = new Set<Target>();
-    await forEach(chosen, (target) => bind(target).then(() => isBound.add(target)), fail, waits);
-    let bound: readonly Target[] = chosen.filter((target) => isBound.has(target));
-    left = left.slice(size);
-    size = Math.min(largestBulk, size * 2);
-    while (bound.length > 0) {
-      const [late, waitMs] = await update(bound);
-      bound = late;
-      if (late.length === 0) break;
-      size = firstBulk;
-      report(new Date(Date.now() + waitMs));
-      await sleep(waitMs, end);
-      if (!isStopped()) continue;
-      for (const target of late) await bindBack(target, before);
-      break;
+  let size = firstBulk;
+  for (let round = 0; left.length > 0 && !isStopped(); round++) {
+    const { bound, limit } = await bind(left.slice(0, size));
+    let rest: Rest = { late: [], waitMs: limit?.retryMs(usualDelayS) ?? 0, quota: limit?.quota ?? null };
+    if (bound.length > 0) {
+      const sent = await update(bound, round);
+      const { quota } = sent;
+      size = Math.min(largestBulk, size * 2, quota?.left === 0 ? quota.limit : (quota?.left ?? firstBulk));
+      if (!limit || sent.waitMs > 0) rest = sent;
     }
+    await forEach(
+      rest.late,
+      (target) => bindBack(target, before),
+      (target) => {
+        if (isStopped()) unsure(target);
+      },
+    );
     report();
+    if (rest.waitMs > 0 && left.length > 0 && !isStopped()) await pause(rest.waitMs, rest.quota);
   }
   report();
   return done;
 }
 
-/** Binds a label as before, or deletes a new one. @returns whether it is as before */
-function bindBack(target: Target, before: Before): Promise<boolean> {
+/** Binds a label as before, or deletes a new one. @throws {ApiError} */
+async function bindBack(target: Target, before: Before): Promise<void> {
   const label = before.get(target);
-  // Nothing was sent for it yet.
-  if (label === undefined) return Promise.resolve(true);
-  const done: Promise<unknown> = label ? bindLabel(target.id, bindingOfLabel(label)) : ifThere(deleteLabel(target.id));
-  return done.then(
-    () => true,
-    () => false,
-  );
+  if (label) await bindLabel(target.id, bindingOfLabel(label));
+  // Undefined: nothing was sent for it yet.
+  else if (label === null) await ifThere(deleteLabel(target.id));
 }

@@ -1,5 +1,7 @@
 import type { DataField, DataValue, Update } from '../../../../renderer/index.js';
 import { currencyOf, hasCents } from '../currency.js';
+import { bindingOf, previewFields } from '../fields.js';
+import { firstState, type PreviewState } from '../preview-state.js';
 import type { LayoutDocument } from './nodes.js';
 import { dataOf } from './offers.js';
 
@@ -23,13 +25,13 @@ export const foreignLocales: readonly string[] = Object.keys(foreign);
 
 /** The content of a label, without panel and layout. */
 export type PreviewContent = Update &
-  Readonly<Record<'sku' | 'locale' | 'currency' | 'date', string>> & {
+  Readonly<Record<'sku' | 'locale' | 'currency', string>> & {
+    readonly date?: string;
     readonly data: Readonly<Record<string, DataValue>>;
   };
 
-/** The English contents; the foreign one is by locale. */
+/** The English contents to try; the foreign one is by locale. */
 const english = {
-  usual: { product_name: 'Irish butter, lightly salted', price: '3.19', unit: '227 g' },
   long: {
     product_name: 'Farmhouse butter from grass-fed cows, churned slowly, lightly salted with sea salt crystals',
     price: '1299.00',
@@ -38,9 +40,21 @@ const english = {
   short: { product_name: 'Tea', price: '1.00', unit: '1' },
 } as const;
 
-/** A content to preview a layout with. It has all data that the layout asks for. */
-export function contentFor(kind: ContentKind, locale: string, document: LayoutDocument): PreviewContent {
+/**
+ * A content to preview a layout with. It has all data that the layout asks for.
+ * @param typed the usual one
+ */
+export function contentFor(
+  kind: ContentKind,
+  locale: string,
+  document: LayoutDocument,
+  typed: PreviewState = firstState,
+): PreviewContent {
   const rest = { sku: '4006381333931', date: '2026-11-20' };
+  if (kind === 'usual') {
+    const { view: _, ...fields } = previewFields({ ...typed, check: false, lint: [] }, { id: '' });
+    return { ...fields, data: usualData(typed, document) };
+  }
   if (kind !== 'foreign')
     return { ...english[kind], locale: 'en-IE', currency: 'EUR', ...rest, data: dataFor(kind, document, '1499.00') };
   const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
@@ -48,6 +62,13 @@ export function contentFor(kind: ContentKind, locale: string, document: LayoutDo
   const currency = currencyOf(known);
   const [price, before] = hasCents(currency) ? ['14.50', '18.90'] : ['298.00', '500.00'];
   return { product_name, price, unit, locale: known, currency, ...rest, data: dataFor(kind, document, before) };
+}
+
+/** What was typed, and the examples of what was not. */
+function usualData(typed: PreviewState, document: LayoutDocument): PreviewContent['data'] {
+  const data = Object.fromEntries(Object.entries(dataOf(document)).filter(([name]) => typed.data[name] !== undefined));
+  const examples = Object.entries(dataFor('usual', document, '')).filter(([name]) => !data[name]);
+  return { ...Object.fromEntries(examples), ...bindingOf(typed, { id: '', data }).data };
 }
 
 /** @param before the price before of long and foreign contents */

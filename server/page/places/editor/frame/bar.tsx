@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
+import { placeAddress } from '../../../parts/place-address.js';
 import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { kindSource } from '../canvas/drag.js';
@@ -22,7 +23,7 @@ export function Bar(): JSX.Element {
   return (
     <div class="bar line">
       <p class="crumb">
-        <a href="/layouts">{words.layouts}</a> <span aria-hidden="true">/</span>
+        <a href={placeAddress('/layouts')}>{words.layouts}</a> <span aria-hidden="true">/</span>
       </p>
       <h1 class="clip">{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
@@ -33,7 +34,10 @@ export function Bar(): JSX.Element {
         )}
         {usedBy > 0 && (
           <>
-            , <a href={`/shelf?q=layout:${encodeURIComponent(opened.value!.id)}`}>{words.usedBy(usedBy)}</a>
+            ,{' '}
+            <a href={placeAddress('/shelf', `q=layout:${encodeURIComponent(opened.value!.id)}`)}>
+              {words.usedBy(usedBy)}
+            </a>
           </>
         )}
       </p>

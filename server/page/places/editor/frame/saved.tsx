@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
+import { placeAddress } from '../../../parts/place-address.js';
 import type { DeviceView } from '../../../../http/answers.js';
 import { nameOf } from '../../../state/panels.js';
 import { pathOf } from '../../../state/layout/json.js';
@@ -34,7 +35,7 @@ function answerOf(state: Saving): JSX.Element {
       return (
         <Answer kind={state.undrawn.length > 0 ? 'warning' : 'good'} title={words.saved(state.version)} close={close}>
           {words.savedNote} {state.undrawn.length > 0 && undrawnWords(state.undrawn)}{' '}
-          <a href={`/?layout=${encodeURIComponent(opened.value!.id)}`}>{words.useIt}</a>
+          <a href={placeAddress('/', `layout=${encodeURIComponent(opened.value!.id)}`)}>{words.useIt}</a>
         </Answer>
       );
     case 'undrawn':

@@ -27,7 +27,7 @@ export function VersionsDialog(): JSX.Element {
         {versionsOf(opened.value!.id).map((each) => (
           <li key={each.version}>
             <SmallPicture
-              fields={fieldsFor(entryOf(each.text).document, panel.id, 'usual', 'en-IE')}
+              fields={fieldsFor(entryOf(each.text).document, panel.id, 'usual', '')}
               panel={panel}
               room={{ width: 216, height: 216 }}
             />

@@ -1,13 +1,14 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LayoutView } from '../../../../http/answers.js';
+import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { catalogue, dropLayout, findDevice } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
 import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
 import { Answer, Button, FileButton, FormDialog, Icon, IconButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
+import { content, placeAddress } from '../../../parts/place-address.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { firstEditorState } from '../../../state/editor-state.js';
 import type { Dimensions } from '../../../state/fit.js';
@@ -23,6 +24,10 @@ import { drafts, isTaken, keepDraft } from '../model/opened.js';
 
 /** The layout to start from in the dialog for a new one; null: no dialog. */
 const beginning = signal<string | null>(null);
+
+/** The panel of the content; the default if this server does not have it. */
+const shownPanel = (): DeviceView | undefined =>
+  findDevice(content.value.device) ?? findDevice(firstEditorState.device);
 
 /** All layouts with pictures: drafts, custom ones, and those of the server. */
 export function LayoutList(): JSX.Element {
@@ -44,7 +49,7 @@ export function LayoutList(): JSX.Element {
           <ul class="names">
             {unsaved.map((id) => (
               <li key={id}>
-                <a href={`/layouts/${id}`}>{id}</a>
+                <a href={placeAddress(`/layouts/${id}`)}>{id}</a>
               </li>
             ))}
           </ul>
@@ -82,7 +87,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   const words = texts.value.editor;
   const refused = useSignal<ApiError | null>(null);
   const description = sentenceOf(layout.description);
-  const panel = findDevice(firstEditorState.device);
+  const panel = shownPanel();
   const remove = async (): Promise<void> => {
     try {
       await ifThere(deleteLayout(layout.id));
@@ -95,7 +100,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
   };
   return (
     <li class="card-of-layout">
-      <a href={`/layouts/${encodeURIComponent(layout.id)}`}>
+      <a href={placeAddress(`/layouts/${encodeURIComponent(layout.id)}`)}>
         {panel && (
           <SmallPicture fields={exampleOf(layout, panel)} panel={panel} room={{ width: 216, height: Infinity }} />
         )}
@@ -117,7 +122,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
 /** The ways to begin while there is no own layout. */
 function FirstWays(): JSX.Element {
   const words = texts.value.editor;
-  const panel = findDevice(firstEditorState.device);
+  const panel = shownPanel();
   const layout = catalogue.value?.layouts.find(({ id }) => id === 'promotion');
   const room = panel && { width: 216, height: (panel.height * 216) / panel.width };
   const way = (from: string, text: string, picture: ComponentChildren): JSX.Element => (
@@ -173,7 +178,7 @@ function Import(): JSX.Element {
     const { title } = document;
     const id = layoutId(typeof title === 'string' ? title : file.name.replace(/\.json$/i, ''), isTaken);
     keepDraft(id, documentOf(document));
-    go(`/layouts/${id}`);
+    go(placeAddress(`/layouts/${id}`));
   };
   return (
     <>
@@ -200,7 +205,7 @@ function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
     const begun = layouts.find((layout) => layout.id === from);
     keepDraft(id, begun ? { ...documentOf(begun), title } : blankDocument(title, title));
     close();
-    go(`/layouts/${id}`);
+    go(placeAddress(`/layouts/${id}`));
   };
   return (
     <FormDialog title={words.newLayout} wide close={close} button={words.begin} submit={begin}>
@@ -210,7 +215,7 @@ function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
   );
 
   function options(): readonly PictureOption[] {
-    const panel = findDevice(firstEditorState.device);
+    const panel = shownPanel();
     if (!panel) return [];
     const room = { width: 110, height: (panel.height * 110) / panel.width };
     return [

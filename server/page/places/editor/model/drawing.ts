@@ -3,6 +3,7 @@ import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { drawPreview, drawQueued, type PreviewRequest } from '../../../api/previews.js';
 import { ApiError } from '../../../api/request.js';
 import { decoded } from '../../../parts/label/decoded.js';
+import { content } from '../../../parts/place-address.js';
 import { contentFor, type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { type Gap, gapOf, isClipped, isOfRoom, type GapMend, mendsOf, withGaps } from '../../../state/gaps.js';
 import { pathOf, valueAt } from '../../../state/layout/json.js';
@@ -67,11 +68,11 @@ export const clippedBoxes = computed(() => {
 });
 
 export function fieldsFor(of: LayoutDocument, panel: string, kind: ContentKind, locale: string): PreviewRequest {
-  return { ...contentFor(kind, locale, of), device: panel, layout: drawable(of) };
+  return { ...contentFor(kind, locale, of, content.value), device: panel, layout: drawable(of) };
 }
 
 export function exampleOf(layout: LayoutView, panel: DeviceView): PreviewRequest {
-  return { ...fieldsFor(documentOf(layout), panel.id, 'usual', 'en-IE'), layout: layout.id };
+  return { ...fieldsFor(documentOf(layout), panel.id, 'usual', ''), layout: layout.id };
 }
 
 /** A change that makes room for each gap of the picture; null: none was found yet. */
@@ -86,9 +87,9 @@ async function findMend(signal: AbortSignal): Promise<void> {
   const [gap, ...others] = now?.gaps ?? [];
   const panel = device.peek();
   if (!now || !gap || !panel) return;
-  const { content, locale } = state.peek();
+  const { content: kind, locale } = state.peek();
   for (const each of mendsOf(now.of, gap, boxes.peek(), panel.dpi.value)) {
-    const fields = fieldsFor(withGaps(each.document, others), panel.id, content, locale);
+    const fields = fieldsFor(withGaps(each.document, others), panel.id, kind, locale);
     const answer = await drawQueued(fields, signal);
     if (signal.aborted) return;
     if (answer && !(answer instanceof ApiError)) {
@@ -123,7 +124,7 @@ export async function panelsWithoutRoom(of: LayoutDocument): Promise<readonly De
   const fails = await Promise.all(
     stripPanels.peek().map(async ({ id }) => {
       const answers = await Promise.all(
-        stripContents.map((content) => drawQueued(fieldsFor(of, id, content, locale), signal)),
+        stripContents.map((kind) => drawQueued(fieldsFor(of, id, kind, locale), signal)),
       );
       return answers.some((answer) => answer instanceof ApiError && answer.problems.some(isOfRoom));
     }),
@@ -157,14 +158,14 @@ export function startDrawing(): () => void {
   const endMending = startMending();
   const end = effect(() => {
     const panel = device.value;
-    const { content, locale, lint } = state.value;
+    const { content: kind, locale, lint } = state.value;
     if (!panel || entry.value.problem || !('root' in document.value)) return;
     const of = document.value;
     drawing.draw(
       {
         of,
         fields: {
-          ...fieldsFor(of, panel.id, content, locale),
+          ...fieldsFor(of, panel.id, kind, locale),
           boxes: true,
           ...(lint.length > 0 && { lint: [...lint] }),
         },

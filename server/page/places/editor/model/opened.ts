@@ -5,6 +5,7 @@ import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import { go } from '../../../browser/router.js';
+import { placeAddress } from '../../../parts/place-address.js';
 import { writeEditorState } from '../../../state/editor-state.js';
 import { historyOf } from '../../../state/layout/history.js';
 import { firstEmpty, type LayoutDocument } from '../../../state/layout/nodes.js';
@@ -177,7 +178,7 @@ export function continueAs(id: string, of: LayoutDocument): void {
   const before = opened.peek();
   if (before) removeStored(draftName(before.id));
   opened.value = null;
-  go(`/layouts/${id}${writeEditorState(state.peek())}`);
+  go(placeAddress(`/layouts/${id}`, writeEditorState(state.peek())));
 }
 
 export function isTaken(id: string): boolean {

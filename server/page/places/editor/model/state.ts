@@ -3,6 +3,7 @@ import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, findDevice } from '../../../api/catalogue.js';
 import { readLayoutSchema } from '../../../api/layouts.js';
 import { createAddressState } from '../../../browser/address-state.js';
+import { withContent } from '../../../parts/place-address.js';
 import { type EditorState, firstEditorState, readEditorState, writeEditorState } from '../../../state/editor-state.js';
 import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { type DropGap, startsWith } from '../../../state/layout/moves.js';
@@ -12,9 +13,8 @@ import { boxName, pathOfBox } from '../../../state/layout/selection.js';
 import { rootFor } from '../../../state/layout/variants.js';
 import { document } from './document.js';
 
-export const { state, change, set, choose, follow } = createAddressState<EditorState>(
-  readEditorState,
-  writeEditorState,
+export const { state, change, set, choose, follow } = createAddressState<EditorState>(readEditorState, (now) =>
+  withContent(writeEditorState(now), ['device', 'lint']),
 );
 
 /** The panel of the large label; the default if this server does not have it. */

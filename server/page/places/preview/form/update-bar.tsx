@@ -5,6 +5,7 @@ import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { layoutTitle, panelName } from '../../../api/catalogue.js';
 import type { LabelView } from '../../../../http/answers.js';
+import { limitWords } from '../../bulk.js';
 import { contentWords, errorWords, namedProblem } from '../../words.js';
 import { absent, begun, displayed, live } from '../live.js';
 import { missing, problem, state } from '../model.js';
@@ -134,7 +135,7 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
             : words.refused.other;
   const detail =
     status === 429 && quota
-      ? words.allowed(quota.limit)
+      ? limitWords(quota)
       : problems.map((each) => namedProblem(each, state.value.locale)).join(' ');
   const isUnsure = status === 0 || status >= 500;
   return (

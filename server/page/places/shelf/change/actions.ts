@@ -3,6 +3,7 @@ import type { BindingFields } from '../../../../../renderer/index.js';
 import { findLayout } from '../../../api/catalogue.js';
 import { forEach } from '../../../api/each.js';
 import { bindLabel, deleteLabel, readLabel } from '../../../api/labels.js';
+import type { Wait } from '../../../api/pause.js';
 import { apiErrorFrom, ifThere } from '../../../api/request.js';
 import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
@@ -29,7 +30,7 @@ export interface ActionResult extends Partial<Omit<EachResult, 'done'>> {
   /** Does what was not done. */
   readonly again?: () => unknown;
   /** Present while it runs. */
-  readonly progress?: { readonly resumesAt: Date | null; readonly stop: () => unknown };
+  readonly progress?: { readonly wait: Wait | null; readonly stop: () => unknown };
 }
 
 export const outcome = signal<ActionResult | null>(null);
@@ -184,12 +185,12 @@ export function each(
   const done: string[] = [];
   const refused = new Map<string, string[]>();
   let count = 0;
-  const report = (resumesAt: Date | null): void => {
+  const report = (wait: Wait | null): void => {
     const stop = (): void => {
       control.abort();
     };
-    if (resumesAt || ids.length > minShown)
-      outcome.value = { kind: 'waiting', title: progress(count, ids.length), progress: { resumesAt, stop } };
+    if (wait || ids.length > minShown)
+      outcome.value = { kind: 'waiting', title: progress(count, ids.length), progress: { wait, stop } };
   };
   const run = last.then(async (): Promise<EachResult> => {
     running.value++;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { catalogue, panelName } from '../../../api/catalogue.js';
 import { FormDialog, LinkButton, type Option, SelectField } from '../../../parts/controls/index.js';
-import { firstState } from '../../../state/preview-state.js';
+import { content } from '../../../parts/place-address.js';
 import { localeName, texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { type BindingChanges, rebindAll } from './actions.js';
@@ -45,7 +45,7 @@ export function BindManyDialog({ ids, close }: BindManyProps): JSX.Element {
     <FormDialog title={title} close={close} button={title} off={isUnchanged} submit={submit}>
       <p>{words.bindNote}</p>
       <PanelField
-        form={{ ...firstState, device, layout, ...now }}
+        form={{ ...content.value, device, layout, ...now }}
         name={now.device === undefined ? unchanged('device', panelName) : panelName(now.device)}
         choose={(id) => put('device', id)}
       />

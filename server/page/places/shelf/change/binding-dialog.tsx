@@ -7,6 +7,7 @@ import { catalogue } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { Answer, focusField, FormDialog, TextField } from '../../../parts/controls/index.js';
+import { content } from '../../../parts/place-address.js';
 import { bindingOfLabel } from '../../../state/binding.js';
 import { typedPrice } from '../../../state/decimals.js';
 import { bindingOf } from '../../../state/fields.js';
@@ -45,10 +46,10 @@ function bindingIn(form: PreviewState): BindingFields {
 
 /** What was typed for new labels, until the server took them all. */
 const typedIds = signal('');
-const typedBinding = signal<PreviewState>(firstState);
+const typedBinding = signal<PreviewState | null>(null);
 
-async function add(ids: readonly string[]): Promise<void> {
-  if (await addLabels(ids, bindingIn(typedBinding.peek()))) [typedIds.value, typedBinding.value] = ['', firstState];
+async function add(ids: readonly string[], form: PreviewState): Promise<void> {
+  if (await addLabels(ids, bindingIn(form))) [typedIds.value, typedBinding.value] = ['', null];
 }
 
 function AddDialog(): JSX.Element {
@@ -56,12 +57,14 @@ function AddDialog(): JSX.Element {
   const tried = useSignal(false);
   const { ids, wrong } = readIds(typedIds.value);
   const fresh = ids.filter((id) => !labelOf(id));
+  // An article number, and rules, are those of one product.
+  const form = typedBinding.value ?? { ...content.value, sku: '', lint: [] };
   const missing = fresh.length === 0 ? words.noIds : null;
   const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), maxAdded) : missing;
   const submit = (): void => {
     tried.value = true;
     if (problem === null) {
-      void add(fresh);
+      void add(fresh, form);
       close();
     } else focusField('ids');
   };
@@ -84,7 +87,7 @@ function AddDialog(): JSX.Element {
         value={typedIds.value}
         put={(typed) => (typedIds.value = typed)}
       />
-      <BindingFieldset form={typedBinding.value} put={(next) => (typedBinding.value = next)} error={null} />
+      <BindingFieldset form={form} put={(next) => (typedBinding.value = next)} error={null} />
     </FormDialog>
   );
 }
