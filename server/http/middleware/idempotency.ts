@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fieldProblems, type Problem, requestProblem } from '../../fields/problem.js';
-import type { Body } from '../../fields/json.js';
+import { type Body, sortedJson } from '../../fields/json.js';
 import { idempotencyKeyPattern } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
@@ -98,7 +98,7 @@ export function keyOf(ctx: Context): string | null {
 /** A hash of all that a request asks for. */
 function requestOf(ctx: Context): string {
   const { body } = ctx.request as { readonly body: Body | ReadDocument };
-  const text = 'document' in body ? body.document : JSON.stringify(body.object);
+  const text = 'document' in body ? body.document : sortedJson(body.object);
   return requestHash(ctx, pathOf(ctx), text);
 }
 
@@ -110,6 +110,9 @@ function pathOf({ path, params, state }: Context): string {
 
 /** The hash of a request to `path` with the body `text`. */
 export function requestHash({ method, state }: Pick<Context, 'method' | 'state'>, path: string, text: string): string {
-  const asked = [method, path, state.trouble ?? '', text];
-  return createHash('sha256').update(asked.join('\n')).digest('hex');
+  return hashOf(method, path, state.trouble ?? '', text);
+}
+
+export function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
