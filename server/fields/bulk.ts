@@ -10,7 +10,6 @@ export type BulkForm = 'array' | 'lines';
 /** The members of a problem, which pass between threads. */
 export type ProblemFacts = Pick<Problem, 'code' | 'detail' | 'options'>;
 
-/** An update of a bulk. */
 export interface CheckedUpdate {
   readonly label: string;
   readonly key: string | null;
@@ -21,7 +20,6 @@ export interface CheckedUpdate {
   readonly sent: string;
 }
 
-/** An update of a bulk that is invalid. */
 export interface RefusedUpdate {
   /** Null: it names none. */
   readonly label: string | null;
@@ -68,7 +66,6 @@ function readUpdate(text: string, keys: Set<string>): CheckedUpdate | RefusedUpd
   }
 }
 
-/** Characters of an id. */
 const maxLabel = 64;
 
 function duplicateKey(): Problem {

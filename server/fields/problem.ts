@@ -97,7 +97,6 @@ interface ProblemOptions {
   readonly title?: string;
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** More members of the body. */
   readonly members?: {
     readonly retry_after?: number;
     readonly 'violated-policies'?: readonly string[];
@@ -170,7 +169,6 @@ export function unavailable(detail: string, seconds: number, cause?: unknown): P
   });
 }
 
-/** The error for an unexpected failure. */
 export function serverError(cause?: unknown): Problem {
   return new Problem('SERVER_ERROR', 'Nothing was stored. Quote the request id.', { cause });
 }

@@ -14,7 +14,6 @@ import {
 import type { DrawnDraft, RecordedAnswer, StoredLabel } from './store/index.js';
 import type { Trouble } from './tag/tag.js';
 
-/** An update of a bulk. */
 export interface LabelUpdate {
   /** The id of the label. */
   readonly label: string;
@@ -24,14 +23,11 @@ export interface LabelUpdate {
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** What became of an update. */
 export type Outcome =
   | { readonly kind: 'updated'; readonly result: LabelResult }
   /** It was applied before. */
   | { readonly kind: 'repeated'; readonly recorded: RecordedAnswer }
   | { readonly kind: 'failed'; readonly error: unknown };
-
-export type Outcomes = ReadonlyMap<LabelUpdate, Outcome>;
 
 /** A drawn update, which is not stored yet. */
 interface DrawnUpdate {
@@ -45,7 +41,7 @@ const groupSize = 128;
 const maxDrawing = 16;
 
 /** The updates that were applied before. */
-export async function repeatedUpdates({ store }: LabelContext, updates: readonly LabelUpdate[]): Promise<Outcomes> {
+export async function repeatedUpdates({ store }: LabelContext, updates: readonly LabelUpdate[]) {
   const found = new Map<LabelUpdate, Outcome>();
   for (let start = 0; start < updates.length; start += groupSize)
     await settled(updates.slice(start, start + groupSize), async (update) => {

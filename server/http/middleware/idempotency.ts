@@ -80,7 +80,6 @@ export function isSame(was: RecordedAnswer, { request }: IdempotentRequest): boo
   return was.request === request;
 }
 
-/** The error for another request with a recorded key. */
 export function otherRequest(): Problem {
   const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
   return requestProblem(422, 'idempotency_key_reused', detail, {}, 'IDEMPOTENCY_CONFLICT');
@@ -95,7 +94,6 @@ export function keyOf(ctx: Context): string | null {
   throw fieldProblems([{ field: 'Idempotency-Key', reason: 'format', message, received: cut(received) }]);
 }
 
-/** A hash of all that a request asks for. */
 function requestOf(ctx: Context): string {
   const { body } = ctx.request as { readonly body: Body | ReadDocument };
   const text = 'document' in body ? body.document : sortedJson(body.object);
@@ -108,7 +106,6 @@ function pathOf({ path, params, state }: Context): string {
   return (written ?? path).replace('{id}', () => params.id ?? '');
 }
 
-/** The hash of a request to `path` with the body `text`. */
 export function requestHash({ method, state }: Pick<Context, 'method' | 'state'>, path: string, text: string): string {
   return hashOf(method, path, state.trouble ?? '', text);
 }

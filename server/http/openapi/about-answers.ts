@@ -5,7 +5,6 @@ import { exactly, listOf, ref, requestId, text, whole } from './shapes.js';
 
 const checks = listOf(ref('HealthCheck'));
 
-/** Responses about the server: health, endpoints, errors. */
 export const aboutAnswers = {
   Health: exactly({
     status: { enum: ['pass', 'warn', 'fail'] },

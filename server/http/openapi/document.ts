@@ -21,7 +21,6 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   },
 };
 
-/** The OpenAPI 3.1 document of the routes. */
 export function openApi(
   routes: readonly Route[],
   { version, keys }: Pick<Dependencies, 'version' | 'keys'>,
@@ -111,7 +110,6 @@ const keyErrors = [
   [403, 'FORBIDDEN'],
 ] as const;
 
-/** Headers of every response with this status. */
 const headersOfError: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],

@@ -11,7 +11,6 @@ import { ref } from '../openapi/shapes.js';
 import { queryOf } from '../query.js';
 import { json, parametersOf, publicRoute, readRoute, type Route } from '../route.js';
 
-/** The panel profiles, and the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   return [
     {

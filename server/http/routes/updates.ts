@@ -2,7 +2,7 @@ import type { CheckedUpdate, RefusedUpdate } from '../../fields/bulk.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { maxUpdates } from '../../fields/schemas.js';
 import { withoutSecrets } from '../../keys/text.js';
-import { type LabelUpdate, type Outcome, type Outcomes, repeatedUpdates, updateLabels } from '../../labels/bulk.js';
+import { type LabelUpdate, type Outcome, repeatedUpdates, updateLabels } from '../../labels/bulk.js';
 import { findLabel, type LabelResult } from '../../labels/labels.js';
 import type { OutcomeView, UpdatesAnswer } from '../answers.js';
 import { costs } from '../budgets/costs.js';
@@ -25,7 +25,6 @@ const exampleUpdates = [
   { label: 'shelf-12', price: '1.20', product_name: 'Rye bread', unit: '500 g', key: '2026-11-24 rye' },
 ];
 
-/** `POST /api/esl/updates`: updates of many labels. */
 export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
   const read = readBulk(bulkBytes);
   return [
@@ -83,35 +82,25 @@ function countWhole(dependencies: Dependencies): Handler {
   };
 }
 
-/** Applies updates. */
-interface Apply {
-  /** The updates that were applied before. */
-  repeated(ctx: Context, updates: readonly LabelUpdate[]): Promise<Outcomes>;
-  apply(ctx: Context, updates: readonly LabelUpdate[]): Promise<readonly Outcome[]>;
-}
+type Apply = (ctx: Context, updates: readonly LabelUpdate[]) => Promise<readonly Outcome[]>;
 
-const store: Apply = {
-  repeated: (ctx, updates) => repeatedUpdates(ctx.state.context, updates),
-  apply: (ctx, updates) => updateLabels(ctx.state.context, updates, clientOf(ctx), ctx.state.trouble ?? null),
-};
+const store: Apply = (ctx, updates) =>
+  updateLabels(ctx.state.context, updates, clientOf(ctx), ctx.state.trouble ?? null);
 
 /** Changes nothing: each outcome is the present content. */
-const pretend: Apply = {
-  repeated: () => Promise.resolve(new Map()),
-  apply: (ctx, updates) =>
-    Promise.all(
-      updates.map(async ({ label: id }): Promise<Outcome> => {
-        try {
-          const label = await findLabel(ctx.state.context, id);
-          return { kind: 'updated', result: { label, at: 0, created: false, warnings: [] } };
-        } catch (error) {
-          return { kind: 'failed', error };
-        }
-      }),
-    ),
-};
+const pretend: Apply = (ctx, updates) =>
+  Promise.all(
+    updates.map(async ({ label: id }): Promise<Outcome> => {
+      try {
+        const label = await findLabel(ctx.state.context, id);
+        return { kind: 'updated', result: { label, at: 0, created: false, warnings: [] } };
+      } catch (error) {
+        return { kind: 'failed', error };
+      }
+    }),
+  );
 
-function bulk(dependencies: Dependencies, { repeated, apply }: Apply): Handler {
+function bulk(dependencies: Dependencies, apply: Apply): Handler {
   const { drawingPool } = dependencies;
   return async function updateLabels(ctx) {
     const job = bulkOf(ctx);
@@ -120,9 +109,9 @@ function bulk(dependencies: Dependencies, { repeated, apply }: Apply): Handler {
     const sent = await drawingPool.run('bulk', job, clientOf(ctx));
     const entries = entriesOf(ctx, sent, dependencies);
     const updates = new Set(entries.filter((entry) => 'update' in entry));
-    const outcomes = new Map(await repeated(ctx, [...updates]));
-    const fresh = [...updates].filter((update) => !outcomes.has(update));
     const refused = entries.filter((entry) => !('update' in entry)).length;
+    const outcomes = new Map(apply === store ? await repeatedUpdates(ctx.state.context, [...updates]) : []);
+    const fresh = [...updates].filter((update) => !outcomes.has(update));
     const standing = await take(ctx, budget, fresh.length + refused, dependencies);
     // The points of updates that are not applied go to those after them: a request that is sent again must come to an end.
     for (let points = standing.granted, start = 0; points > 0 && start < fresh.length;) {
@@ -137,18 +126,13 @@ function bulk(dependencies: Dependencies, { repeated, apply }: Apply): Handler {
     const exhausted = outcomes.size < updates.size ? tooManyRequests(standing) : null;
     if (exhausted && outcomes.size + refused === 0) throw exhausted;
     ctx.set(exhausted?.options.headers ?? {});
-    const seen = new Set<LabelUpdate>();
-    send(
-      ctx,
-      entries.map((entry) => {
-        if (!('update' in entry)) return entry;
-        const outcome = outcomes.get(entry);
-        if (!outcome) return refusedView(ctx, entry.label, exhausted!);
-        const isAgain = seen.has(entry);
-        seen.add(entry);
-        return viewOf(ctx, entry, outcome, isAgain, dependencies);
-      }),
-    );
+    const views = entries.map((entry, i) => {
+      if (!('update' in entry)) return entry;
+      const outcome = outcomes.get(entry);
+      if (!outcome) return refusedView(ctx, entry.label, exhausted!);
+      return viewOf(ctx, entry, outcome, entries.indexOf(entry) < i, dependencies);
+    });
+    send(ctx, views);
   };
 }
 

@@ -10,7 +10,6 @@ import { contents } from '../tag-type.js';
 import { filled, readTemplate } from '../template.js';
 import { findTag, isUnreadable, type OeplRoute, said, smallForm, turnsOf } from './route.js';
 
-/** Templates, and the variables in their texts. */
 export function templateRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   const show = showTemplate(parts);
   const change = changeVariables(parts, show);

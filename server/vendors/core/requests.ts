@@ -38,7 +38,6 @@ const swept = { usual: 4, full: 100 } as const;
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** The articles, links and asynchronous requests of a vendor. */
 export function createRequests(vendor: string, mapping: Mapping, services: RunServices) {
   const { clock } = services;
   const kinds: RequestKinds = {

@@ -371,10 +371,10 @@ test.each(['before', 'after'] as const)(
   'a store that fails %s writing costs no change and makes none twice',
   async (moment) => {
     let calls = 0;
-    const change = ({ append }: Store): Partial<Store> => ({
+    const change = (store: Store): Partial<Store> => ({
       async append(...args) {
-        if (++calls % 3 !== 0) return append(...args);
-        if (moment === 'after') await append(...args);
+        if (++calls % 3 !== 0) return store.append(...args);
+        if (moment === 'after') await store.append(...args);
         throw new Error('The store failed');
       },
     });
