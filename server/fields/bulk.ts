@@ -1,5 +1,5 @@
 import type { Update, Warning } from '../../renderer/index.js';
-import { type Body, elementsOf, parseObject, textOf } from './json.js';
+import { elementsOf, parseObject, sortedJson, textOf } from './json.js';
 import { accepted, fieldProblems, Problem, requestProblem } from './problem.js';
 import { maxUpdates } from './schemas.js';
 import { checkLabelUpdate } from './validate.js';
@@ -10,18 +10,16 @@ export type BulkForm = 'array' | 'lines';
 /** The members of a problem, which pass between threads. */
 export type ProblemFacts = Pick<Problem, 'code' | 'detail' | 'options'>;
 
-/** An update of a bulk. */
 export interface CheckedUpdate {
   readonly label: string;
   readonly key: string | null;
   readonly update: Update;
   /** Of the clean-up. */
   readonly warnings: readonly Warning[];
-  /** The JSON of the update as it was sent: all but its label and key. */
+  /** The JSON of the update as it was sent, with sorted keys: all but its label and key. */
   readonly sent: string;
 }
 
-/** An update of a bulk that is invalid. */
 export interface RefusedUpdate {
   /** Null: it names none. */
   readonly label: string | null;
@@ -57,7 +55,9 @@ function readUpdate(text: string, keys: Set<string>): CheckedUpdate | RefusedUpd
     const { key = null, price, product_name, unit } = value;
     if (key !== null && keys.has(key)) throw duplicateKey();
     if (key !== null) keys.add(key);
-    return { label: value.label, key, update: { price, product_name, unit }, warnings, sent: sentText(object) };
+    // Equals the text of a single update of the label, so that one key identifies both.
+    const sent = sortedJson({ ...object, label: undefined, key: undefined });
+    return { label: value.label, key, update: { price, product_name, unit }, warnings, sent };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, detail, options } = error;
@@ -66,13 +66,7 @@ function readUpdate(text: string, keys: Set<string>): CheckedUpdate | RefusedUpd
   }
 }
 
-/** Characters of an id. */
 const maxLabel = 64;
-
-/** Equals the text of a single update of the label, so that one key identifies both. */
-function sentText(object: Body['object']): string {
-  return JSON.stringify({ ...object, label: undefined, key: undefined });
-}
 
 function duplicateKey(): Problem {
   const message = 'Expected another key than that of an update before it';

@@ -57,6 +57,10 @@ export const reasons = {
   webhook_disabled: 'the receiver of the webhook has ended it',
   misdirected_request: 'the server does not answer for the host; ALLOWED_HOSTS lists those that it does',
   expectation_failed: 'the Expect header is not 100-continue',
+  unauthorized: 'an update without a valid key',
+  forbidden: 'an update with a key that may not do it',
+  not_found: 'an update of a label that does not exist',
+  method_not_allowed: 'the path of updates does not allow this method',
 } as const;
 
 export type Reason = keyof typeof reasons;

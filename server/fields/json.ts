@@ -99,6 +99,15 @@ export function elementsOf(text: string, most: number, name = 'the body'): reado
   return elements;
 }
 
+/** JSON in which the keys of objects are sorted, so that equal values have equal texts. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
 /** The type of a JSON value in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';

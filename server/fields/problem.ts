@@ -13,8 +13,8 @@ export const codes = {
   VALIDATION_ERROR: {
     type: '/problems/validation-error',
     title: 'Fields are invalid',
-    statuses: [400, 408, 413, 417, 421, 422, 431],
-    help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored.',
+    statuses: [400, 401, 403, 404, 408, 409, 413, 415, 417, 421, 422, 431],
+    help: 'Something in the request is wrong. errors[] lists each field with a reason. Nothing was stored. Updates have this code for every error of a request but missing fields and a used-up budget: status, type and the reason say which.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     type: '/problems/unsupported-media-type',
@@ -77,12 +77,26 @@ export function parentOf(code: Code): { readonly parent?: string } {
 
 export const allCodes = Object.keys(codes) as readonly Code[];
 
+/** The codes of updates: their specification has no others. */
+export const updateCodes: readonly Code[] = [
+  'MISSING_FIELDS',
+  'VALIDATION_ERROR',
+  'RATE_LIMIT_EXCEEDED',
+  'SERVER_ERROR',
+];
+
+const updatePaths = /^\/api\/esl\/(updates?|labels\/[^/]+\/update)\/?$/;
+
+/** The code that the answer to a request to `path` has. Default: that of an outcome of a bulk. */
+export function codeAt(code: Code, path = '/api/esl/updates'): Code {
+  return updatePaths.test(path) && !updateCodes.includes(code) ? 'VALIDATION_ERROR' : code;
+}
+
 interface ProblemOptions {
   readonly status?: number;
   readonly title?: string;
   readonly errors?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** More members of the body. */
   readonly members?: {
     readonly retry_after?: number;
     readonly 'violated-policies'?: readonly string[];
@@ -155,7 +169,6 @@ export function unavailable(detail: string, seconds: number, cause?: unknown): P
   });
 }
 
-/** The error for an unexpected failure. */
 export function serverError(cause?: unknown): Problem {
   return new Problem('SERVER_ERROR', 'Nothing was stored. Quote the request id.', { cause });
 }

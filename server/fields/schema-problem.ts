@@ -3,7 +3,6 @@ import { suggestion } from '../../renderer/index.js';
 import { cut, type FieldProblem, type Reason } from './field-problem.js';
 import { kindOf } from './json.js';
 
-/** A problem with a pointer. */
 export type Pointed = FieldProblem & { readonly pointer: string };
 
 const reasonOf: Readonly<Record<string, Reason>> = {

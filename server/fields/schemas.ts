@@ -62,7 +62,6 @@ export const idPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 /** A key that makes a request idempotent: 1 to 255 printable characters of ASCII. */
 export const idempotencyKeyPattern = '^[ -~]{1,255}$';
 
-/** An update of a bulk. */
 export const labelUpdateSchema = {
   $id: 'LabelUpdate',
   type: 'object',
@@ -122,7 +121,6 @@ export const webhookSchema = {
   additionalProperties: false,
 } as const;
 
-/** The schema of a query. */
 function query<const Id extends string, const Properties extends object>($id: Id, properties: Properties) {
   return { $id, type: 'object', properties, additionalProperties: false } as const;
 }

@@ -1,5 +1,6 @@
 import type { Binding, Content } from '../../renderer/index.js';
-import { codes, parentOf, Problem } from '../fields/problem.js';
+import type { Reason } from '../fields/field-problem.js';
+import { codeAt, codes, parentOf, Problem } from '../fields/problem.js';
 import { withoutSecrets } from '../keys/text.js';
 import type { ImageFacts, RecordedAnswer, Revision, StoredLabel } from '../labels/store/index.js';
 import type { RecordedResult, LabelResult } from '../labels/labels.js';
@@ -115,21 +116,25 @@ export function previewView({ draft, png, boxes }: Preview): Anonymous<PreviewAn
   };
 }
 
-/** The body of every error: RFC 9457 with a few more members. `instance` is the path, if it is known. */
+/** The body of every error: RFC 9457 with a few more members. `instance` is the path, if it is known; absent for an outcome of a bulk. */
 export function problemBody(problem: Problem, requestId: string, instance?: string): ProblemBody {
-  const { code, status, detail, options } = problem;
+  const { status, detail, options } = problem;
+  const code = codeAt(problem.code, instance);
+  // The reason is as fine as the code of other operations.
+  const reason = problem.code.toLowerCase() as Reason;
+  const { errors = code === problem.code ? undefined : [{ field: '', reason, message: detail }] } = options;
   return {
     success: false,
-    type: codes[code].type,
-    ...parentOf(code),
-    title: options.title ?? codes[code].title,
+    type: codes[problem.code].type,
+    ...parentOf(problem.code),
+    title: options.title ?? codes[problem.code].title,
     status,
     code,
     detail,
     ...(instance === undefined ? {} : { instance: instance.slice(0, 256) }),
     request_id: requestId,
     ...options.members,
-    ...(options.errors ? { errors: options.errors } : {}),
+    ...(errors && { errors }),
   };
 }
 

@@ -5,9 +5,9 @@ import type { LabelContext } from './context.js';
 import {
   deliveryOf,
   draftFor,
+  findLabel,
   type IdempotentRequest,
   type LabelResult,
-  noLabel,
   recordWith,
   Repeated,
   updateLabel,
@@ -15,7 +15,6 @@ import {
 import type { DrawnDraft, RecordedAnswer, StoredLabel } from './store/index.js';
 import type { Trouble } from './tag/tag.js';
 
-/** An update of a bulk. */
 export interface LabelUpdate {
   /** The id of the label. */
   readonly label: string;
@@ -25,7 +24,6 @@ export interface LabelUpdate {
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** What became of an update. */
 export type Outcome =
   | { readonly kind: 'updated'; readonly result: LabelResult }
   /** It was applied before. */
@@ -42,6 +40,18 @@ interface DrawnUpdate {
 const groupSize = 128;
 /** Updates that are drawn concurrently: one client may have 128 jobs. */
 const maxDrawing = 16;
+
+/** The updates that were applied before. */
+export async function repeatedUpdates({ store }: LabelContext, updates: readonly LabelUpdate[]) {
+  const found = new Map<LabelUpdate, Outcome>();
+  for (let start = 0; start < updates.length; start += groupSize)
+    await settled(updates.slice(start, start + groupSize), async (update) => {
+      const { idempotency } = update;
+      const recorded = idempotency && (await store.recorded(idempotency.key, idempotency.at));
+      if (recorded) found.set(update, { kind: 'repeated', recorded });
+    });
+  return found;
+}
 
 /**
  * Stores updates as the next revisions of their labels, those of one label in their order. Other work of the event loop runs
@@ -69,20 +79,13 @@ export async function updateLabels(
   return outcomes;
 }
 
-/** Draws updates, except those that were applied before. */
 async function drawAll(
   context: LabelContext,
   updates: readonly LabelUpdate[],
   client: string,
   isGone: () => boolean,
 ): Promise<readonly (DrawnUpdate | Outcome)[]> {
-  const { store } = context;
-  const found = await settled(updates, async ({ label: id, idempotency }) => {
-    const recorded = idempotency && (await store.recorded(idempotency.key, idempotency.at));
-    if (recorded) return { kind: 'repeated', recorded } as const;
-    const label = await store.label(id);
-    return label ?? failed(noLabel(id));
-  });
+  const found = await settled(updates, ({ label }) => findLabel(context, label));
   const drawn: (DrawnUpdate | Outcome)[] = [];
   const running = new Set<Promise<void>>();
   for (const [i, label] of found.entries()) {

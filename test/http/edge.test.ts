@@ -21,9 +21,8 @@ const other = (...lines: string[]): string => [...head, ...lines].join('\r\n');
 type Expected = readonly [status: number, code?: string, ...reasons: string[]];
 const invalid = 'VALIDATION_ERROR';
 const malformed: Expected = [400, invalid, 'malformed_request'];
-const unsupported = 'UNSUPPORTED_MEDIA_TYPE';
-const badType: Expected = [415, unsupported, 'unsupported_media_type'];
-const badEncoding: Expected = [415, unsupported, 'unsupported_encoding'];
+const badType: Expected = [415, invalid, 'unsupported_media_type'];
+const badEncoding: Expected = [415, invalid, 'unsupported_encoding'];
 /** The JSON of an update, whose members `more` may repeat. */
 const fields = (more: string): string => `{${more},"product_name":"a","unit":"b"}`;
 const bytes = (...parts: readonly (string | number[])[]): Buffer => {
@@ -101,7 +100,8 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
   ['/%zz', get('/%zz'), [404, 'NOT_FOUND']],
   ['..%2f (fault 32)', get('/api/esl/labels/..%2f'), [404, 'NOT_FOUND']],
   ['..%2f for a file', get('/page/..%2f..%2findex.js'), [404, 'NOT_FOUND']],
-  ['a wrong method', get('/api/esl/update'), [405, 'METHOD_NOT_ALLOWED']],
+  ['a wrong method', get('/api/esl/layouts/schema.json', [], 'POST'), [405, 'METHOD_NOT_ALLOWED']],
+  ['a wrong method for updates', get('/api/esl/update'), [405, invalid, 'method_not_allowed']],
   ['PROPFIND', get('/api', [], 'PROPFIND'), [405, 'METHOD_NOT_ALLOWED']],
   ['a wrong method with a slash', get('/api/esl/layouts/schema.json/', [], 'PUT'), [405, 'METHOD_NOT_ALLOWED']],
   ['OPTIONS', get('/api/esl/update', [], 'OPTIONS'), [204]],
@@ -118,7 +118,7 @@ const cases: readonly (readonly [string, string | Buffer, Expected])[] = [
 function expectProblem(answer: RawAnswer, [status, code, ...reasons]: Expected): void {
   expect(answer.body).toMatchObject({ success: false, status, code });
   // Clients that know the code of before find it as the more general type.
-  expect(answer.body.parent).toBe(code === unsupported ? '/problems/validation-error' : undefined);
+  expect(answer.body.parent).toBe(status === 415 ? '/problems/validation-error' : undefined);
   for (const [i, reason] of reasons.entries()) expect(answer.body.errors[i]!.reason).toBe(reason);
   expect(answer.headers['content-type']).toBe('application/problem+json');
   expect(answer.headers['x-request-id']).toBe(answer.body.request_id);

@@ -54,12 +54,10 @@ function holderOf(admission: Admission): Key {
   }
 }
 
-/** The error of a request without a valid key. */
 export function keyRefused(detail: string, challenge = `${realm}, error="invalid_token"`): Problem {
   return new Problem('UNAUTHORIZED', detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-/** The error of a key without the scope that a request needs. */
 export function missingScope(scope: Scope): Problem {
   const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
   const detail = `This needs a key with the scope ${scope}, which this key does not have`;

@@ -2,9 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import type { Context, Handler } from '../dependencies.js';
 import { readForm } from './read-body.js';
 
-/** The fields of a form. */
 export interface FormFields {
-  /** The first text with this name. */
   text(name: string): string | undefined;
   /** The first file; `before` returns the first text with this name that precedes it. Null: no file. */
   readonly file: { readonly bytes: Uint8Array; before(name: string): string | undefined } | null;

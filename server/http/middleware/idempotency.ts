@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fieldProblems, type Problem, requestProblem } from '../../fields/problem.js';
-import type { Body } from '../../fields/json.js';
+import { type Body, sortedJson } from '../../fields/json.js';
 import { idempotencyKeyPattern } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
@@ -80,7 +80,6 @@ export function isSame(was: RecordedAnswer, { request }: IdempotentRequest): boo
   return was.request === request;
 }
 
-/** The error for another request with a recorded key. */
 export function otherRequest(): Problem {
   const detail = 'This Idempotency-Key came with another request before. Send a new key with a new request';
   return requestProblem(422, 'idempotency_key_reused', detail, {}, 'IDEMPOTENCY_CONFLICT');
@@ -95,10 +94,9 @@ export function keyOf(ctx: Context): string | null {
   throw fieldProblems([{ field: 'Idempotency-Key', reason: 'format', message, received: cut(received) }]);
 }
 
-/** A hash of all that a request asks for. */
 function requestOf(ctx: Context): string {
   const { body } = ctx.request as { readonly body: Body | ReadDocument };
-  const text = 'document' in body ? body.document : JSON.stringify(body.object);
+  const text = 'document' in body ? body.document : sortedJson(body.object);
   return requestHash(ctx, pathOf(ctx), text);
 }
 
@@ -108,8 +106,10 @@ function pathOf({ path, params, state }: Context): string {
   return (written ?? path).replace('{id}', () => params.id ?? '');
 }
 
-/** The hash of a request to `path` with the body `text`. */
 export function requestHash({ method, state }: Pick<Context, 'method' | 'state'>, path: string, text: string): string {
-  const asked = [method, path, state.trouble ?? '', text];
-  return createHash('sha256').update(asked.join('\n')).digest('hex');
+  return hashOf(method, path, state.trouble ?? '', text);
+}
+
+export function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

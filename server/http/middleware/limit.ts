@@ -16,26 +16,41 @@ export function limit({ budget }: Pick<Cost, 'budget'>, points: number, tools: L
 type LimitTools = Pick<Dependencies, 'limiters' | 'keyLimiters' | 'clock'>;
 
 /**
- * Takes `points` from a budget of the client, and sets the rate headers.
+ * Takes `points` from a budget of the client, and sets the rate headers. More than its whole quota are admitted as the first of a
+ * window: otherwise the request could be sent again for ever.
+ * @param taken points that the request has taken before
  * @throws {Problem} 429 if too few are left, 503 if they can't be counted
  */
-export async function spend(ctx: Context, budget: Cost['budget'], points: number, tools: LimitTools): Promise<void> {
+export async function spend(
+  ctx: Context,
+  budget: Cost['budget'],
+  points: number,
+  tools: LimitTools,
+  taken = 0,
+): Promise<void> {
   const standing = await take(ctx, budget, points, tools);
-  if (!standing.admitted) throw tooManyRequests(standing);
+  const { admitted, granted, policy } = standing;
+  if (!admitted && granted + taken < policy.quota) throw tooManyRequests(standing);
 }
 
-/** The same without refusing the request: the state says how many points were left. @throws {Problem} 503 if they can't be counted */
+/**
+ * The same without refusing the request: the state says how many points were left.
+ * @param points 0: only sets the headers
+ * @throws {Problem} 503 if they can't be counted
+ */
 export async function take(
   ctx: Context,
   budget: Cost['budget'],
   points: number,
   tools: LimitTools,
 ): Promise<BudgetState> {
-  const standing = await limiterOf(ctx, budget, tools)
-    .consume(clientOf(ctx), points)
-    .catch((error: unknown) => {
+  const limiter = limiterOf(ctx, budget, tools);
+  const client = clientOf(ctx);
+  const standing = await (points === 0 ? limiter.peek(client) : limiter.consume(client, points)).catch(
+    (error: unknown) => {
       throw unavailable('Requests can not be counted at the moment. Nothing was stored', 1, error);
-    });
+    },
+  );
   ctx.set(rateHeaders(standing, tools.clock()));
   return standing;
 }
@@ -53,14 +68,14 @@ export function limiterOf(
 }
 
 /** The error for a client that has used up its budget. */
-export function tooManyRequests({ policy, resetS }: Pick<BudgetState, 'policy' | 'resetS'>): Problem {
+export function tooManyRequests({ policy, resetS }: Pick<BudgetState, 'policy' | 'resetS'>, headers = {}): Problem {
   const things = spentOn[policy.name];
   return new Problem(
     'RATE_LIMIT_EXCEEDED',
     `${policy.quota} ${things} per ${policy.windowS} seconds. Try again in ${resetS} s.`,
     {
       title: `Too many ${things}`,
-      headers: { 'Retry-After': String(resetS) },
+      headers: { ...headers, 'Retry-After': String(resetS) },
       members: { retry_after: resetS, 'violated-policies': [policy.name] },
     },
   );

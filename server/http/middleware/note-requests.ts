@@ -1,4 +1,5 @@
 import { cut } from '../../fields/field-problem.js';
+import { codeAt } from '../../fields/problem.js';
 import { withoutSecrets } from '../../keys/text.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -28,7 +29,7 @@ function requestOf({ method, path, status, state }: Context, startedAt: Date, ms
     method,
     path: withoutSecrets(path).slice(0, 256),
     status,
-    code: problem?.code ?? null,
+    code: problem ? codeAt(problem.code, path) : null,
     detail: problem ? harmless(problem.detail) : null,
     errors: errors.map(({ field, reason, message }) => ({
       field: harmless(field),

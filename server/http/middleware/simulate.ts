@@ -35,8 +35,7 @@ export function simulate(dependencies: Dependencies, dryRun: readonly Handler[])
           admitted: false,
           remaining: 0,
         };
-        ctx.set(rateHeaders(shown, clock()));
-        throw tooManyRequests(shown);
+        throw tooManyRequests(shown, rateHeaders(shown, clock()));
       }
       case 'server_error':
         throw serverError(new Error('simulated'));

@@ -1,11 +1,10 @@
 import { fieldProblemSchema } from '../../fields/field-problem.js';
-import { allCodes } from '../../fields/problem.js';
+import { allCodes, updateCodes } from '../../fields/problem.js';
 import { allScopes } from '../../keys/record.js';
 import { exactly, listOf, ref, requestId, text, whole } from './shapes.js';
 
 const checks = listOf(ref('HealthCheck'));
 
-/** Responses about the server: health, endpoints, errors. */
 export const aboutAnswers = {
   Health: exactly({
     status: { enum: ['pass', 'warn', 'fail'] },
@@ -30,7 +29,12 @@ export const aboutAnswers = {
           scope: { enum: ['public', ...allScopes], description: 'The scope that a key needs; public: no key.' },
         },
         undefined,
-        { limit: text, budget: text, cost: text },
+        {
+          limit: text,
+          budget: text,
+          cost: text,
+          codes: listOf(ref('Code'), 'Those of its errors. Absent: any.'),
+        },
       ),
     ),
     authentication: exactly(
@@ -102,7 +106,10 @@ export const aboutAnswers = {
     undefined,
     { parent: text },
   ),
-  Code: { enum: allCodes, description: 'The list is closed.' },
+  Code: {
+    enum: allCodes,
+    description: `The list is closed. Updates have ${updateCodes.join(', ')} and no others, whatever the status; \`type\` and the \`reason\` of their \`errors\` are finer.`,
+  },
   Reason: fieldProblemSchema.properties.reason,
   FieldProblem: {
     ...fieldProblemSchema,

@@ -8,7 +8,6 @@ import { panelAnswers } from './panel-answers.js';
 import { requestAnswers } from './request-answers.js';
 import { placed, ref, type JsonSchema } from './shapes.js';
 
-/** The name of one of the layout's `$defs` among the components. */
 function partName(name: string): string {
   return `Layout${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

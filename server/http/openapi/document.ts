@@ -1,4 +1,4 @@
-import { type Code, codes } from '../../fields/problem.js';
+import { type Code, codeAt, codes } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
@@ -21,7 +21,6 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   },
 };
 
-/** The OpenAPI 3.1 document of the routes. */
 export function openApi(
   routes: readonly Route[],
   { version, keys }: Pick<Dependencies, 'version' | 'keys'>,
@@ -111,7 +110,6 @@ const keyErrors = [
   [403, 'FORBIDDEN'],
 ] as const;
 
-/** Headers of every response with this status. */
 const headersOfError: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -122,7 +120,7 @@ const headersOfError: Readonly<Record<number, readonly string[]>> = {
 /** Statuses of requests that are refused before they are counted. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 417, 421, 431]);
 
-function responses({ success, scope, errors = [] }: Route, cost: Cost | undefined): JsonSchema {
+function responses({ path, success, scope, errors = [] }: Route, cost: Cost | undefined): JsonSchema {
   const found: Record<string, { description: string; headers: JsonSchema; content?: Record<string, JsonSchema> }> = {};
   for (const answer of success) {
     const known = found[answer.status];
@@ -147,9 +145,10 @@ function responses({ success, scope, errors = [] }: Route, cost: Cost | undefine
   ];
   for (const status of new Set(failures.map(([status]) => status))) {
     const mine = failures.filter(([other]) => other === status).map(([, code]) => code);
-    const schema = { allOf: [ref('Problem'), { properties: { code: { enum: mine } } }] };
+    const answered = new Set(mine.map((code) => codeAt(code, path)));
+    const schema = { allOf: [ref('Problem'), { properties: { code: { enum: [...answered] } } }] };
     found[status] = {
-      description: mine.map((code) => `${code}: ${codes[code].title}.`).join(' '),
+      description: mine.map((code) => `${codeAt(code, path)}: ${codes[code].title}.`).join(' '),
       headers: { ...headersOf(uncounted.has(status) ? undefined : cost), ...named(headersOfError[status] ?? []) },
       content: { 'application/problem+json': { schema }, 'application/json': { schema } },
     };

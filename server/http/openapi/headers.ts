@@ -53,7 +53,6 @@ const others = {
   'X-ESL-Warnings': { description: 'The codes of the warnings, separated by commas. Empty: none.', schema: text },
 } as const;
 
-/** The headers of some responses. */
 export type HeaderName = keyof typeof others;
 
 /** The headers as components of the document. A response that refers to a header always has it. */
@@ -61,7 +60,6 @@ export const headerComponents: Headers = Object.fromEntries(
   Object.entries({ ...others, ...rateHeaderObjects }).map(([name, header]) => [name, { required: true, ...header }]),
 );
 
-/** References to the components. */
 export function named(names: readonly string[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

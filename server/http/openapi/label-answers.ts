@@ -55,7 +55,6 @@ const step = orNull(ref('Step'), lacking);
 
 const result = { success, label: ref('Label'), warnings, step, request_id: requestId } as const;
 
-/** Properties that responses add to a layout document. */
 export const layoutHeadSchema = exactly({
   id: text,
   version: {
@@ -65,7 +64,6 @@ export const layoutHeadSchema = exactly({
   updated_at: { ...instant, type: ['string', 'null'], description: 'null for a shipped layout or a file.' },
 });
 
-/** Responses with labels, panels and layouts. */
 export const labelAnswers = {
   Device: {
     ...placed(deviceSchema),

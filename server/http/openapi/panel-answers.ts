@@ -6,7 +6,6 @@ const image = {
   description: 'A data URI of a PNG, in the native orientation of the controller.',
 } as const;
 
-/** What a panel shows for a trace. */
 export const panelAnswers = {
   PlayResult: exactly({
     success,

@@ -1,6 +1,5 @@
 import { exactly, instant, listOf, orNull, ref, requestId, success, text, whole } from './shapes.js';
 
-/** A client's own requests. */
 export const requestAnswers = {
   Requests: exactly({ success, requests: listOf(ref('KeptRequest')), request_id: requestId }),
   KeptRequest: exactly(

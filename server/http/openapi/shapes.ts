@@ -1,7 +1,6 @@
 /** A JSON Schema of OpenAPI 3.1; references are written `#/components/schemas/Name`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A reference to a schema among the components. */
 export function ref<const Name extends string>(name: Name) {
   return { $ref: `#/components/schemas/${name}` } as const;
 }

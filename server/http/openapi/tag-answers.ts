@@ -3,7 +3,6 @@ import { exactly, instant, orNull, ref, whole } from './shapes.js';
 
 const sometime = { ...instant, type: ['string', 'null'] } as const;
 
-/** The tag of a label in responses. */
 export const tagAnswers = {
   Refresh: exactly(
     {

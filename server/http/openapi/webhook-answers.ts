@@ -3,7 +3,6 @@ import { exactly, instant, listOf, orNull, ref, requestId, success, text, whole 
 
 const { url, secret } = webhookSchema.properties;
 
-/** Webhooks and their deliveries. */
 export const webhookAnswers = {
   Webhook: exactly(
     {

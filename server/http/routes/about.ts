@@ -13,7 +13,6 @@ import { jsonFile, type PageFile } from '../page-files.js';
 import { queryOf } from '../query.js';
 import { json, parametersOf, publicRoute, readRoute, type Route, tagged } from '../route.js';
 
-/** The panel profiles, and the meaning of errors. */
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   const texts: DeviceTexts = new Map(
     [...devices.values()].map((device) => [device, Buffer.from(JSON.stringify(device satisfies DeviceView))]),

@@ -23,7 +23,9 @@ export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
       path: '/api/esl/example',
       operation: 'example',
       summary: 'See an example of an update, its response and its errors',
-      success: [json(200, 'A request and its responses. Nothing is stored.', ref('Example'))],
+      success: [
+        json(200, 'A request, its response, and an error of each code of updates. Nothing is stored.', ref('Example')),
+      ],
       steps: [example(dependencies)],
     },
   ];

@@ -16,7 +16,6 @@ import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
 import { parametersOf, png, readErrors, readRoute, type Route, tagged } from '../route.js';
 
-/** The images of labels. */
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {

@@ -1,6 +1,6 @@
 import { currencies, locales } from '../../../renderer/index.js';
 import { reasons } from '../../fields/field-problem.js';
-import { allCodes, codes, parentOf } from '../../fields/problem.js';
+import { allCodes, codeAt, codes, parentOf, updateCodes } from '../../fields/problem.js';
 import type { IndexAnswer } from '../answers.js';
 import { costs, costText } from '../budgets/costs.js';
 import { scopes } from '../../keys/record.js';
@@ -105,7 +105,8 @@ function index(routes: readonly Route[], { version, limiters, fonts, keys }: Dep
     version,
     endpoints: routes.map((route) => {
       const { method, summary, scope, operation } = route;
-      const shown = { method, path: writtenPath(route), summary, scope };
+      const ownCodes = codeAt('NOT_FOUND', route.path) !== 'NOT_FOUND' && { codes: updateCodes };
+      const shown = { method, path: writtenPath(route), summary, scope, ...ownCodes };
       const cost = costs[operation];
       if (!cost) return shown;
       const { quota, windowS } = limiters[cost.budget].policy;

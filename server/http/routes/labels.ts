@@ -33,7 +33,6 @@ const readAtOnce = 10;
 const scansOfPage = 5;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
 
-/** The labels and their bindings. */
 export function labelRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
@@ -150,7 +149,6 @@ async function checkFilters(
   if (problems.length > 0) throw fieldProblems(problems.map((each) => ({ ...each, pointer: undefined })));
 }
 
-/** The labels that fit the filters. */
 async function* foundTexts(
   { store, clock }: LabelContext,
   { state, ...binding }: Filters,

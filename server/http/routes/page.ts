@@ -13,7 +13,6 @@ const places = [
   { path: '/docs', operation: 'docs', summary: 'Read this document as a page, and try requests' },
 ] as const;
 
-/** The studio and its files. */
 export function pageRoutes({ page }: Dependencies): readonly Route[] {
   const route = (place: Pick<Route, 'path' | 'operation' | 'summary'>, type = 'text/html'): Route => ({
     ...publicRoute,

@@ -10,7 +10,6 @@ import { bodyErrors, json, type Route } from '../route.js';
 
 const type = 'application/x-ndjson';
 
-/** `POST …/play`: what a panel shows for what firmware sends. */
 export function playRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {

@@ -11,7 +11,6 @@ import { bodyErrors, json, png, type Route } from '../route.js';
 import { previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
-/** `POST /api/esl/preview`: draws a label without storing it. */
 export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {

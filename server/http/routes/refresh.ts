@@ -17,7 +17,6 @@ const animation: Success = {
   schema: bytesSchema,
 };
 
-/** `GET …/refresh.png`: the flashing of the panel. */
 export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {

@@ -24,7 +24,6 @@ import {
 } from '../route.js';
 import { changeView, recordedResult, resultView, withImage } from '../views.js';
 
-/** The update that examples and documents show. */
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
 
 /** The update in a body. `known` are the problems of its keys. @throws {Problem} listing everything that is wrong */
@@ -80,7 +79,6 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-/** The header X-ESL-Simulate of updates. */
 export const simulateHeader: Parameter = {
   name: 'X-ESL-Simulate',
   in: 'header',

@@ -1,8 +1,8 @@
 import type { CheckedUpdate, RefusedUpdate } from '../../fields/bulk.js';
-import { Problem } from '../../fields/problem.js';
+import { fieldProblems, Problem } from '../../fields/problem.js';
 import { maxUpdates } from '../../fields/schemas.js';
 import { withoutSecrets } from '../../keys/text.js';
-import { type LabelUpdate, type Outcome, updateLabels } from '../../labels/bulk.js';
+import { type LabelUpdate, type Outcome, repeatedUpdates, updateLabels } from '../../labels/bulk.js';
 import { findLabel, type LabelResult } from '../../labels/labels.js';
 import type { OutcomeView, UpdatesAnswer } from '../answers.js';
 import { costs } from '../budgets/costs.js';
@@ -10,12 +10,12 @@ import { bulkBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { problemOf } from '../middleware/answer-errors.js';
-import { isSame, keyOf, oneAtATime, otherRequest, requestHash } from '../middleware/idempotency.js';
-import { limit, take, tooManyRequests } from '../middleware/limit.js';
+import { hashOf, isSame, keyOf, oneAtATime, otherRequest, requestHash } from '../middleware/idempotency.js';
+import { take, tooManyRequests } from '../middleware/limit.js';
 import { bulkOf, lineTypes, readBulk } from '../middleware/read-body.js';
 import { simulate } from '../middleware/simulate.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Route } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route } from '../route.js';
 import { problemBody, recordedResult } from '../views.js';
 import { exampleUpdate, simulateHeader } from './update.js';
 
@@ -25,7 +25,6 @@ const exampleUpdates = [
   { label: 'shelf-12', price: '1.20', product_name: 'Rye bread', unit: '500 g', key: '2026-11-24 rye' },
 ];
 
-/** `POST /api/esl/updates`: updates of many labels. */
 export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
   const read = readBulk(bulkBytes);
   return [
@@ -38,10 +37,10 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Update many labels',
       description: [
         `1 to ${maxUpdates} updates, as a JSON array or a JSON object per line. Each has its own outcome, as if it had been sent alone; those of one label are applied in their order. An answer 200 means that the accepted ones are on the disk.`,
-        'Each counts as one update. Those beyond the budget have the outcome 429 and the response the header Retry-After; without any budget, the whole request is refused.',
-        'An update with a `key` is safe to send again, and so is each update of a request with an Idempotency-Key, which is combined with the position of the update: one that was applied before has `replayed`. A `key` equals an Idempotency-Key of a single update.',
+        'Each counts as one update, except those that were applied before, which cost nothing. Those beyond the budget have the outcome 429 and the response the header Retry-After. If that is all of them, the whole request is refused, without an Idempotency-Key before its body is read.',
+        'An update with a `key` is safe to send again: one that was applied before has `replayed`. A `key` belongs to a label and a content, and equals an Idempotency-Key of a single update: with other ones, the outcome is 422.',
       ].join(' '),
-      parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
+      parameters: [bulkHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
       body: { schema: 'Updates', example: exampleUpdates },
       bytes: lineTypes[0],
       bytesExample: exampleUpdates.map((update) => `${JSON.stringify(update)}\n`).join(''),
@@ -50,9 +49,8 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
       ],
       errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
-        // Without budget, no body is read.
-        limit({ budget }, 1, dependencies),
         oneAtATime(),
+        countWhole(dependencies),
         simulate(dependencies, [read, bulk(dependencies, pretend)]),
         read,
         bulk(dependencies, store),
@@ -61,7 +59,29 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
   ];
 }
 
-/** Applies updates. */
+const bulkHeader: Parameter = {
+  ...idempotencyHeader,
+  description:
+    'Makes each update without its own `key` safe to send again: within 24 h, an update of a label is applied once under this key, whether it comes again with all others, only with those that were refused, in another order, or with new ones. One that was applied before has `replayed` and costs nothing. An update that comes again after another one of its label needs its own `key`. While another request with the key runs: 409. Refused updates are not recorded.',
+};
+
+/**
+ * Refuses a bulk without budget before its body is read, unless its updates may have been applied before. One that is refused as a
+ * whole counts as one update.
+ */
+function countWhole(dependencies: Dependencies): Handler {
+  return async function countWhole(ctx, next) {
+    const standing = await take(ctx, budget, 0, dependencies);
+    if (!standing.admitted && keyOf(ctx) === null) throw tooManyRequests(standing);
+    try {
+      await next();
+    } catch (error) {
+      await take(ctx, budget, 1, dependencies);
+      throw error;
+    }
+  };
+}
+
 type Apply = (ctx: Context, updates: readonly LabelUpdate[]) => Promise<readonly Outcome[]>;
 
 const store: Apply = (ctx, updates) =>
@@ -87,52 +107,91 @@ function bulk(dependencies: Dependencies, apply: Apply): Handler {
     // Megabytes that are not needed while the job waits.
     ctx.request.body = undefined;
     const sent = await drawingPool.run('bulk', job, clientOf(ctx));
-    const rest = sent.length > 1 ? await take(ctx, budget, sent.length - 1, dependencies) : null;
-    const exhausted = rest && !rest.admitted ? tooManyRequests(rest) : null;
-    if (exhausted) ctx.set(exhausted.options.headers ?? {});
-    const admitted = 1 + (rest?.granted ?? 0);
-    const entries = sent.map((one, i) =>
-      i < admitted ? entryOf(ctx, one, i, dependencies) : refusedView(ctx, one.label, exhausted!),
-    );
-    const updates = entries.filter((entry) => 'update' in entry);
-    const outcomes = (await apply(ctx, updates)).values();
-    send(
-      ctx,
-      entries.map((entry) => ('update' in entry ? viewOf(ctx, entry, outcomes.next().value!, dependencies) : entry)),
-    );
+    const entries = entriesOf(ctx, sent, dependencies);
+    const updates = new Set(entries.filter((entry) => 'update' in entry));
+    const refused = entries.filter((entry) => !('update' in entry)).length;
+    const outcomes = new Map(apply === store ? await repeatedUpdates(ctx.state.context, [...updates]) : []);
+    const fresh = [...updates].filter((update) => !outcomes.has(update));
+    const standing = await take(ctx, budget, fresh.length + refused, dependencies);
+    // The points of updates that are not applied go to those after them: a request that is sent again must come to an end.
+    for (let points = standing.granted, start = 0; points > 0 && start < fresh.length;) {
+      const group = fresh.slice(start, start + points);
+      start += points;
+      points = 0;
+      for (const [i, outcome] of (await apply(ctx, group)).entries()) {
+        outcomes.set(group[i]!, outcome);
+        if (!isSpent(outcome)) points++;
+      }
+    }
+    const exhausted = outcomes.size < updates.size ? tooManyRequests(standing) : null;
+    if (exhausted && outcomes.size + refused === 0) throw exhausted;
+    ctx.set(exhausted?.options.headers ?? {});
+    const views = entries.map((entry, i) => {
+      if (!('update' in entry)) return entry;
+      const outcome = outcomes.get(entry);
+      if (!outcome) return refusedView(ctx, entry.label, exhausted!);
+      return viewOf(ctx, entry, outcome, entries.indexOf(entry) < i, dependencies);
+    });
+    send(ctx, views);
   };
 }
 
-/** The update with its idempotency: its own key, or that of the request and its place there. An invalid update is refused. */
-function entryOf(
+/** Whether an update has used its point: it was applied, or the server failed. */
+function isSpent(outcome: Outcome): boolean {
+  return outcome.kind === 'updated' || (outcome.kind === 'failed' && problemOf(outcome.error).status >= 500);
+}
+
+/** Updates with their idempotency; those that come twice are one. Invalid updates are refused. */
+function entriesOf(
   ctx: Context,
-  sent: CheckedUpdate | RefusedUpdate,
-  place: number,
+  sent: readonly (CheckedUpdate | RefusedUpdate)[],
   { clock }: Pick<Dependencies, 'clock'>,
-): LabelUpdate | OutcomeView {
-  if ('refusal' in sent) {
-    const { code, detail, options } = sent.refusal;
-    return refusedView(ctx, sent.label, new Problem(code, detail, options));
-  }
-  const { label, update, warnings } = sent;
+): readonly (LabelUpdate | OutcomeView)[] {
   const keyOfAll = keyOf(ctx);
-  // No key that is sent has a line break.
-  const key = sent.key ?? (keyOfAll === null ? null : `${keyOfAll}\n${place}`);
-  if (key === null) return { label, update, warnings, idempotency: null };
-  const request = requestHash(ctx, `/api/esl/labels/${label}/update`, sent.sent);
-  const idempotency = { key, request, requestId: ctx.state.requestId, at: clock().getTime() };
-  return { label, update, warnings, idempotency };
+  const { requestId } = ctx.state;
+  const at = clock().getTime();
+  const byKey = new Map<string, LabelUpdate>();
+  /** The last update of each label. */
+  const last = new Map<string, LabelUpdate>();
+  return sent.map((one) => {
+    if ('refusal' in one) {
+      const { code, detail, options } = one.refusal;
+      return refusedView(ctx, one.label, new Problem(code, detail, options));
+    }
+    const { label, update, warnings } = one;
+    const request = requestHash(ctx, `/api/esl/labels/${label}/update`, one.sent);
+    // No key that is sent has a line break.
+    const key = one.key ?? (keyOfAll === null ? null : `${keyOfAll}\n${hashOf(label, one.sent)}`);
+    const before = key === null ? undefined : byKey.get(key);
+    if (before && last.get(label) !== before) return refusedView(ctx, label, ambiguous());
+    const entry = before ?? {
+      label,
+      update,
+      warnings,
+      idempotency: key === null ? null : { key, request, requestId, at },
+    };
+    if (key !== null) byKey.set(key, entry);
+    last.set(label, entry);
+    return entry;
+  });
+}
+
+/** The error for an update that comes again after another one of its label: sent again, the two could not be told apart. */
+function ambiguous(): Problem {
+  const message = 'Expected an own key for an update that comes again after another one of its label';
+  return fieldProblems([{ field: 'key', pointer: '#/key', reason: 'duplicate', message }]);
 }
 
 function viewOf(
   ctx: Context,
   { label, idempotency }: LabelUpdate,
   outcome: Outcome,
+  isAgain: boolean,
   { log }: Pick<Dependencies, 'log'>,
 ): OutcomeView {
   switch (outcome.kind) {
     case 'updated':
-      return updatedView(outcome.result);
+      return updatedView(outcome.result, isAgain);
     case 'repeated':
       return isSame(outcome.recorded, idempotency!)
         ? updatedView(recordedResult(outcome.recorded), true)
@@ -147,7 +206,7 @@ function viewOf(
   }
 }
 
-function updatedView({ label: { id, current }, warnings }: LabelResult, isReplayed = false): OutcomeView {
+function updatedView({ label: { id, current }, warnings }: LabelResult, isReplayed: boolean): OutcomeView {
   return {
     status: 200,
     label: id,

@@ -256,6 +256,8 @@ export interface Store {
   record(kind: string, id: string): Promise<StoredRecord | null>;
   /** At most `limit` records of a kind in the order of their ids, starting after `after`. */
   records(kind: string, after: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /** The same in the other order, before `before`. */
+  lastRecords(kind: string, before: string | null, limit: number): Promise<readonly StoredRecord[]>;
   /** Makes all changes in one transaction, or none. */
   changeRecords(changes: readonly RecordChange[]): Promise<RecordsChange>;
 }
@@ -310,6 +312,9 @@ export interface Backend {
 
 /** The rows of at most this many deleted labels are stored, and of as many layouts; beyond that, only the highest number of all. */
 export const maxTombstones = 10_000;
+
+/** Comes after all ids. */
+export const afterAll = '\u{10ffff}';
 
 /**
  * Returns the id if a backend can look it up. SQLite ends a text at the character NUL, so `a\0b` would name the row of `a`.

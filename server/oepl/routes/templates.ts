@@ -10,14 +10,14 @@ import { contents } from '../tag-type.js';
 import { filled, readTemplate } from '../template.js';
 import { findTag, isUnreadable, type OeplRoute, said, smallForm, turnsOf } from './route.js';
 
-/** Templates, and the variables in their texts. */
 export function templateRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   const show = showTemplate(parts);
+  const change = changeVariables(parts, show);
   const steps = (step: Handler) => [form(smallForm), step];
   return [
     { method: 'POST', path: '/jsonupload', budget: 'update', steps: steps(upload(parts, show)) },
-    { method: 'POST', path: '/set_var', budget: 'view', steps: steps(setVariable(parts, show)) },
-    { method: 'POST', path: '/set_vars', budget: 'view', steps: steps(setVariables(parts, show)) },
+    { method: 'POST', path: '/set_var', budget: 'view', steps: steps(setVariable(change)) },
+    { method: 'POST', path: '/set_vars', budget: 'view', steps: steps(setVariables(change)) },
   ];
 }
 
@@ -69,19 +69,19 @@ function showTemplate({ dependencies, settings, files, variables, news, sockets 
   };
 }
 
-function setVariable(parts: AccessPointParts, show: Show): Handler {
+function setVariable(change: ReturnType<typeof changeVariables>): Handler {
   return async function setOne(ctx) {
     const fields = formOf(ctx);
     const [key, value] = [fields.text('key'), fields.text('val')];
     if (key === undefined || value === undefined) said(ctx, 500, 'param error');
     else {
-      await change(parts, show, ctx, { [key]: value });
+      await change(ctx, { [key]: value });
       said(ctx, 200, 'Ok, saved');
     }
   };
 }
 
-function setVariables(parts: AccessPointParts, show: Show): Handler {
+function setVariables(change: ReturnType<typeof changeVariables>): Handler {
   return async function setMany(ctx) {
     const json = formOf(ctx).text('json');
     if (json === undefined) {
@@ -98,26 +98,34 @@ function setVariables(parts: AccessPointParts, show: Show): Handler {
     const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
     const entries = Object.entries(isObject ? (values as Readonly<Record<string, unknown>>) : {});
     const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
-    await change(parts, show, ctx, Object.fromEntries(texts) as Record<string, string>);
+    await change(ctx, Object.fromEntries(texts) as Record<string, string>);
     said(ctx, 200, 'JSON uploaded and processed');
   };
 }
 
 /** Sets variables, and draws the templates that name one of them again. Each counts as an update. */
-async function change(
+function changeVariables(
   { directory, settings, files, variables, dependencies }: AccessPointParts,
   show: Show,
-  ctx: Context,
-  values: Readonly<Record<string, string>>,
-): Promise<void> {
-  const changed = variables.set(values);
-  if (changed.length === 0) return;
-  const tags = (await directory.list()).flatMap((tag) => {
-    const file = files.get(fileOf(tag.mac));
-    const shown =
-      file && settings.of(tag.label.id).contentMode === contents.template ? Buffer.from(file).toString() : '';
-    return changed.some((name) => shown.includes(name)) ? [{ tag, json: shown }] : [];
-  });
-  if (tags.length > 0) await spend(ctx, 'update', tags.length, dependencies);
-  for (const { tag, json } of tags) await show(ctx, tag, json);
+): (ctx: Context, values: Readonly<Record<string, string>>) => Promise<void> {
+  /** Tags to draw: a request that is sent again changes no variable, and draws those that the first one did not. */
+  const due = new Set<string>();
+  return async (ctx, values) => {
+    const changed = variables.set(values);
+    if (changed.length + due.size === 0) return;
+    const tags = (await directory.list()).flatMap((tag) => {
+      const file = files.get(fileOf(tag.mac));
+      const shown =
+        file && settings.of(tag.label.id).contentMode === contents.template ? Buffer.from(file).toString() : '';
+      const isDue = shown !== '' && (due.has(tag.mac) || changed.some((name) => shown.includes(name)));
+      return isDue ? [{ tag, json: shown }] : [];
+    });
+    due.clear();
+    for (const { tag } of tags) due.add(tag.mac);
+    if (tags.length > 0) await spend(ctx, 'update', tags.length, dependencies);
+    for (const { tag, json } of tags) {
+      await show(ctx, tag, json);
+      due.delete(tag.mac);
+    }
+  };
 }

@@ -10,7 +10,6 @@ import { byteOf, settingsIn, type TagSettings } from '../settings.js';
 import { contents } from '../tag-type.js';
 import { isUnreadable, type OeplRoute, said, turnsOf } from './route.js';
 
-/** Uploads of pictures. */
 export function uploadRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   return [{ method: 'POST', path: '/imgupload', budget: 'update', steps: [form(frameBytes), upload(parts)] }];
 }

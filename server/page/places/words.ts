@@ -61,20 +61,26 @@ export function fieldName(field: string): string {
 export interface RefusedAnswer {
   /** 0: there was no answer. */
   readonly status?: number;
-  readonly problem: Pick<ProblemBody, 'code' | 'errors'> | null;
+  readonly problem: Pick<ProblemBody, 'type' | 'errors'> | null;
   readonly message: string;
 }
 
 /** All problems of a refused request, with their fields. */
 export function refusalWords(error: RefusedAnswer, locale: string): readonly string[] {
   const problems = error.problem?.errors ?? [];
-  return problems.length > 0 ? problems.map((problem) => namedProblem(problem, locale)) : [errorWords(error)];
+  const isListed = problems.length > 0 && wordsOf(error.problem) === undefined;
+  return isListed ? problems.map((problem) => namedProblem(problem, locale)) : [errorWords(error)];
 }
 
 /** The problem of the whole request; empty: unknown. */
 export function errorWords({ status, problem, message }: RefusedAnswer): string {
   if (status === 0) return sentence(texts.value.preview.offline);
-  return (problem && texts.value.preview.errors[problem.code]) ?? (message && sentence(message));
+  return wordsOf(problem) ?? (message && sentence(message));
+}
+
+/** The type is finer than the code. */
+function wordsOf(problem: RefusedAnswer['problem']): string | undefined {
+  return problem ? texts.value.preview.errors[problem.type.replace('/problems/', '')] : undefined;
 }
 
 function sentence(text: string): string {

@@ -201,11 +201,11 @@ export const dePreview: typeof enPreview = {
     body_too_large: () => 'Das ist mehr, als der Server annimmt. Texte kürzen.',
   },
   errors: {
-    RATE_LIMIT_EXCEEDED: 'Zu viele Bilder auf einmal.',
-    UNAUTHORIZED: 'Der Server verlangt einen Schlüssel.',
-    FORBIDDEN: 'Der Schlüssel erlaubt das nicht.',
-    NOT_FOUND: 'Das Etikett oder sein Layout ist nicht mehr da.',
-    SERVER_ERROR: 'Der Server hat versagt.',
+    'rate-limit-exceeded': 'Zu viele Bilder auf einmal.',
+    unauthorized: 'Der Server verlangt einen Schlüssel.',
+    forbidden: 'Der Schlüssel erlaubt das nicht.',
+    'not-found': 'Das Etikett oder sein Layout ist nicht mehr da.',
+    'server-error': 'Der Server hat versagt.',
   },
   askedAgain: 'Er wird von selbst noch einmal gefragt.',
   trace: {

@@ -194,11 +194,11 @@ export const enPreview = {
   } as Readonly<Partial<Record<string, (example: string, most: string) => string>>>,
   /** By the code of an error without a field. */
   errors: {
-    RATE_LIMIT_EXCEEDED: 'Too many pictures for a moment.',
-    UNAUTHORIZED: 'The server asks for a key.',
-    FORBIDDEN: 'The key does not allow this.',
-    NOT_FOUND: 'The label or its layout is no longer there.',
-    SERVER_ERROR: 'The server failed.',
+    'rate-limit-exceeded': 'Too many pictures for a moment.',
+    unauthorized: 'The server asks for a key.',
+    forbidden: 'The key does not allow this.',
+    'not-found': 'The label or its layout is no longer there.',
+    'server-error': 'The server failed.',
   } as Readonly<Partial<Record<string, string>>>,
   askedAgain: 'It is asked again by itself.',
   trace: {

@@ -344,7 +344,7 @@ function batchId({ id }: Pick<RequestRecord, 'id'>): string {
 async function articleHistory({ context, requests, query }: VendorCall): Promise<Reply> {
   const isMine = ({ kind, store }: ChangeOutcome) =>
     kind === 'article' && (query.store === undefined || store === query.store);
-  const list = (await requests.requests(context)).filter(({ outcomes }) => outcomes.some(isMine)).slice(0, rows.most);
+  const list = await requests.requests(context, ({ outcomes }) => outcomes.some(isMine));
   return listed(
     'articleFileHistoryList',
     list.map((request) => {

@@ -1,10 +1,10 @@
-import { fieldProblems } from '../../fields/problem.js';
+import { fieldProblems, Problem } from '../../fields/problem.js';
 import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel } from '../../labels/labels.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
-import { type Backend, recordCapacity } from '../../labels/store/index.js';
+import { type Backend, recordCapacity, type StoredRecord } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import {
   articleId,
@@ -31,13 +31,13 @@ const times = { kept: 24 * 60 * 60 * 1000, abandoned: 10_000 } as const;
 const maxRequestId = 2 ** 31 - 1;
 /** Milliseconds of a step of ids, which are times. */
 const idMs = 100;
-/** Minutes to look back for the last requests, and the most that are listed: one has up to 1,000 changes. */
-const lookBack = [1, 10, 60, 24 * 60] as const;
-const maxListed = 100;
+/** Requests that are listed at most, and the last ones among which they are searched: one has up to 1,000 changes. */
+const [maxListed, maxScanned] = [100, 1000];
+/** Oldest requests that are deleted at a time: more than one, so that they don't pile up; and where there is no room. */
+const swept = { usual: 4, full: 100 } as const;
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** The articles, links and asynchronous requests of a vendor. */
 export function createRequests(vendor: string, mapping: Mapping, services: RunServices) {
   const { clock } = services;
   const kinds: RequestKinds = {
@@ -79,8 +79,9 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
         void runs.begin(context, tenant, found);
       return found;
     },
-    /** Some of the last requests, the newest first. */
-    requests: (context: LabelContext) => lastRequests(context, kinds, clock()),
+    /** The last requests that are wanted, the newest first. */
+    requests: (context: LabelContext, isWanted: (request: RequestRecord) => boolean) =>
+      lastRequests(context, kinds, isWanted),
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
     label: (context: LabelContext, code: string) => recordOf(context.store, kinds.label, code),
@@ -97,20 +98,27 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
   };
 }
 
-/** Stores the changes that can be made, and their request. @param making `known`: codes of labels that are registered */
-function storeRequest(
-  { store }: LabelContext,
+/**
+ * Stores the changes that can be made, and their request.
+ * @param making `known`: codes of labels that are registered
+ * @param isFull whether there is no room: requests that have ended make it, the oldest first
+ */
+async function storeRequest(
+  context: LabelContext,
   vendor: string,
   changes: readonly Change[],
-  { kinds, now, known }: { kinds: RequestKinds; now: Date; known: ReadonlySet<string> },
+  making: { kinds: RequestKinds; now: Date; known: ReadonlySet<string> },
   from: Pick<RequestRecord, 'client' | 'trouble'>,
+  isFull = false,
 ): Promise<RequestRecord> {
-  return changeRecords(store, async (draft) => {
+  const { store } = context;
+  const { kinds, now, known } = making;
+  const stored = changeRecords(store, async (draft) => {
     // Together, as each read waits for the writes before it.
-    const making = { draft, kinds, now: now.toISOString(), known };
-    await Promise.all(changes.map((change) => readAhead(change, making)));
+    const drafting = { draft, kinds, now: now.toISOString(), known };
+    await Promise.all(changes.map((change) => readAhead(change, drafting)));
     const outcomes: ChangeOutcome[] = [];
-    for (const change of changes) outcomes.push(await makeChange(change, making));
+    for (const change of changes) outcomes.push(await makeChange(change, drafting));
     let id = Math.floor(now.getTime() / idMs) % maxRequestId;
     while (await draft.get(kinds.request, requestKey(id))) id++;
     const done = outcomes.every(({ labels, kind }) => kind === 'delete' || labels.length === 0);
@@ -120,26 +128,36 @@ function storeRequest(
       await draft.get(pendingKind, `${vendor}/${requestKey(id)}`);
       draft.put(pendingKind, `${vendor}/${requestKey(id)}`, {});
     }
-    // More than one each time, so that they don't pile up.
-    for (const { id: old, value } of await store.records(kinds.request, null, 4))
-      if (Date.parse((JSON.parse(value) as RequestRecord).at) < now.getTime() - times.kept) {
-        await draft.get(kinds.request, old);
-        draft.put(kinds.request, old, null);
-      }
+    for (const { id: old, value } of await store.records(kinds.request, null, isFull ? swept.full : swept.usual)) {
+      const { at, done: hasEnded } = JSON.parse(value) as RequestRecord;
+      if (isFull ? !hasEnded : Date.parse(at) >= now.getTime() - times.kept) continue;
+      await draft.get(kinds.request, old);
+      draft.put(kinds.request, old, null);
+    }
     return request;
+  });
+  return stored.catch((error: unknown) => {
+    const needsRoom = error instanceof Problem && error.options.errors?.[0]?.reason === 'too_costly';
+    if (isFull || !needsRoom) throw error;
+    return storeRequest(context, vendor, changes, making, from, true);
   });
 }
 
-/** Some of the last requests, the newest first. Ids are times: looks back further until there are some. */
-async function lastRequests({ store }: LabelContext, { request }: RequestKinds, now: Date) {
-  const last = Math.floor(now.getTime() / idMs) % maxRequestId;
-  let found: readonly RequestRecord[] = [];
-  for (const minutes of lookBack) {
-    const records = await store.records(request, requestKey(Math.max(0, last - (minutes * 60_000) / idMs)), maxListed);
-    found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
-    if (records.length === maxListed) break;
+/** The last requests that are wanted, the newest first: ids are times. */
+async function lastRequests(
+  { store }: LabelContext,
+  { request }: RequestKinds,
+  isWanted: (request: RequestRecord) => boolean,
+): Promise<readonly RequestRecord[]> {
+  const found: RequestRecord[] = [];
+  let before: string | null = null;
+  for (let scanned = 0; scanned < maxScanned && found.length < maxListed; scanned += maxListed) {
+    const page: readonly StoredRecord[] = await store.lastRecords(request, before, maxListed);
+    found.push(...page.map(({ value }) => JSON.parse(value) as RequestRecord).filter(isWanted));
+    if (page.length < maxListed) break;
+    before = page.at(-1)!.id;
   }
-  return found;
+  return found.slice(0, maxListed);
 }
 
 async function pendingRequests({ store }: LabelContext, vendor: string, { request: kind }: RequestKinds) {

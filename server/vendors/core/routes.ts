@@ -205,7 +205,7 @@ function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, depe
       });
     }
     const drawn = (await route.drawn?.(call)) ?? 0;
-    if (drawn > 1) await spend(ctx, 'update', drawn - 1, dependencies);
+    if (drawn > 1) await spend(ctx, 'update', drawn - 1, dependencies, 1);
     const { status = 200, body }: Reply = await route.handle(call);
     ctx.status = status;
     if (body !== undefined) ctx.body = body;

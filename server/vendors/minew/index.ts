@@ -3,6 +3,7 @@ import { tagView } from '../../labels/tag/view.js';
 import { layoutOf } from '../core/mapping.js';
 import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
+import type { RequestRecord } from '../core/runs.js';
 import { type VendorCall, labelsOf, Refusal, type Reply, routesOf, type Vendor } from '../core/vendor.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
@@ -533,8 +534,7 @@ async function listLogs(call: VendorCall): Promise<Reply> {
     condition = '',
   } = call.body as { storeId: unknown; actionType?: string; condition?: string };
   const store = await storeIn(call, storeId);
-  const all = await requests.requests(context);
-  const items = all.flatMap(({ id, at, done, outcomes }) =>
+  const itemsOf = ({ id, at, done, outcomes }: RequestRecord) =>
     outcomes.flatMap(({ kind, code, article = '', labels, failure, store: of = store }, i) => {
       if (of !== store || !done) return [];
       // Refresh, and binding.
@@ -555,7 +555,7 @@ async function listLogs(call: VendorCall): Promise<Reply> {
           createTime: time(at),
           remark: failure?.message ?? null,
         }));
-    }),
-  );
+    });
+  const items = (await requests.requests(context, (request) => itemsOf(request).length > 0)).flatMap(itemsOf);
   return pageOf(call, items, ['currentPage', 'pageSize']);
 }

@@ -128,7 +128,7 @@ describe('a server with keys', () => {
     const lacking = await send(keys.reader, '/api/esl/update', { body: milk });
     expect([lacking.status, lacking.body.code, lacking.headers.get('www-authenticate')]).toEqual([
       403,
-      'FORBIDDEN',
+      'VALIDATION_ERROR',
       `${challenge}, error="insufficient_scope", scope="update"`,
     ]);
     for (const [key, path, request, status] of [

@@ -54,7 +54,7 @@ describe('POST /api/esl/updates', () => {
     expect(status).toBe(200);
     expect(short(body.outcomes)).toEqual([
       [200, 'a', 1],
-      [404, 'none', undefined],
+      [404, 'none', 'not_found'],
       [400, 'b', 'format'],
       [400, null, 'not_an_object'],
       [200, 'a', 2],
@@ -63,7 +63,7 @@ describe('POST /api/esl/updates', () => {
     ]);
     expect(body).toMatchObject({ accepted: 2, refused: 5, request_id: headers.get('x-request-id')! });
     expect(body.outcomes[4]!.warnings).toMatchObject([{ code: 'INVISIBLE_REMOVED' }]);
-    expect(body.outcomes[1]!.problem).toMatchObject({ code: 'NOT_FOUND', request_id: body.request_id });
+    expect(body.outcomes[1]!.problem).toMatchObject({ type: '/problems/not-found', request_id: body.request_id });
     expect(headers.get('x-ratelimit-remaining')).toBe('4993');
     expect(await shown(server.url, 'a')).toMatchObject({
       revision: 2,
@@ -186,7 +186,7 @@ describe('POST /api/esl/updates', () => {
 });
 
 describe('the budget of updates', () => {
-  const three = ['a', 'b', 'a'].map((label) => ({ label, ...milk }));
+  const three = ['a', 'b', 'a'].map((label, i) => ({ label, ...milk, price: `${i}.00` }));
 
   test('admits as many updates of a bulk as are left, and refuses the rest and the next bulk with Retry-After', async () => {
     const server = await startHere({ RATE_LIMIT: '2' });

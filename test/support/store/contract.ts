@@ -610,6 +610,9 @@ export function storeContract(name: string, open: () => Promise<Sandbox>, retire
       expect([a?.id, a?.value, b?.id]).toEqual(['a', '2', 'b']);
       expect((await store.records('k', 'a', 10)).map(({ id }) => id)).toEqual(['b']);
       expect(await store.records('k', null, 1)).toEqual([a]);
+      expect(await store.lastRecords('k', null, 10)).toEqual([b, a]);
+      expect(await store.lastRecords('k', null, 1)).toEqual([b]);
+      expect(await store.lastRecords('k', 'b', 10)).toEqual([a]);
       expect(await store.changeRecords([put('a', '4', a!.version), put('b', '5', b!.version + 1)])).toBe('stale');
       expect(await store.changeRecords([put('a', '4'), put('new', '5')])).toBe('stale');
       expect(await store.record('k', 'a')).toEqual(a);

@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import {
+  afterAll,
   type Backend,
   contentOf,
   type Delivery,
@@ -113,6 +114,7 @@ function createStore(tenant: string, channel: Channel, write: Writer, known: LRU
     removeLayout: (id) => write.ask('removeLayout', [tenant, id], same),
     record: (kind, id) => channel.ask('record', [tenant, kind, id], same),
     records: (kind, after, limit) => channel.ask('records', [tenant, kind, after ?? '', limit], same),
+    lastRecords: (kind, before, limit) => channel.ask('lastRecords', [tenant, kind, before ?? afterAll, limit], same),
     changeRecords: (changes) => write.ask('changeRecords', [tenant, changes, Date.now()], same),
   };
 }

@@ -1,4 +1,11 @@
-import { checkedId, type RecordChange, type RecordsChange, type Store, type StoredRecord } from '../../index.js';
+import {
+  afterAll,
+  checkedId,
+  type RecordChange,
+  type RecordsChange,
+  type Store,
+  type StoredRecord,
+} from '../../index.js';
 import { exceedsCapacity, nextVersion } from '../../sqlite/tables/records.js';
 import { type Ask, type Database, lockSpace } from '../database.js';
 
@@ -7,6 +14,7 @@ const select = 'SELECT kind, id, value, version FROM records WHERE tenant = $1 A
 const sql = {
   record: { name: 'record', text: `${select} AND id = $3` },
   records: { text: `${select} AND id > $3 ORDER BY id LIMIT $4` },
+  last: { text: `${select} AND id < $3 ORDER BY id DESC LIMIT $4` },
   tenants: { text: 'SELECT DISTINCT tenant FROM records WHERE kind = $1 ORDER BY tenant' },
   // The records of a tenant share a capacity, and their versions are compared: they are changed one after the other.
   lock: { text: `SELECT pg_advisory_xact_lock(${lockSpace} + 2, hashtext($1))` },
@@ -31,7 +39,7 @@ const sql = {
 export function createRecordTable(
   tenant: string,
   database: Database,
-): Pick<Store, 'record' | 'records' | 'changeRecords'> {
+): Pick<Store, 'record' | 'records' | 'lastRecords' | 'changeRecords'> {
   const change = async (ask: Ask, changes: readonly RecordChange[]): Promise<RecordsChange> => {
     await ask(sql.lock, [tenant]);
     const names = columns(changes, 'kind', 'id');
@@ -54,6 +62,7 @@ export function createRecordTable(
       return row ?? null;
     },
     records: (kind, after, limit) => database.ask(sql.records, [tenant, kind, checkedId(after ?? ''), limit]),
+    lastRecords: (kind, before, limit) => database.ask(sql.last, [tenant, kind, checkedId(before ?? afterAll), limit]),
     changeRecords: async (changes) => {
       for (const { id } of changes) checkedId(id);
       return database.transact((ask) => change(ask, changes));

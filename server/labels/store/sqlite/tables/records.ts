@@ -7,6 +7,7 @@ export function createRecordTable(database: DatabaseSyncInstance) {
   const sql = {
     record: database.prepare(`${select} AND id = ?`),
     records: database.prepare(`${select} AND id > ? ORDER BY id LIMIT ?`),
+    last: database.prepare(`${select} AND id < ? ORDER BY id DESC LIMIT ?`),
     tenants: database.prepare('SELECT DISTINCT tenant FROM records WHERE kind = ? ORDER BY tenant'),
     count: database.prepare('SELECT count(*) AS count FROM records WHERE tenant = ?'),
     put: database.prepare('INSERT OR REPLACE INTO records (tenant, kind, id, value, version) VALUES (?, ?, ?, ?, ?)'),
@@ -18,6 +19,8 @@ export function createRecordTable(database: DatabaseSyncInstance) {
     record,
     records: (tenant: string, kind: string, after: string, limit: number) =>
       sql.records.all(tenant, kind, checkedId(after), limit) as StoredRecord[],
+    lastRecords: (tenant: string, kind: string, before: string, limit: number) =>
+      sql.last.all(tenant, kind, checkedId(before), limit) as StoredRecord[],
     recordTenants: (kind: string) => (sql.tenants.all(kind) as { tenant: string }[]).map(({ tenant }) => tenant),
     changeRecords(tenant: string, changes: readonly RecordChange[], now: number): RecordsChange {
       const isStale = changes.some(({ kind, id, version }) => (record(tenant, kind, id)?.version ?? 0) !== version);
