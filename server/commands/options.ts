@@ -76,5 +76,5 @@ export function wholeNumber(min: number, max: number): (value: string) => number
 function readServer(value: string): string {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value))
     throw new InvalidArgumentError('Expected an address with http:// or https://.');
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }
