@@ -3,8 +3,8 @@ import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel } from '../../labels/labels.js';
-import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
-import { type Backend, recordCapacity } from '../../labels/store/index.js';
+import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
+import { type Backend, prefixEnd, recordCapacity, type StoredRecord } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import {
   articleId,
@@ -31,8 +31,7 @@ const times = { kept: 24 * 60 * 60 * 1000, abandoned: 10_000 } as const;
 const maxRequestId = 2 ** 31 - 1;
 /** Milliseconds of a step of ids, which are times. */
 const idMs = 100;
-/** Minutes to look back for the last requests, and the most that are listed: one has up to 1,000 changes. */
-const lookBack = [1, 10, 60, 24 * 60] as const;
+/** Requests that are listed. */
 const maxListed = 100;
 
 export type Requests = ReturnType<typeof createRequests>;
@@ -80,14 +79,19 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
       return found;
     },
     /** Some of the last requests, the newest first. */
-    requests: (context: LabelContext) => lastRequests(context, kinds, clock()),
+    requests: (context: LabelContext, isWanted?: (request: RequestRecord) => boolean) =>
+      lastRequests(context, kinds, isWanted),
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
     label: (context: LabelContext, code: string) => recordOf(context.store, kinds.label, code),
-    /** The articles of a store; null: of all. */
-    articles: (context: LabelContext, store: string | null, page: { skip?: number; limit?: number } = {}) =>
-      recordsOf(context.store, kinds.article, { prefix: store === null ? '' : articleId(store, ''), ...page }),
-    labels: (context: LabelContext) => recordsOf(context.store, kinds.label),
+    /** The articles of a store. */
+    articles: (context: LabelContext, store: string, page: { skip?: number; limit?: number } = {}) =>
+      eachRecord(context.store, kinds.article, { prefix: articleId(store, ''), ...page }),
+    articleCount: (context: LabelContext, store: string) =>
+      context.store.countRecords(kinds.article, articleId(store, '')),
+    /** The stores that have articles. */
+    articleStores: ({ store }: LabelContext) => storesOf(store, kinds),
+    labels: (context: LabelContext) => eachRecord(context.store, kinds.label),
     /** Stops drawing. The next start continues. Resolves when nothing is drawn. */
     close: () => runs.close(),
     /** Continues the requests that the last process left. */
@@ -95,6 +99,17 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
       for (const request of await pendingRequests(context, vendor, kinds)) void runs.begin(context, tenant, request);
     },
   };
+}
+
+/** Finds the first article of each store, one after the other. */
+async function* storesOf(records: LabelContext['store'], { article }: RequestKinds): AsyncGenerator<string, void> {
+  for (let after: string | null = null; ;) {
+    const [first]: readonly StoredRecord[] = await records.records(article, after, 1);
+    if (!first) return;
+    const [store = ''] = first.id.split('\t', 1);
+    yield store;
+    after = prefixEnd(articleId(store, ''));
+  }
 }
 
 /** Stores the changes that can be made, and their request. @param making `known`: codes of labels that are registered */
@@ -130,16 +145,23 @@ function storeRequest(
   });
 }
 
-/** Some of the last requests, the newest first. Ids are times: looks back further until there are some. */
-async function lastRequests({ store }: LabelContext, { request }: RequestKinds, now: Date) {
-  const last = Math.floor(now.getTime() / idMs) % maxRequestId;
-  let found: readonly RequestRecord[] = [];
-  for (const minutes of lookBack) {
-    const records = await store.records(request, requestKey(Math.max(0, last - (minutes * 60_000) / idMs)), maxListed);
-    found = records.map(({ value }) => JSON.parse(value) as RequestRecord).reverse();
-    if (records.length === maxListed) break;
+/** The last requests, the newest first. Each is read when it is wanted, as it may have a thousand outcomes. */
+async function* lastRequests(
+  { store }: LabelContext,
+  { request }: RequestKinds,
+  isWanted: (request: RequestRecord) => boolean = () => true,
+): AsyncGenerator<RequestRecord, void> {
+  const ids: string[] = [];
+  const skip = Math.max(0, (await store.countRecords(request, '')) - maxListed);
+  for (;;) {
+    const page = await store.records(request, ids.at(-1) ?? null, maxListed, ids.length === 0 ? skip : 0);
+    if (page.length === 0) break;
+    ids.push(...page.map(({ id }) => id));
   }
-  return found;
+  for (const id of ids.reverse()) {
+    const found = await recordOf(store, request, id);
+    if (found && isWanted(found)) yield found;
+  }
 }
 
 async function pendingRequests({ store }: LabelContext, vendor: string, { request: kind }: RequestKinds) {

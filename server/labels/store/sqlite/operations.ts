@@ -28,6 +28,7 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   keys: 'nothing',
   record: 'nothing',
   records: 'nothing',
+  countRecords: 'nothing',
   recordTenants: 'nothing',
   quota: 'nothing',
   check: 'nothing',

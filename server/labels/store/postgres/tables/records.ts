@@ -1,4 +1,12 @@
-import { checkedId, type RecordChange, type RecordsChange, type Store, type StoredRecord } from '../../index.js';
+import {
+  checkedId,
+  prefixEnd,
+  type RecordChange,
+  recordPage,
+  type RecordsChange,
+  type Store,
+  type StoredRecord,
+} from '../../index.js';
 import { exceedsCapacity, nextVersion } from '../../sqlite/tables/records.js';
 import { type Ask, type Database, lockSpace } from '../database.js';
 
@@ -6,7 +14,14 @@ const select = 'SELECT kind, id, value, version FROM records WHERE tenant = $1 A
 
 const sql = {
   record: { name: 'record', text: `${select} AND id = $3` },
-  records: { text: `${select} AND id > $3 ORDER BY id LIMIT $4` },
+  // The lengths of values are known without reading them.
+  records: {
+    text: `SELECT kind, id, value, version FROM (
+        SELECT *, sum(octet_length(value)) OVER (ORDER BY id) - octet_length(value) AS before
+        FROM (${select} AND id > $3 ORDER BY id LIMIT $4 OFFSET $5) AS page) AS measured
+      WHERE before < ${recordPage} ORDER BY id`,
+  },
+  ofKind: { text: 'SELECT count(*) AS count FROM records WHERE tenant = $1 AND kind = $2 AND id >= $3 AND id < $4' },
   tenants: { text: 'SELECT DISTINCT tenant FROM records WHERE kind = $1 ORDER BY tenant' },
   // The records of a tenant share a capacity, and their versions are compared: they are changed one after the other.
   lock: { text: `SELECT pg_advisory_xact_lock(${lockSpace} + 2, hashtext($1))` },
@@ -31,7 +46,7 @@ const sql = {
 export function createRecordTable(
   tenant: string,
   database: Database,
-): Pick<Store, 'record' | 'records' | 'changeRecords'> {
+): Pick<Store, 'record' | 'records' | 'countRecords' | 'changeRecords'> {
   const change = async (ask: Ask, changes: readonly RecordChange[]): Promise<RecordsChange> => {
     await ask(sql.lock, [tenant]);
     const names = columns(changes, 'kind', 'id');
@@ -53,7 +68,13 @@ export function createRecordTable(
       const [row] = await database.ask<StoredRecord>(sql.record, [tenant, kind, checkedId(id)]);
       return row ?? null;
     },
-    records: (kind, after, limit) => database.ask(sql.records, [tenant, kind, checkedId(after ?? ''), limit]),
+    records: (kind, after, limit, skip = 0) =>
+      database.ask(sql.records, [tenant, kind, checkedId(after ?? ''), limit, skip]),
+    async countRecords(kind, prefix) {
+      const values = [tenant, kind, checkedId(prefix), prefixEnd(prefix)];
+      const [row] = await database.ask<{ count: number }>(sql.ofKind, values);
+      return row!.count;
+    },
     changeRecords: async (changes) => {
       for (const { id } of changes) checkedId(id);
       return database.transact((ask) => change(ask, changes));
