@@ -56,10 +56,9 @@ export async function recordOf<T>(store: Store, kind: Kind<T>, id: string): Prom
   return record && (JSON.parse(record.value) as T);
 }
 
-/** Which records of a kind to read: those whose ids begin with `prefix`, or are after `after`. */
+/** Which records of a kind to read: those whose ids begin with `prefix`. */
 export interface RecordRange {
   readonly prefix?: string;
-  readonly after?: string;
   readonly skip?: number;
   readonly limit?: number;
 }
@@ -67,22 +66,27 @@ export interface RecordRange {
 /** Records per read. */
 const maxPage = 500;
 
-/** Records in the order of their ids. Reads a page at a time, so that a list of any length takes little memory. */
-export async function* eachRecord<T>(
+/** Rows of records in the order of their ids. Reads a page at a time, so that a list of any length takes little memory. */
+export async function* eachRow(
   store: Store,
-  kind: Kind<T>,
-  { prefix = '', after = prefix, skip = 0, limit = Infinity }: RecordRange = {},
-): AsyncGenerator<T, void> {
-  let [last, left, skipped] = [after, limit, skip];
+  kind: string,
+  { prefix = '', skip = 0, limit = Infinity }: RecordRange = {},
+): AsyncGenerator<StoredRecord, void> {
+  let [last, left, skipped] = [prefix, limit, skip];
   while (left > 0) {
-    const page: readonly StoredRecord[] = await store.records(kind, last, Math.min(left, maxPage), skipped);
-    for (const { id, value } of page) {
-      if (!id.startsWith(prefix)) return;
-      yield JSON.parse(value) as T;
+    const page = await store.records(kind, last, Math.min(left, maxPage), skipped);
+    for (const row of page) {
+      if (!row.id.startsWith(prefix)) return;
+      yield row;
     }
     if (page.length === 0) return;
     [last, left, skipped] = [page.at(-1)!.id, left - page.length, 0];
   }
+}
+
+/** The values of records in the order of their ids, each parsed when it is wanted. */
+export async function* eachRecord<T>(store: Store, kind: Kind<T>, range?: RecordRange): AsyncGenerator<T, void> {
+  for await (const { value } of eachRow(store, kind, range)) yield JSON.parse(value) as T;
 }
 
 /** All records whose ids begin with `prefix`, where these are few. */

@@ -3,8 +3,8 @@ import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel } from '../../labels/labels.js';
-import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
-import { type Backend, prefixEnd, recordCapacity, type StoredRecord } from '../../labels/store/index.js';
+import { changeRecords, eachRecord, eachRow, type Kind, recordOf } from '../../labels/records.js';
+import { type Backend, prefixEnd, type StoredRecord } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import {
   articleId,
@@ -96,7 +96,16 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
     close: () => runs.close(),
     /** Continues the requests that the last process left. */
     async resume(tenant: string, context: LabelContext): Promise<void> {
-      for (const request of await pendingRequests(context, vendor, kinds)) void runs.begin(context, tenant, request);
+      const ids: string[] = [];
+      const prefix = `${vendor}/`;
+      for await (const { id } of eachRow(context.store, pendingKind, { prefix })) ids.push(id.slice(prefix.length));
+      const resumed = atOnce(ids, async (id) => {
+        const request = await recordOf(context.store, kinds.request, id);
+        if (request) await runs.resume(context, tenant, request);
+      });
+      resumed.catch((error: unknown) => {
+        services.log.warn({ err: error, vendor }, 'Requests are drawn after the next start');
+      });
     },
   };
 }
@@ -153,25 +162,11 @@ async function* lastRequests(
 ): AsyncGenerator<RequestRecord, void> {
   const ids: string[] = [];
   const skip = Math.max(0, (await store.countRecords(request, '')) - maxListed);
-  for (;;) {
-    const page = await store.records(request, ids.at(-1) ?? null, maxListed, ids.length === 0 ? skip : 0);
-    if (page.length === 0) break;
-    ids.push(...page.map(({ id }) => id));
-  }
+  for await (const { id } of eachRow(store, request, { skip })) ids.push(id);
   for (const id of ids.reverse()) {
     const found = await recordOf(store, request, id);
     if (found && isWanted(found)) yield found;
   }
-}
-
-async function pendingRequests({ store }: LabelContext, vendor: string, { request: kind }: RequestKinds) {
-  const prefix = `${vendor}/`;
-  const requests: RequestRecord[] = [];
-  for (const { id } of await store.records(pendingKind, prefix, recordCapacity.count)) {
-    const request = id.startsWith(prefix) && (await recordOf(store, kind, id.slice(prefix.length)));
-    if (request) requests.push(request);
-  }
-  return requests;
 }
 
 /** The tenants with requests that have not ended. */

@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '../../fields/problem.js';
-import { frameBytes } from '../../http/budgets/limits.js';
+import { bodyBytes, frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context, Dependencies, Handler } from '../../http/dependencies.js';
 import { problemOf } from '../../http/middleware/answer-errors.js';
@@ -67,7 +67,7 @@ function routeOf(
   const { method, summary, scope, answers, assumed } = route;
   const answer = answerCall(vendor, route, requests, dependencies);
   const read: Handler[] = route.form ? [form(route.bytes ?? frameBytes)] : [];
-  if (route.body !== undefined) read.push(readJson(route.bytes ?? usualBytes));
+  if (route.body !== undefined) read.push(readJson(route.bytes ?? (scope === 'login' ? bodyBytes : usualBytes)));
   const rest: Handler = async (ctx) => {
     const steps = [...read, answer];
     const next = async (i: number): Promise<void> => {
