@@ -8,7 +8,6 @@ import {
   authorizationOf,
   type VendorCall,
   labelsOf,
-  type ListItems,
   Refusal,
   type Reply,
   routesOf,
@@ -258,11 +257,15 @@ function pageOf({ query: { page = '0', size = String(rows.usual) } }: VendorCall
 type View<T> = (item: T) => object | Promise<object>;
 
 /** A list, or 204 where it is empty. */
-function listed<T>(name: string, items: AsyncIterable<T>, view: View<T>, more: object = {}): Reply {
+function listed<T>(name: string, items: AsyncIterable<T> | Iterable<T>, view: View<T>, more: object = {}): Reply {
   return { list: { name, items: views(items, view, { ...more, ...success }), empty: 204 } };
 }
 
-async function* views<T>(items: AsyncIterable<T>, view: View<T>, rest: object): ListItems {
+async function* views<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  view: View<T>,
+  rest: object,
+): AsyncGenerator<object, object> {
   for await (const item of items) yield view(item);
   return rest;
 }
@@ -271,7 +274,7 @@ function storeList(call: VendorCall): Reply {
   return listed('stores', storeViews(call), (view) => view);
 }
 
-async function* storeViews({ context, requests, query }: VendorCall): ListItems {
+async function* storeViews({ context, requests, query }: VendorCall): AsyncGenerator<object, void> {
   const labels = new Map<string, number>();
   for await (const { store } of requests.labels(context)) labels.set(store, (labels.get(store) ?? 0) + 1);
   const codes = new Set(labels.keys());
@@ -330,11 +333,7 @@ async function found(call: VendorCall) {
       total: await requests.articleCount(context, query.store!),
     };
   const article = await requests.article(context, query.store!, id);
-  return { articles: one(article), total: article ? 1 : 0 };
-}
-
-async function* one<T>(item: T | null): AsyncGenerator<T, void> {
-  if (item) yield item;
+  return { articles: article ? [article] : [], total: article ? 1 : 0 };
 }
 
 function formatOf(fields: Readonly<Record<string, string>>): object {

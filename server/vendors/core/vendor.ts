@@ -62,7 +62,7 @@ export interface Reply {
 }
 
 /** The items of a list; each is read when it is sent. */
-export type ListItems = AsyncGenerator<object, object | void>;
+export type ListItems = AsyncGenerator<object, object> | AsyncGenerator<object, void>;
 
 /** A request of a vendor's client, after its checks. */
 export interface VendorCall {

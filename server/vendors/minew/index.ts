@@ -3,15 +3,7 @@ import { tagView } from '../../labels/tag/view.js';
 import { layoutOf } from '../core/mapping.js';
 import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
-import {
-  type VendorCall,
-  labelsOf,
-  type ListItems,
-  Refusal,
-  type Reply,
-  routesOf,
-  type Vendor,
-} from '../core/vendor.js';
+import { type VendorCall, labelsOf, Refusal, type Reply, routesOf, type Vendor } from '../core/vendor.js';
 import type { RequestRecord } from '../core/runs.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
@@ -295,7 +287,7 @@ async function* storesOf({ context }: VendorCall): AsyncGenerator<StoreRecord, v
   yield* eachRecord(context.store, storeKind);
 }
 
-async function* storeViews(call: VendorCall): ListItems {
+async function* storeViews(call: VendorCall): AsyncGenerator<object, object> {
   for await (const store of storesOf(call)) if (String(store.active) === (call.query.active ?? '1')) yield store;
   return { code: 200, msg: 'success' };
 }
@@ -357,7 +349,7 @@ async function* pageItems(
   items: () => AsyncIterable<object> | Iterable<object>,
   currentPage: number,
   pageSize: number,
-): ListItems {
+): AsyncGenerator<object, object> {
   const startIndex = (currentPage - 1) * pageSize;
   let totalNum = 0;
   for await (const item of items()) {
@@ -428,7 +420,7 @@ async function listGoods(call: VendorCall): Promise<Reply> {
   });
 }
 
-async function* boundTags({ requests, context, query }: VendorCall): ListItems {
+async function* boundTags({ requests, context, query }: VendorCall): AsyncGenerator<object, object> {
   for await (const { code, store, template, articles } of requests.labels(context))
     if (articles.includes(query.goodsId ?? '')) yield { demoId: template, storeId: store, mac: code };
   return { code: 200, msg: 'success' };

@@ -7,7 +7,6 @@ import {
   authorizationOf,
   type VendorCall,
   labelsOf,
-  type ListItems,
   Refusal,
   type Reply,
   routesOf,
@@ -264,7 +263,7 @@ function listItems(call: VendorCall): Reply {
   return { list: { name: null, items: itemViews(items, call.query.projection ?? 'S') } };
 }
 
-async function* itemViews(items: AsyncIterable<ArticleRecord>, projection: string): ListItems {
+async function* itemViews(items: AsyncIterable<ArticleRecord>, projection: string): AsyncGenerator<object, void> {
   for await (const item of items) yield itemView(item, projection);
 }
 
@@ -298,7 +297,10 @@ function listLabels(call: VendorCall): Reply {
   return { list: { name: null, items: labelViews(call, rowsOf(call, 1_000_000)) } };
 }
 
-async function* labelViews(call: VendorCall, { skip, limit }: { skip: number; limit: number }): ListItems {
+async function* labelViews(
+  call: VendorCall,
+  { skip, limit }: { skip: number; limit: number },
+): AsyncGenerator<object, void> {
   const wanted = call.query['filter[barcode]']?.split(',');
   let number = 0;
   for await (const label of call.requests.labels(call.context)) {
@@ -358,7 +360,7 @@ function listModels(call: VendorCall): Reply {
   return { list: { name: 'models', items: modelViews(call) } };
 }
 
-async function* modelViews({ context, requests, mapping: { models } }: VendorCall): ListItems {
+async function* modelViews({ context, requests, mapping: { models } }: VendorCall): AsyncGenerator<object, void> {
   const labels = new Map<string | undefined, number>();
   for await (const { code } of requests.labels(context)) {
     const panel = (await context.store.label(code))?.binding.device;

@@ -55,7 +55,7 @@ export async function routesOf(url: string): Promise<readonly AttackedRoute[]> {
 }
 
 /** Parts of an access point that only make the table of its routes: each member is a function that returns the same. */
-const noParts: AccessPointParts = new Proxy(Function() as unknown as AccessPointParts & (() => void), {
+const noParts: AccessPointParts = new Proxy((() => undefined) as unknown as AccessPointParts & (() => void), {
   get: () => noParts,
   apply: () => noParts,
 });

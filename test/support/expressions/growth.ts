@@ -62,10 +62,10 @@ export function slowText({ source, flags }: Pick<RegExp, 'source' | 'flags'>): s
   if (!/[*+]|\{\d*,\}/.test(source.replaceAll(/\\.|\[(?:[^\]\\]|\\.)*\]/gsu, 'x'))) return null;
   const expression = new RegExp(source, `${flags.replace('g', '')}g`);
   const { kinds, texts } = repeatedBy(expression);
-  const frames = [
+  const frames: readonly (readonly [string, string])[] = [
     ['', ''],
-    ...kinds.slice(0, 4).map((one) => ['', one]),
-    ...kinds.slice(0, 3).map((one) => [one, '\0']),
+    ...kinds.slice(0, 4).map((one) => ['', one] as const),
+    ...kinds.slice(0, 3).map((one) => [one, '\0'] as const),
   ];
   for (const text of texts)
     for (const [start, end] of frames) {

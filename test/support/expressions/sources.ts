@@ -31,7 +31,7 @@ export function expressionsIn(folders: readonly string[]): SourceExpressions {
   writeFileSync(config, JSON.stringify({ ...options, files: files.map((file) => resolve(file)) }));
   const api = new API({ cwd: project });
   try {
-    const { program } = api.updateSnapshot({ openProject: config }).getProjects()[0]!;
+    const { program } = api.updateSnapshot({ openProjects: [config] }).getProjects()[0]!;
     const literals: SourceExpression[] = [];
     const makers = new Set<string>();
     for (const file of files) {
