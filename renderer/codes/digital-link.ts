@@ -17,5 +17,5 @@ export function digitalLink(gtin: string, resolver: string): { readonly link: st
   const check = checkDigit(gtin.slice(0, -1));
   if (gtin.at(-1) !== check)
     return { reason: `Expected the check digit ${check} for ${gtin} but received ${gtin.at(-1)!}` };
-  return { link: `${resolver.replace(/\/+$/, '')}/01/${gtin.padStart(14, '0')}` };
+  return { link: `${resolver.replace(/(?<!\/)\/+$/, '')}/01/${gtin.padStart(14, '0')}` };
 }

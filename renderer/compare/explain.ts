@@ -147,7 +147,7 @@ function fieldWords({ field, from, to }: FieldCause): string {
 /** Where a new text is cut. */
 function cutWords({ field, to }: FieldCause, cut: LabelFacts['cut']): string {
   if (to === null || !Object.hasOwn(cut, field)) return '';
-  return `, cut after ${endOf(cut[field]!.replace(/\s*…$/u, ''))}`;
+  return `, cut after ${endOf(cut[field]!.replace(/(?<!\s)\s*…$/u, ''))}`;
 }
 
 function layoutWords({ from, to, edits }: Extract<Cause, { kind: 'layout' }>): string {

@@ -15,7 +15,7 @@ export interface Quantity {
 }
 
 /** A number and its unit. */
-const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/u;
+const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/su;
 /** In UTF-16 units. Longer texts are not parsed. */
 const maxTextUnits = 64;
 
@@ -85,7 +85,7 @@ interface NamedUnit {
 }
 
 function unitOf(text: string): NamedUnit | undefined {
-  const name = text.replace(/\.+$/, '');
+  const name = text.replace(/(?<!\.)\.+$/, '');
   const unit = units.get(name);
   return unit && { unit, name };
 }

@@ -25,7 +25,7 @@ export interface PanelDefinition {
 
 /** The chip in a text such as "UC8176 (IL0398)", "JD79665AA" or "SSD16xx family"; undefined when none is known. */
 function chipIn(text: string): Chip | undefined {
-  const words = text.toLowerCase().match(/[a-z]+\d[a-z0-9]*|acep|spectra/g) ?? [];
+  const words = text.toLowerCase().match(/(?<![a-z])[a-z]+\d[a-z0-9]*|acep|spectra/g) ?? [];
   const longestFirst = [...chips].sort((a, b) => b.id.length - a.id.length);
   const find = (isChip: (word: string, id: string) => boolean): Chip | undefined =>
     words.flatMap((word) => longestFirst.find(({ id }) => isChip(word, id.toLowerCase())) ?? [])[0];

@@ -11,7 +11,7 @@ const minVisibleFrames = 8;
 
 /** Parses the way of a pixel, see {@link Waveform}. */
 export function stepsOf(way: string): readonly DriveStep[] {
-  return Array.from(way.matchAll(/\(([^)]*)\)x(\d+)|([WKRT0])(\d+)/g)).flatMap(([, inner, times, drive, frames]) =>
+  return Array.from(way.matchAll(/\(([^()]*)\)x(\d+)|([WKRT0])(\d+)/g)).flatMap(([, inner, times, drive, frames]) =>
     inner === undefined
       ? [{ drive: drive as DriveStep['drive'], frames: Number(frames) }]
       : Array.from({ length: Number(times) }, () => stepsOf(inner)).flat(),

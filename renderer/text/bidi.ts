@@ -37,7 +37,7 @@ export function levelsOf(text: string, rtl: boolean): Uint8Array {
 }
 
 /** A number followed by a Latin letter, as in 5G or 100ml. */
-const numberOfWord = /[0-9][0-9.,]*(?=[A-Za-z])/g;
+const numberOfWord = /(?<![0-9.,])([.,]*)([0-9][0-9.,]*)(?=[A-Za-z])/g;
 /** The library treats each UTF-16 surrogate as a Latin letter, so units of the right class replace surrogates. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא'],
@@ -52,7 +52,7 @@ const standIns: readonly (readonly [RegExp, string])[] = [
  * of 5G into an Arabic one and so separate it from the letter: digits before a Latin letter count as letters (HL3).
  */
 function classesOf(text: string): string {
-  const classes = text.replace(numberOfWord, (number) => 'a'.repeat(number.length));
+  const classes = text.replace(numberOfWord, (_, marks: string, number: string) => marks + 'a'.repeat(number.length));
   return /[\ud800-\udfff]/.test(text)
     ? standIns.reduce((rest, [from, to]) => rest.replace(from, to), classes)
     : classes;
@@ -115,7 +115,7 @@ const letter = /^[\u0620-\u064a\u066e-\u06d3\u06d5\u06ee\u06ef\u06fa-\u06ff\u075
 
 /** Whether the last Arabic letter of `before` joins the first of `after` when the text is not cut between them. */
 export function joinsAcross(before: string, after: string): boolean {
-  const last = before.replace(/\p{Mn}+$/u, '').slice(-1);
+  const last = before.replace(/(?<!\p{Mn})\p{Mn}+$/u, '').slice(-1);
   return (
     letter.test(last) &&
     letter.test(after) &&

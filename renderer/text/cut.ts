@@ -8,9 +8,9 @@ import { type FittedText, linesThatFit, missingOf, type TextBox } from './text-b
 
 const ellipsis = '…';
 /** Marks that look lost before an ellipsis. */
-const trailing = /[\s,.;:–\-+&(،؛、，・·]+$/u;
+const trailing = /(?<![\s,.;:–\-+&(،؛、，・·])[\s,.;:–\-+&(،؛、，・·]+$/u;
 /** A number is shown in full or not at all. */
-const cutNumber = /[0-9][0-9.,]*$/;
+const cutNumber = /(?<![0-9.,])([.,]*)[0-9][0-9.,]*$/;
 
 /**
  * As much of a text as fits, followed by an ellipsis. It ends between words; only a single word wider than the box is cut
@@ -38,7 +38,7 @@ export function cutText(
     const [first] = pieces;
     const letters = splitGraphemes(first!.text);
     const begin = (n: number): TextPiece[] => [
-      ended({ ...first!, text: letters.slice(0, n).join('').replace(cutNumber, '') }),
+      ended({ ...first!, text: letters.slice(0, n).join('').replace(cutNumber, '$1') }),
     ];
     longest = set(begin(longestPrefix(letters.length - 1, (n) => set(begin(n)).fits)));
   }

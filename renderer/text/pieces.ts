@@ -119,7 +119,7 @@ export function orderPieces(pieces: readonly TextPiece[], rtl: boolean): TextPie
 }
 
 /** A price up to the slash before its unit, as "$3.50/" in "$3.50/L". */
-export const pricePer = /(?:\p{Sc}.*\p{Nd}|\p{Nd} ?\p{Sc}|\p{Nd}[.,٫]\p{Nd}{2}.*|\p{Nd} \p{L}{1,3}\.?)\/$/u;
+export const pricePer = /\/$(?<=(?:\p{Sc}.*\p{Nd}|\p{Nd} ?\p{Sc}|\p{Nd}[.,٫]\p{Nd}{2}.*|\p{Nd} \p{L}{1,3}\.?)\/)/u;
 
 /** Splits a price off its unit, after the slash. */
 export function splitUnit(piece: TextPiece): readonly TextPiece[] {

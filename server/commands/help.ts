@@ -28,7 +28,7 @@ export const helpStyle: HelpConfiguration = {
 export function details(described: Option | Argument): string {
   const { description, argChoices, defaultValueDescription } = described;
   const defaultValue = described.defaultValue as string | number | boolean | undefined;
-  const [named = '', inWords] = / *\(default: ([^()]*)\)/.exec(description) ?? [];
+  const [named = '', inWords] = /(?<! ) *\(default: ([^()]*)\)/.exec(description) ?? [];
   const fallback = inWords ?? defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
   const facts = [
     ...(argChoices ? [oneOf(argChoices.map((choice) => (/^[\w-]+$/.test(choice) ? choice : `"${choice}"`)))] : []),

@@ -82,5 +82,5 @@ function readToken(value: string): string {
 function readServer(value: string): string {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value))
     throw new InvalidArgumentError('Expected an address with http:// or https://.');
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }

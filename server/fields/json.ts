@@ -84,7 +84,7 @@ export function elementsOf(text: string, most: number, name = 'the body'): reado
     throw requestProblem(400, 'not_an_array', `Expected a JSON array for ${name} but received ${kindOf(value)}`);
   if (value.length === 0) return [];
   const elements: string[] = [];
-  const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],]/g;
   let [levels, start] = [0, 0];
   for (let found = token.exec(text); found && elements.length <= most; found = token.exec(text)) {
     const [match] = found;
@@ -124,7 +124,7 @@ function badKeys(text: string): FieldProblem[] | null {
   const problems: FieldProblem[] = [];
   /** The keys read so far of each open object; null for an array. */
   const open: (Set<string> | null)[] = [];
-  const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"?(\s*:)?|[{}[\]]/g;
   for (let found = token.exec(text); found; found = token.exec(text)) {
     const [match, colon] = found;
     if (open.length > deepest) return null;

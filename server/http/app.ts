@@ -1,6 +1,7 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import Koa from 'koa';
 import { Problem } from '../fields/problem.js';
+import { holdAnswers } from './budgets/answers.js';
 import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
 import { admit } from './middleware/admit.js';
@@ -76,6 +77,7 @@ function stepsOf(route: Route, dependencies: Dependencies): Handler[] {
       return admitRequest(ctx, next);
     },
     ...counted,
+    ...(route.scope === 'read' || route.scope === 'public' ? [holdAnswers(cost === null)] : []),
     ...route.steps,
   ];
 }

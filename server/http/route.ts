@@ -1,6 +1,7 @@
 import type { Code } from '../fields/problem.js';
 import { idempotencyKeyPattern } from '../fields/schemas.js';
 import type { Scope } from '../keys/record.js';
+import type { Operation } from './budgets/costs.js';
 import type { Handler } from './dependencies.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { JsonSchema } from './openapi/shapes.js';
@@ -43,7 +44,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters. `GET` implies `HEAD`, and every path has `OPTIONS`. */
   readonly path: string;
-  readonly operation: string;
+  readonly operation: Operation;
   readonly tag: 'Updates' | 'Labels' | 'Images' | 'Frames' | 'Panels and layouts' | 'About' | 'Webhooks' | 'Vendors';
   readonly summary: string;
   /** The scope that a key needs; public: no key. */

@@ -56,23 +56,46 @@ export async function recordOf<T>(store: Store, kind: Kind<T>, id: string): Prom
   return record && (JSON.parse(record.value) as T);
 }
 
-/** Records whose ids begin with `prefix`, in the order of their ids. `total` counts all of them. */
+/** Which records of a kind to read: those whose ids begin with `prefix`. */
+export interface RecordRange {
+  readonly prefix?: string;
+  readonly skip?: number;
+  readonly limit?: number;
+}
+
+/** Records per read. */
+const maxPage = 500;
+
+/** Rows of records in the order of their ids. Reads a page at a time, so that a list of any length takes little memory. */
+export async function* eachRow(
+  store: Store,
+  kind: string,
+  { prefix = '', skip = 0, limit = Infinity }: RecordRange = {},
+): AsyncGenerator<StoredRecord, void> {
+  let [last, left, skipped] = [prefix, limit, skip];
+  while (left > 0) {
+    const page = await store.records(kind, last, Math.min(left, maxPage), skipped);
+    for (const row of page) {
+      if (!row.id.startsWith(prefix)) return;
+      yield row;
+    }
+    if (page.length === 0) return;
+    [last, left, skipped] = [page.at(-1)!.id, left - page.length, 0];
+  }
+}
+
+/** The values of records in the order of their ids, each parsed when it is wanted. */
+export async function* eachRecord<T>(store: Store, kind: Kind<T>, range?: RecordRange): AsyncGenerator<T, void> {
+  for await (const { value } of eachRow(store, kind, range)) yield JSON.parse(value) as T;
+}
+
+/** All records whose ids begin with `prefix`, where these are few. */
 export async function recordsOf<T>(
   store: Store,
   kind: Kind<T>,
-  { prefix = '', skip = 0, limit = recordCapacity.count }: { prefix?: string; skip?: number; limit?: number } = {},
-): Promise<{ readonly items: readonly T[]; readonly total: number }> {
+  range: RecordRange = {},
+): Promise<{ readonly items: readonly T[] }> {
   const items: T[] = [];
-  let total = 0;
-  let after: string | null = prefix;
-  for (;;) {
-    const page: readonly StoredRecord[] = await store.records(kind, after, 500);
-    for (const { id, value } of page) {
-      if (!id.startsWith(prefix)) return { items, total };
-      if (total >= skip && items.length < limit) items.push(JSON.parse(value) as T);
-      total++;
-    }
-    if (page.length < 500) return { items, total };
-    after = page.at(-1)!.id;
-  }
+  for await (const item of eachRecord(store, kind, range)) items.push(item);
+  return { items };
 }

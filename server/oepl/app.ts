@@ -1,15 +1,16 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import { createKoa } from '../http/app.js';
+import { holdAnswers } from '../http/budgets/answers.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
 import { problemOf } from '../http/middleware/answer-errors.js';
 import { crossOrigin, isFromOtherSite, safeHeaders } from '../http/middleware/headers.js';
-import { spend } from '../http/middleware/limit.js';
+import { limit } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
 import { commandRoutes } from './routes/commands.js';
 import { maintenanceRoutes } from './routes/maintenance.js';
-import { type OeplRoute, said } from './routes/route.js';
+import { said } from './routes/route.js';
 import { tagRoutes } from './routes/tags.js';
 import { templateRoutes } from './routes/templates.js';
 import { uploadRoutes } from './routes/uploads.js';
@@ -24,7 +25,8 @@ export function createOeplApp(parts: AccessPointParts): Koa<State> {
   );
   for (const route of routes)
     router.register(route.path, [route.method], [
-      countRequest(route, dependencies),
+      limit(route, 1, dependencies),
+      holdAnswers(),
       ...route.steps,
     ] as RouterMiddleware<State>[]);
   return createKoa(dependencies, [
@@ -52,13 +54,6 @@ function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
     if (ctx.method !== 'POST' || !isFromOtherSite(ctx, corsOrigin)) return next();
     said(ctx, 403, 'Forbidden: CORS_ORIGIN does not list the site of this page');
     return undefined;
-  };
-}
-
-function countRequest({ budget }: OeplRoute, dependencies: Dependencies): Handler {
-  return async function countRequest(ctx, next) {
-    if (budget) await spend(ctx, budget, 1, dependencies);
-    await next();
   };
 }
 

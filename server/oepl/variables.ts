@@ -22,7 +22,7 @@ export function createVariables(own: () => Readonly<Record<string, string>>) {
     /** Replaces `{name}` in a text; an unknown one by a hyphen. */
     fill(text: string): string {
       const all = new Map([...Object.entries(own()), ...values]);
-      return text.replace(/\{([^}]*)\}/g, (_, name: string) => all.get(name) ?? '-');
+      return text.replace(/\{([^{}]*)\}/g, (_, name: string) => all.get(name) ?? '-');
     },
   };
 }

@@ -29,7 +29,7 @@ export function baselineStem(testName: string, ordinal = 1): string {
 /** The file name of a named baseline, without ".png". It never equals a {@link baselineStem} with a number. */
 export function namedStem(name: string): string {
   // The hash begins with a letter, unlike the number of a label.
-  return plainStem(name, /^[a-z0-9_]+( [a-z0-9_]+)*(?<! \d+)$/, 'n');
+  return plainStem(name, /^[a-z0-9_]+( [a-z0-9_]+)*$(?<! \d+)/, 'n');
 }
 
 function plainStem(name: string, plain: RegExp, sign = ''): string {

@@ -9,9 +9,11 @@ import type { Context, Dependencies } from '../http/dependencies.js';
 import { checkId, possibleId } from '../http/middleware/check-id.js';
 import { isFromOtherSite } from '../http/middleware/headers.js';
 import { bodyOf, readBody } from '../http/middleware/read-body.js';
+import { type Items, sendList } from '../http/lists/send-list.js';
 import { ref } from '../http/openapi/shapes.js';
 import { bodyErrors, json, type Route } from '../http/route.js';
 import { changeRecords, recordOf, recordsOf } from '../labels/records.js';
+import type { Store } from '../labels/store/index.js';
 import {
   backoff,
   type WebhookDelivery,
@@ -173,8 +175,7 @@ function put({ clock, allowsPrivate, changed }: WebhookTools) {
     const { before, webhook } = await changeRecords(store, async (draft) => {
       const before = await draft.get(webhookKind, id);
       if (!before) {
-        const { total } = await recordsOf(store, webhookKind);
-        if (total >= webhookLimits.webhooks)
+        if ((await store.countRecords(webhookKind, '')) >= webhookLimits.webhooks)
           throw requestProblem(
             422,
             'too_many',
@@ -234,14 +235,18 @@ function remove({ changed }: WebhookTools) {
 }
 
 async function deliveries(ctx: Context): Promise<void> {
-  const { id } = await found(ctx);
-  const { items } = await recordsOf(ctx.state.context.store, deliveryKind, { prefix: `${id}/` });
+  const { id, count } = await found(ctx);
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = {
-    success: true,
-    deliveries: items.map(deliveryView).reverse(),
-    request_id: ctx.state.requestId,
-  } satisfies DeliveriesAnswer;
+  await sendList(ctx, 'deliveries', deliveryTexts(ctx.state.context.store, id, count));
+}
+
+/** The texts of the last deliveries, the newest first. Each is read when it is sent. */
+async function* deliveryTexts(store: Store, id: string, newest: number): Items {
+  for (let number = newest; number > Math.max(0, newest - webhookLimits.deliveries); number--) {
+    const delivery = await recordOf(store, deliveryKind, deliveryId(id, number));
+    if (delivery) yield JSON.stringify(deliveryView(delivery) satisfies DeliveriesAnswer['deliveries'][number]);
+  }
+  return {};
 }
 
 /** Pages of other sites could request it, as it has no body: browsers ask first for all other operations. */

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
+import { nameOf, routesOf } from '../support/attacks/routes.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,11 +42,16 @@ async function start(databaseUrl: string) {
 }
 
 const idleServer = await start('memory:');
-for (const [index, { name }] of attacks.entries()) {
+const routes = await routesOf(`http://127.0.0.1:${idleServer.attacked.port}`);
+const rows = [
+  ...attacks.map(({ name, endsBySigterm }) => ({ name, endsBySigterm, route: undefined })),
+  ...routes.map((route) => ({ name: nameOf(route), endsBySigterm: false, route })),
+];
+for (const [index, { name, endsBySigterm, route }] of rows.entries()) {
   if (!name.includes(named)) continue;
   const { server, attacked } = await start(`sqlite:${folder}/${index}.db`);
   const ms = Number(values.seconds) * 1000;
-  const endured = await endure(attacked, index, ms, idleServer.attacked.port);
+  const endured = await endure(attacked, index, ms, idleServer.attacked.port, route);
   const { health, healthWork, update, updateWork, idle, refused, memory, left } = endured;
   for (let i = 0; i < 30 && left() > 60; i++) await delay(1000);
   const cells = [
@@ -55,8 +61,14 @@ for (const [index, { name }] of attacks.entries()) {
     `${left().toFixed(0)} MB`,
   ];
   console.log(`${name.padEnd(70)}${cells.map((cell) => cell.padStart(12)).join('')}`);
+  const exited = once(server, 'exit');
+  if (endsBySigterm) {
+    server.kill('SIGTERM');
+    const ended = await Promise.race([exited, delay(10_000)]);
+    console.log(`  after SIGTERM: ${ended ? `exit code ${String(ended[0])}` : 'still there after 10 s'}`);
+  }
   server.kill('SIGKILL');
-  await once(server, 'exit');
+  await exited;
 }
 idleServer.server.kill('SIGKILL');
 writer?.kill('SIGKILL');

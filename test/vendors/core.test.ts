@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { makeKey } from '../../server/keys/text.js';
 import { mapArticle, readMapping } from '../../server/vendors/core/mapping.js';
 import { misfit, type AnswerShape } from '../../server/vendors/core/shape.js';
 import { aims } from '../../server/vendors/aims/index.js';
+import { vendors } from '../../server/vendors/index.js';
 import { pricer } from '../../server/vendors/pricer/index.js';
 import { startHere } from '../support/here.js';
 import { call, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { useFolder, useServer } from '../support/use-server.js';
 import { vendorClient } from '../support/vendors/client.js';
 
 const folder = useFolder();
@@ -205,6 +207,148 @@ describe('keys', () => {
     expect([(await login(all)).body.code, (await login('till')).body.code]).toEqual([200, 10026]);
   });
 });
+
+interface History {
+  readonly articleFileHistoryList: readonly { readonly result: string; readonly errorInfo: string }[];
+}
+
+/** Texts of an article that take long to read where an expression is not linear. */
+const longTexts = [`1${'a'.repeat(120_000)}1`, `1${' '.repeat(120_000)}1`, '{'.repeat(120_000), '1,'.repeat(60_000)];
+
+describe('an article with every field at its limit', () => {
+  const server = useServer({ VENDORS: 'aims,pricer,minew,hanshow', RATE_LIMIT: '1000000' });
+  const minewToken = async () => {
+    const login = { body: JSON.stringify({ username: 'a', password: 'b' }), method: 'POST' };
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.url}/apis/action/login`, { ...login, headers });
+    return ((await answer.json()) as { data: { token: string } }).data.token;
+  };
+  /** The requests that store an article with this text in each field, and link a label to it. */
+  const requests = (text: string): Readonly<Record<string, readonly (readonly [string, string, unknown])[]>> => {
+    const fields = (vendor: string) =>
+      Object.fromEntries(
+        Object.keys(vendors[vendor]!.mapping.fields).map((name) => [name.replace(/^data\./, ''), text]),
+      );
+    const few = (vendor: string) => Object.fromEntries(Object.entries(fields(vendor)).slice(0, 3));
+    const query = 'company=A&store=S1';
+    return {
+      aims: [
+        ['POST', `/common/api/v2/common/articles?${query}`, [{ articleId: 'x', data: few('aims') }]],
+        [
+          'POST',
+          `/common/api/v2/common/labels/link?${query}`,
+          { assignList: [{ articleIdList: ['x'], labelCode: 'a-1' }] },
+        ],
+      ],
+      pricer: [
+        ['PATCH', '/api/public/core/v1/items', [{ ...few('pricer'), itemId: 'x' }]],
+        ['POST', '/api/public/core/v1/labels/link-single', { barcode: 'p-1', itemId: 'x' }],
+      ],
+      minew: [
+        ['POST', '/apis/esl/goods/addToStore', { storeId: '1', ...few('minew'), id: 'x' }],
+        ['POST', '/apis/esl/label/batchAdd', { storeId: '1', macArray: ['AC233FC00001'], type: 1 }],
+        ['POST', '/apis/esl/label/update', { storeId: '1', labelMac: 'AC233FC00001', goodsId: 'x' }],
+      ],
+      hanshow: [
+        [
+          'POST',
+          '/proxy/integration/C/S',
+          { storeCode: 'S', customerStoreCode: 'C', batchNo: '1', items: [{ ...few('hanshow'), sku: 'x' }] },
+        ],
+        [
+          'POST',
+          '/proxy/integration/C/S',
+          {
+            storeCode: 'S',
+            customerStoreCode: 'C',
+            batchNo: '2',
+            items: [{ sku: 'x', IIS_COMMAND: 'BIND', eslId: 'h-1' }],
+          },
+        ],
+      ],
+    };
+  };
+
+  test.each(Object.keys(vendors))(
+    'does not block the server: %s',
+    async (vendor) => {
+      const headers = { 'Content-Type': 'application/json', ...basic('till', 'any'), token: await minewToken() };
+      let slowest = 0;
+      const end = new AbortController();
+      const watch = (async () => {
+        while (!end.signal.aborted) {
+          const start = performance.now();
+          await (await fetch(`${server.url}/health`)).arrayBuffer();
+          slowest = Math.max(slowest, performance.now() - start);
+        }
+      })();
+      for (const text of longTexts)
+        for (const [method, path, body] of requests(text)[vendor]!) {
+          const answer = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) });
+          await answer.arrayBuffer();
+          expect(answer.status).toBeLessThan(500);
+        }
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      end.abort();
+      await watch;
+      // Other tests run at the same time: a quadratic expression takes as long as ten of these.
+      expect(slowest).toBeLessThan(800);
+    },
+    60_000,
+  );
+});
+
+test('a request that ends the server each time is tried five times, and fails with its reason in the history', async () => {
+  const path = folder.at('attempts.db');
+  const env = { VENDORS: 'aims', DATABASE_URL: `sqlite:${path}`, RATE_LIMIT: '1000000' };
+  const first = await startServer(env);
+  let { url } = first;
+  const aims = vendorClient(
+    'aims',
+    () => url,
+    () => basic('till', 'any'),
+  );
+  const query = 'company=A&store=S1';
+  const article = (price: string) => [{ articleId: 'x', data: { SALE_PRICE: price, ITEM_NAME: 'Milk', UNIT: '1 L' } }];
+  await aims('POST', `/common/api/v2/common/articles?${query}`, { body: article('1.00') });
+  const link = { assignList: [{ articleIdList: ['x'], labelCode: 'poison' }] };
+  await aims('POST', `/common/api/v2/common/labels/link?${query}`, { body: link });
+  await aims('POST', `/common/api/v2/common/articles?${query}`, { body: article('2.00') });
+  await first.kill();
+
+  /** The history after a start with this many attempts of the last request. */
+  const startAfter = async (attempts: number) => {
+    const database = new DatabaseSync(path);
+    const [{ id }] = database.prepare("SELECT max(id) AS id FROM records WHERE kind = 'aims/request'").all() as [
+      { id: string },
+    ];
+    database
+      .prepare(
+        "UPDATE records SET value = json_set(value, '$.done', json('false')) WHERE kind = 'aims/request' AND id = ?",
+      )
+      .run(id);
+    database
+      .prepare("INSERT OR REPLACE INTO records (tenant, kind, id, value, version) VALUES ('', 'pending', ?, ?, 1)")
+      .run(`aims/${id}`, JSON.stringify({ attempts }));
+    database.close();
+    const server = await startServer(env);
+    ({ url } = server);
+    const read = async () =>
+      (await aims<History>('GET', '/common/api/v2/common/articles/history?company=A')).body.articleFileHistoryList[0]!;
+    let newest = await read();
+    for (let i = 0; i < 400 && newest.result === 'PROCESSING'; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      newest = await read();
+    }
+    await server.kill();
+    return newest;
+  };
+  expect(await startAfter(4)).toMatchObject({ result: 'SUCCESS' });
+  expect(await startAfter(5)).toMatchObject({
+    result: 'FAIL',
+    errorInfo: expect.stringContaining('could not be drawn in 5 attempts'),
+  });
+}, 120_000);
 
 test('kill -9 between acceptance and result loses nothing', async () => {
   const env = { VENDORS: 'pricer', DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };

@@ -66,7 +66,7 @@ export function importCsv(text: string, analyser: Analyser): readonly PanelEvent
         timeUnit = 1000 ** -Math.ceil(Math.log10(Number(rate) * 1000 ** ['', 'k', 'M', 'G'].indexOf(prefix!)) / 3);
       continue;
     }
-    const cells = line.split(',').map((cell) => cell.replace(/^\s*"?|"?\s*$/g, ''));
+    const cells = line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, ''));
     if (!read) {
       const unnamed = channels[Symbol.iterator]();
       const isData = cells.every((cell) => /^\d*$/.test(cell));

@@ -16,7 +16,7 @@ const monthFirst = /^(?:(\d{4})\.?\s*)?([\p{L}\p{M}.॰]+)\s*(\d{1,2})(?:\.|st|n
 export function readDay(text: string, locale: string, near: string): string | undefined {
   const plain = inAscii(text)
     .replaceAll(/[\u200e\u200f]/g, '')
-    .replace(/\s*г\.$/u, '')
+    .replace(/(?<!\s)\s*г\.$/u, '')
     .trim();
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(plain)) return isDay(plain) ? plain : undefined;
   const [, first, firstWord, firstYear] = dayFirst.exec(plain) ?? [];

@@ -82,24 +82,27 @@ function chooseSheet(
   choose?: (names: readonly string[]) => number,
 ) {
   const text = (path: string) => new TextDecoder().decode(parts[path]);
-  const sheets = tagsOf(text('xl/workbook.xml'), 'sheet').filter(({ name }) => name !== undefined);
+  const sheets = tagsOf(text('xl/workbook.xml'), sheetTag).filter(({ name }) => name !== undefined);
   if (sheets.length === 0) throw notAWorkbook(file, 'one without sheets');
   const names = sheets.map(({ name }) => name!);
   const visible = sheets.findIndex(({ state }) => state === undefined || state === 'visible');
   const index = choose ? choose(names) : Math.max(0, visible);
   const id = sheets[index]!['r:id'] ?? Object.entries(sheets[index]!).find(([key]) => key.endsWith(':id'))?.[1];
-  const target = tagsOf(text('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === id)?.Target ?? '';
+  const target = tagsOf(text('xl/_rels/workbook.xml.rels'), relationshipTag).find(({ Id }) => Id === id)?.Target ?? '';
   return { index, name: names[index]!, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
 }
 
-/** The attributes of each tag with a name. */
-function tagsOf(xml: string, tag: string): readonly Readonly<Partial<Record<string, string>>>[] {
-  return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${tag}\\s([^>]*)>`, 'g')), ([, attributes]) =>
+const sheetTag = /<(?:\w+:)?sheet\s([^<>]*)>/g;
+const relationshipTag = /<(?:\w+:)?Relationship\s([^<>]*)>/g;
+
+/** The attributes of each tag. */
+function tagsOf(xml: string, tag: RegExp): readonly Readonly<Partial<Record<string, string>>>[] {
+  return Array.from(xml.matchAll(tag), ([, attributes]) =>
     Object.fromEntries(
-      Array.from(attributes!.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, name, double, single]) => [
-        name!,
-        unescaped(double ?? single!),
-      ]),
+      Array.from(
+        attributes!.matchAll(/(?<![\w:])([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g),
+        ([, name, double, single]) => [name!, unescaped(double ?? single!)],
+      ),
     ),
   );
 }
@@ -147,11 +150,11 @@ export function lettersOf(column: number): string {
 function withErrors(xml: string): string {
   return xml
     .replace(
-      /<((?:\w+:)?)c\b([^>]*)>\s*<\1f\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1f>)\s*<\/\1c>/g,
+      /<((?:\w+:)?)c\b([^<>]*)>\s*<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*<\/\1c>/g,
       (_, prefix: string, attributes: string) =>
         `<${prefix}c${attributes.replace(/\s[ts]\s*=\s*(?:"[^"]*"|'[^']*')/g, '')} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`,
     )
-    .replace(/(<(?:\w+:)?c\b[^>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
+    .replace(/(<(?:\w+:)?c\b[^<>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
 }
 
 function numberOf(text: string): RowCell {

@@ -7,38 +7,79 @@ export interface Cost {
   readonly points: number | typeof imagePoints | 'each';
 }
 
-/**
- * Costs by operation id. All other operations are free: reads of one thing, the health of the server, the page, and event streams,
- * whose number is limited.
- */
-export const costs: Readonly<Record<string, Cost>> = {
+/** Reads of one thing, and fixed documents: the connections of a client are limited, and the bytes of its answers. */
+const free = null;
+/** Event streams: their number is limited. */
+const limitedStreams = null;
+const aView = { budget: 'view', points: 1 } as const;
+const aPreview = { budget: 'preview', points: 1 } as const;
+
+/** Costs by operation id; null: free. Vendors' operations count themselves, see their routes. */
+const table = {
   update: { budget: 'update', points: 1 },
   updateLabel: { budget: 'update', points: 1 },
   updateLabels: { budget: 'update', points: 'each' },
-  preview: { budget: 'preview', points: 1 },
+  preview: aPreview,
   // Also for a label without content, which is not drawn: only the body shows whether there is content.
-  bindLabel: { budget: 'preview', points: 1 },
-  putLayout: { budget: 'preview', points: 1 },
-  encodeFrame: { budget: 'preview', points: 1 },
-  decodeFrame: { budget: 'preview', points: 1 },
+  bindLabel: aPreview,
+  deleteLabel: aPreview,
+  putLayout: aPreview,
+  deleteLayout: aPreview,
+  encodeFrame: aPreview,
+  decodeFrame: aPreview,
   // As much as a preview may take: a whole thread for two seconds.
   playTrace: { budget: 'preview', points: 20 },
-  getFrame: { budget: 'view', points: 1 },
-  listLabels: { budget: 'view', points: 1 },
-  listRequests: { budget: 'view', points: 1 },
-  listRevisions: { budget: 'view', points: 1 },
-  listLayouts: { budget: 'view', points: 1 },
+  getFrame: aView,
+  listLabels: aView,
+  listRequests: aView,
+  listRevisions: aView,
+  listLayouts: aView,
   getImage: { budget: 'view', points: imagePoints },
   getRevisionImage: { budget: 'view', points: imagePoints },
   getRefresh: { budget: 'view', points: 20 },
-};
+  putWebhook: aView,
+  listWebhooks: aView,
+  getWebhook: aView,
+  listDeliveries: aView,
+  // Each is a request to another server.
+  sendDelivery: { budget: 'view', points: 10 },
+  deleteWebhook: aView,
+  getLabel: free,
+  getLayout: free,
+  getLayoutSchema: free,
+  listDevices: free,
+  getDevice: free,
+  getProblem: free,
+  example: free,
+  index: free,
+  openapi: free,
+  docs: free,
+  health: free,
+  healthLive: free,
+  healthReady: free,
+  metrics: free,
+  page: free,
+  wallPage: free,
+  layoutsPage: free,
+  layoutPage: free,
+  shelfPage: free,
+  shelfLabelPage: free,
+  pageFile: free,
+  streamEvents: limitedStreams,
+  streamAllEvents: limitedStreams,
+} as const satisfies Readonly<Record<string, Cost | null>>;
+
+/** An operation id. Those of vendors are their method and path. */
+export type Operation = keyof typeof table | `${string} ${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
+
+export const costs: Readonly<Partial<Record<string, Cost | null>>> = table;
 
 /** The operations that spend each budget, for the response 429. */
 export const spentOn: Readonly<Record<Policy['name'], string>> = {
   update: 'updates',
   studio: 'updates from the studio on the machine of the server',
-  preview: 'previews, bindings, layouts, frames to encode or decode, and traces to play',
-  view: 'lists, frames and images that must be made',
+  preview: 'previews, bindings, deletions, layouts, frames to encode or decode, and traces to play',
+  view: 'lists, webhooks, frames and images that must be made',
 };
 
 /** The cost of an image that must be drawn: its pixels count. */

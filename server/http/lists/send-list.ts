@@ -1,27 +1,46 @@
 import { Readable } from 'node:stream';
+import { holdAnswer, listBytes } from '../budgets/answers.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
 export type Parts = AsyncIterable<string | Buffer> | readonly (string | Buffer)[];
 
 /** The JSON texts of items; the return value is the rest of the response. A buffer is shared by all responses with its item. */
-type Items = AsyncGenerator<string | Buffer, object>;
+export type Items = AsyncGenerator<string | Buffer, object>;
 
-/**
- * Sends `{"success": true, <name>: [items], …rest, "request_id"}`. Reads each item when the client has read those before it: an
- * unread response holds one item in memory, not the list.
- * @throws errors of the first item. Later, the head is sent, and an error breaks the connection
- */
+/** Sends `{"success": true, <name>: [items], …rest, "request_id"}`, see {@link sendItems}. */
 export async function sendList(ctx: Context, name: string, items: Items): Promise<void> {
-  const first = await items.next();
-  ctx.type = 'application/json';
-  ctx.body = Readable.from(listText(name, first, items, ctx.state.requestId));
+  await sendItems(ctx, name, items, { success: true }, { request_id: ctx.state.requestId });
 }
 
-/** The same for a list of buffers, compressed for clients that accept gzip. */
+/**
+ * Sends `{…head, <name>: [items], …rest, …tail}`; without a name, the list alone. Reads each item when the client has read those
+ * before it: an unread response holds one item in memory, not the list.
+ * @returns whether there is an item
+ * @throws errors of the first item. Later, the head is sent, and an error breaks the connection
+ */
+export async function sendItems(ctx: Context, name: string | null, items: Items, ...ends: object[]): Promise<boolean> {
+  const { parts, isEmpty } = await listOf(ctx, name, items, ...ends);
+  ctx.type = 'application/json';
+  ctx.body = Readable.from(parts);
+  return !isEmpty;
+}
+
+/** The same as {@link sendList} for items of buffers, compressed for clients that accept gzip. */
 export async function sendShared(ctx: Context, name: string, items: Items): Promise<void> {
+  const { parts } = await listOf(ctx, name, items, { success: true }, { request_id: ctx.state.requestId });
+  sendParts(ctx, parts);
+}
+
+async function listOf(ctx: Context, name: string | null, items: Items, head: object = {}, tail: object = {}) {
+  holdAnswer(ctx, listBytes);
   const first = await items.next();
-  sendParts(ctx, listText(name, first, items, ctx.state.requestId));
+  const start = name === null ? '[' : JSON.stringify({ ...head, [name]: [] }).slice(0, -2);
+  const end = (rest: object) => {
+    const members = JSON.stringify({ ...rest, ...tail }).slice(1);
+    return name === null ? ']' : members === '}' ? ']}' : `],${members}`;
+  };
+  return { parts: listText(start, first, items, end), isEmpty: first.done === true };
 }
 
 /** Sends JSON of which the buffers are shared by all responses, compressed for clients that accept gzip. */
@@ -34,12 +53,12 @@ export function sendParts(ctx: Context, parts: Parts): void {
 }
 
 async function* listText(
-  name: string,
+  start: string,
   first: IteratorResult<string | Buffer, object>,
   items: Items,
-  requestId: string,
+  end: (rest: object) => string,
 ): AsyncGenerator<string | Buffer, void> {
-  yield `{"success":true,${JSON.stringify(name)}:[`;
+  yield start;
   let item = first;
   for (let comma = ''; !item.done; comma = ',') {
     if (typeof item.value === 'string') yield comma + item.value;
@@ -49,5 +68,5 @@ async function* listText(
     }
     item = await items.next();
   }
-  yield `],${JSON.stringify({ ...item.value, request_id: requestId }).slice(1)}`;
+  yield end(item.value);
 }

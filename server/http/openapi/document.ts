@@ -101,7 +101,7 @@ function operation(route: Route, keysRequired: boolean): JsonSchema {
         },
       },
     }),
-    responses: responses(route, costs[operation]),
+    responses: responses(route, costs[operation] ?? undefined),
   };
 }
 

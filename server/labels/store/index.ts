@@ -254,10 +254,15 @@ export interface Store {
   /** Removes the layout, unless a label is bound to it: the label's next update would be refused. */
   removeLayout(id: string): Promise<LayoutRemoval>;
   record(kind: string, id: string): Promise<StoredRecord | null>;
-  /** At most `limit` records of a kind in the order of their ids, starting after `after`. */
-  records(kind: string, after: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /**
+   * At most `limit` records of a kind in the order of their ids, starting after `after` and `skip` more. Fewer when they reach
+   * {@link recordPage} characters; none after the last.
+   */
+  records(kind: string, after: string | null, limit: number, skip?: number): Promise<readonly StoredRecord[]>;
   /** The same in the other order, before `before`. */
   lastRecords(kind: string, before: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /** The number of records of a kind whose ids begin with `prefix`. */
+  countRecords(kind: string, prefix: string): Promise<number>;
   /** Makes all changes in one transaction, or none. */
   changeRecords(changes: readonly RecordChange[]): Promise<RecordsChange>;
 }
@@ -277,6 +282,16 @@ export type RecordChange = Omit<StoredRecord, 'value'> & { readonly value: strin
 
 /** The maximum number of records of a tenant, and of characters of each. */
 export const recordCapacity = { count: 30_000, characters: 256 * 1024 } as const;
+
+/** Characters of the records that are read at a time, unless the first alone has more. */
+export const recordPage = 256 * 1024;
+
+/** The end of the ids that begin with a prefix. */
+export function prefixEnd(prefix: string): string {
+  return prefix === ''
+    ? '\u{10ffff}'
+    : prefix.slice(0, -1) + String.fromCodePoint(prefix.codePointAt(prefix.length - 1)! + 1);
+}
 
 /** `stale`: a record has another version; `full`: the changes would exceed {@link recordCapacity}. Then nothing is changed. */
 export type RecordsChange = 'changed' | 'stale' | 'full';

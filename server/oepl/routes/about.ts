@@ -17,9 +17,9 @@ export function aboutRoutes({ accessPoint, sockets, news }: AccessPointParts): r
       ctx.body = value();
     };
   return [
-    { method: 'GET', path: '/', budget: null, steps: [sendWelcome] },
-    { method: 'GET', path: '/sysinfo', budget: null, steps: [json(() => accessPoint.info())] },
-    { method: 'GET', path: '/get_ap_config', budget: null, steps: [json(() => accessPoint.config())] },
+    { method: 'GET', path: '/', budget: 'view', steps: [sendWelcome] },
+    { method: 'GET', path: '/sysinfo', budget: 'view', steps: [json(() => accessPoint.info())] },
+    { method: 'GET', path: '/get_ap_config', budget: 'view', steps: [json(() => accessPoint.config())] },
     { method: 'POST', path: '/save_apcfg', budget: 'view', steps: [form(smallForm), save] },
     { method: 'POST', path: '/reboot', budget: 'view', steps: [reboot] },
   ];

@@ -15,7 +15,7 @@ const [earliest, latest] = [1_600_000_000, 2 ** 31 - 1] as const;
 export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   const { accessPoint, directory, settings, files, news, sockets } = parts;
   return [
-    { method: 'GET', path: '/version.txt', budget: null, steps: [sendVersion] },
+    { method: 'GET', path: '/version.txt', budget: 'view', steps: [sendVersion] },
     { method: 'POST', path: '/set_time', budget: 'view', steps: [form(smallForm), setTime] },
     { method: 'GET', path: '/check_file', budget: 'view', steps: [checkFile] },
     { method: 'POST', path: '/littlefs_put', budget: 'view', steps: [form(frameBytes), putFile] },

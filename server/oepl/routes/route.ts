@@ -8,8 +8,8 @@ import { readMac } from '../mac.js';
 export interface OeplRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The budget that pays for a request; null: none. */
-  readonly budget: 'view' | 'update' | null;
+  /** The budget that pays for a request. */
+  readonly budget: 'view' | 'update';
   readonly steps: readonly Handler[];
 }
 

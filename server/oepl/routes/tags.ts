@@ -13,7 +13,7 @@ import type { OeplRoute } from './route.js';
 export function tagRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   return [
     { method: 'GET', path: '/get_db', budget: 'view', steps: [list(parts)] },
-    { method: 'GET', path: '/tagtypes/:file', budget: null, steps: [tagType(parts)] },
+    { method: 'GET', path: '/tagtypes/:file', budget: 'view', steps: [tagType(parts)] },
     { method: 'GET', path: '/current/:file', budget: 'view', steps: [current(parts)] },
   ];
 }

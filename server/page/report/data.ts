@@ -73,7 +73,7 @@ function groupOf(outcome: LabelRow[1], words: readonly string[]): ChangeGroup {
 
 /** "price 3.50 → 3.60" and "price 4.00 → 4.20" are of one kind: "price … → …". */
 function kindOf(says: string): string {
-  return says.replace(/"[^"]*"|“[^”]*”|[+-]?\d+(?:[\d.,:×/-]*\d)?/g, '…').replace(/…(?:[–-]…)+/g, '…');
+  return says.replace(/"[^"]*"|“[^“”]*”|[+-]?\d+(?:[\d.,:×/-]*\d)?/g, '…').replace(/…(?:[–-]…)+/g, '…');
 }
 
 function pictureOf(number: number): LazyPicture | null {

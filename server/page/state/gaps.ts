@@ -26,7 +26,7 @@ export function isOfRoom({ reason }: Pick<RoomProblem, 'reason'>): boolean {
 export function gapOf({ pointer = '', reason, message }: RoomProblem, document: LayoutDocument): Gap | null {
   if (!['price_does_not_fit', 'does_not_fit'].includes(reason) || !pointer.startsWith('#/layout/')) return null;
   const own = `#${pointer.slice('#/layout'.length)}`;
-  const [, width, height] = /(\d+)×(\d+) px/.exec(message) ?? [];
+  const [, width, height] = /(?<!\d)(\d+)×(\d+) px/.exec(message) ?? [];
   const room = width === undefined ? null : { width: Number(width), height: Number(height) };
   return { pointer: own, path: pathOf(own, document), room };
 }

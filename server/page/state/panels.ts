@@ -56,7 +56,7 @@ export interface PanelFilter {
 
 /** "Gicisky (PICKSMART)" → "Gicisky". */
 export function makerOf({ vendor }: { readonly vendor: string }): string {
-  return vendor.replace(/\s*[(/,].*$/, '');
+  return vendor.replace(/(?<!\s)\s*[(/,].*$/s, '');
 }
 
 /** The inks without the paper: "black red". */

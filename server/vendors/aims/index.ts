@@ -254,28 +254,37 @@ function pageOf({ query: { page = '0', size = String(rows.usual) } }: VendorCall
   return { skip: number * limit, limit };
 }
 
+type View<T> = (item: T) => object | Promise<object>;
+
 /** A list, or 204 where it is empty. */
-function listed(name: string, items: readonly object[], more: object = {}): Reply {
-  return items.length === 0 ? { status: 204 } : { body: { ...more, [name]: items, ...success } };
+function listed<T>(name: string, items: AsyncIterable<T> | Iterable<T>, view: View<T>, more: object = {}): Reply {
+  return { list: { name, items: views(items, view, { ...more, ...success }), empty: 204 } };
 }
 
-async function storeList({ context, requests, query }: VendorCall): Promise<Reply> {
-  const { items: labels } = await requests.labels(context);
-  const { items: articles } = await requests.articles(context, null);
-  const count = (records: readonly { store: string }[], store: string) =>
-    records.filter((one) => one.store === store).length;
-  const codes = [...new Set([...labels, ...articles].map(({ store }) => store))].sort();
-  const stores = codes
-    .filter((store) => query.store === undefined || store === query.store)
-    .map((store) => ({
-      store,
-      storeName: store,
-      company: query.company!,
-      labelCount: count(labels, store),
-      articleCount: count(articles, store),
-      gatewayCount: 1,
-    }));
-  return listed('stores', stores);
+async function* views<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  view: View<T>,
+  rest: object,
+): AsyncGenerator<object, object> {
+  for await (const item of items) yield view(item);
+  return rest;
+}
+
+function storeList(call: VendorCall): Reply {
+  return listed('stores', storeViews(call), (view) => view);
+}
+
+async function* storeViews({ context, requests, query }: VendorCall): AsyncGenerator<object, void> {
+  const labels = new Map<string, number>();
+  for await (const { store } of requests.labels(context)) labels.set(store, (labels.get(store) ?? 0) + 1);
+  const codes = new Set(labels.keys());
+  for await (const store of requests.articleStores(context)) codes.add(store);
+  for (const store of [...codes].sort()) {
+    if (query.store !== undefined && store !== query.store) continue;
+    const articleCount = await requests.articleCount(context, store);
+    const labelCount = labels.get(store) ?? 0;
+    yield { store, storeName: store, company: query.company!, labelCount, articleCount, gatewayCount: 1 };
+  }
 }
 
 function text(fields: JsonObject, name: string): string {
@@ -289,7 +298,7 @@ function time(iso: string): string {
 }
 
 async function articleList(call: VendorCall): Promise<Reply> {
-  const { items, total } = await found(call);
+  const { articles, total } = await found(call);
   const view = ({ id, fields, labels, created_at, updated_at }: ArticleRecord) => ({
     articleId: id,
     articleName: text(fields, 'articleName'),
@@ -299,11 +308,11 @@ async function articleList(call: VendorCall): Promise<Reply> {
     generateDate: time(created_at),
     lastUpdated: time(updated_at),
   });
-  return listed('articleList', items.map(view), { totalArticleCnt: total });
+  return listed('articleList', articles, view, { totalArticleCnt: total });
 }
 
 async function articleInfo(call: VendorCall): Promise<Reply> {
-  const { items } = await found(call);
+  const { articles } = await found(call);
   const view = ({ id, fields, labels }: ArticleRecord) => ({
     articleId: id,
     articleName: text(fields, 'articleName'),
@@ -311,16 +320,20 @@ async function articleInfo(call: VendorCall): Promise<Reply> {
     data: fields.data ?? {},
     assignedLabel: labels,
   });
-  return listed('articleList', items.map(view));
+  return listed('articleList', articles, view);
 }
 
 /** A page of the articles, or the one that the query names. */
 async function found(call: VendorCall) {
   const { context, requests, query } = call;
   const id = query.articleId ?? query.id;
-  if (id === undefined) return requests.articles(context, query.store!, pageOf(call));
+  if (id === undefined)
+    return {
+      articles: requests.articles(context, query.store!, pageOf(call)),
+      total: await requests.articleCount(context, query.store!),
+    };
   const article = await requests.article(context, query.store!, id);
-  return { items: article ? [article] : [], total: article ? 1 : 0 };
+  return { articles: article ? [article] : [], total: article ? 1 : 0 };
 }
 
 function formatOf(fields: Readonly<Record<string, string>>): object {
@@ -341,35 +354,32 @@ function batchId({ id }: Pick<RequestRecord, 'id'>): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
-async function articleHistory({ context, requests, query }: VendorCall): Promise<Reply> {
+function articleHistory({ context, requests, query }: VendorCall): Reply {
   const isMine = ({ kind, store }: ChangeOutcome) =>
     kind === 'article' && (query.store === undefined || store === query.store);
-  const list = await requests.requests(context, ({ outcomes }) => outcomes.some(isMine));
-  return listed(
-    'articleFileHistoryList',
-    list.map((request) => {
-      const mine = request.outcomes.filter(isMine);
-      const failed = mine.flatMap(({ failure }, i) => (failure ? [{ row: i + 1, ...failure }] : []));
-      const stores = [...new Set(mine.map(({ store }) => store!))];
-      return {
-        id: batchId(request),
-        name: `api_${request.id}`,
-        result: request.done ? (failed.length === 0 ? 'SUCCESS' : 'FAIL') : 'PROCESSING',
-        total: mine.length,
-        success: request.done ? mine.length - failed.length : 0,
-        fail: failed.length,
-        storeWiseData: stores.map((store) => ({
-          store,
-          articleCount: mine.filter((one) => one.store === store).length,
-        })),
-        created: time(request.at),
-        lastModified: time(request.at),
-        errorInfo: failed
-          .map(({ row, message }) => `Article data in row number ${row} not process: ${message}`)
-          .join('; '),
-      };
-    }),
-  );
+  const list = requests.requests(context, ({ outcomes }) => outcomes.some(isMine));
+  return listed('articleFileHistoryList', list, (request) => {
+    const mine = request.outcomes.filter(isMine);
+    const failed = mine.flatMap(({ failure }, i) => (failure ? [{ row: i + 1, ...failure }] : []));
+    const stores = [...new Set(mine.map(({ store }) => store!))];
+    return {
+      id: batchId(request),
+      name: `api_${request.id}`,
+      result: request.done ? (failed.length === 0 ? 'SUCCESS' : 'FAIL') : 'PROCESSING',
+      total: mine.length,
+      success: request.done ? mine.length - failed.length : 0,
+      fail: failed.length,
+      storeWiseData: stores.map((store) => ({
+        store,
+        articleCount: mine.filter((one) => one.store === store).length,
+      })),
+      created: time(request.at),
+      lastModified: time(request.at),
+      errorInfo: failed
+        .map(({ row, message }) => `Article data in row number ${row} not process: ${message}`)
+        .join('; '),
+    };
+  });
 }
 
 async function linkLabels(call: VendorCall): Promise<Reply> {
@@ -454,30 +464,27 @@ async function labelHistory({ context, query, now }: VendorCall): Promise<Reply>
   return { body: { labelCode: stored.id, timelineInfo, ...success } };
 }
 
-async function labelsOfArticle(call: VendorCall): Promise<Reply> {
+function labelsOfArticle(call: VendorCall): Reply {
   const { query, now } = call;
   const { articleId, label = query.labelCode } = query;
   if (articleId === undefined && label === undefined) throw invalid('Parameter is invalid: articleId is missing');
-  const { skip, limit } = pageOf(call);
-  const found = await shelf(
+  const found = shelf(
     call,
     ({ code, articles }) =>
       articles.length > 0 &&
       (articleId === undefined || articles.includes(articleId)) &&
       (label === undefined || code === label),
+    pageOf(call),
   );
-  return listed(
-    'labelsList',
-    found.slice(skip, skip + limit).map((one) => ({
-      ...heardOf(call, one),
-      labelMac: one.label.code.slice(0, 8),
-      gatewayMac: '000000000000',
-      firmwareVersion: '1',
-      lastResponseTime: time(tagView(one.stored.tag, now.getTime()).since ?? now.toISOString()),
-      labelModel: nameIn(call.mapping.models, one.stored.binding.device),
-      temperature: 20,
-    })),
-  );
+  return listed('labelsList', found, (one) => ({
+    ...heardOf(call, one),
+    labelMac: one.label.code.slice(0, 8),
+    gatewayMac: '000000000000',
+    firmwareVersion: '1',
+    lastResponseTime: time(tagView(one.stored.tag, now.getTime()).since ?? now.toISOString()),
+    labelModel: nameIn(call.mapping.models, one.stored.binding.device),
+    temperature: 20,
+  }));
 }
 
 interface Shelved {
@@ -486,16 +493,18 @@ interface Shelved {
 }
 
 /** The vendor's labels of a store that still exist. */
-async function shelf(
+async function* shelf(
   { context, requests, query }: VendorCall,
   keep: (label: LabelRecord) => boolean,
-): Promise<readonly Shelved[]> {
-  const { items } = await requests.labels(context);
-  const mine = items.filter((label) => label.store === query.store && keep(label));
-  const found = await Promise.all(
-    mine.map(async (label) => ({ label, stored: await context.store.label(label.code) })),
-  );
-  return found.filter((one): one is Shelved => one.stored !== null);
+  { skip, limit }: { readonly skip: number; readonly limit: number } = { skip: 0, limit: Infinity },
+): AsyncGenerator<Shelved, void> {
+  let number = 0;
+  for await (const label of requests.labels(context)) {
+    const stored = label.store === query.store && keep(label) ? await context.store.label(label.code) : null;
+    if (!stored || number++ < skip) continue;
+    yield { label, stored };
+    if (number === skip + limit) return;
+  }
 }
 
 /** What an access point hears of a label. */
@@ -509,7 +518,7 @@ function heardOf({ now }: VendorCall, { label, stored }: Shelved) {
   };
 }
 
-async function labelList(call: VendorCall): Promise<Reply> {
+function labelList(call: VendorCall): Reply {
   const {
     context,
     requests,
@@ -517,8 +526,7 @@ async function labelList(call: VendorCall): Promise<Reply> {
     now,
     mapping: { models },
   } = call;
-  const { skip, limit } = pageOf(call);
-  const all = await shelf(call, ({ code }) => query.label === undefined || code === query.label);
+  const page = shelf(call, ({ code }) => query.label === undefined || code === query.label, pageOf(call));
   const view = async ({ label, stored }: Shelved) => {
     const tag = tagView(stored.tag, now.getTime());
     const articles = await Promise.all(label.articles.map((id) => requests.article(context, label.store, id)));
@@ -534,7 +542,7 @@ async function labelList(call: VendorCall): Promise<Reply> {
       templateName: [label.template ?? stored.binding.layout],
     };
   };
-  return listed('labelList', await Promise.all(all.slice(skip, skip + limit).map(view)));
+  return listed('labelList', page, view);
 }
 
 function statusOf({ tag, current }: StoredLabel, now: Date, isLinked = false): string {
@@ -543,16 +551,13 @@ function statusOf({ tag, current }: StoredLabel, now: Date, isLinked = false): s
   return trouble?.kind === 'offline' ? 'TIMEOUT' : 'PROCESSING';
 }
 
-async function unassignedLabels(call: VendorCall): Promise<Reply> {
-  const all = await shelf(call, ({ articles }) => articles.length === 0);
-  return listed(
-    'labelList',
-    all.map((one) => ({
-      ...heardOf(call, one),
-      labelModel: nameIn(call.mapping.models, one.stored.binding.device),
-      store: one.label.store,
-    })),
-  );
+function unassignedLabels(call: VendorCall): Reply {
+  const unassigned = shelf(call, ({ articles }) => articles.length === 0);
+  return listed('labelList', unassigned, (one) => ({
+    ...heardOf(call, one),
+    labelModel: nameIn(call.mapping.models, one.stored.binding.device),
+    store: one.label.store,
+  }));
 }
 
 async function labelDetail({ context, query, origin, now }: VendorCall): Promise<Reply> {

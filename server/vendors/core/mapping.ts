@@ -65,9 +65,15 @@ function textAt(article: JsonObject, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+/** Characters of a price with its currency. */
+const maxAmount = 64;
+
 /** A price as vendors' clients write it: a number, or a text with a currency. */
 function amountOf(text: string, name: string): string {
-  const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, '');
+  const bare =
+    text.length > maxAmount
+      ? ''
+      : text.replace(/^[\p{Sc}\p{L}\s]+/u, '').replace(/(?<![\p{Sc}\p{L}\s])[\p{Sc}\p{L}\s]+$/u, '');
   // "3.999" would be read as 3999.
   const amount = readAmount(bare, 'point') ?? (bare.includes(',') ? readAmount(bare, 'comma') : undefined);
   if (amount !== undefined) return amount;

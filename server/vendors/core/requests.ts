@@ -3,8 +3,8 @@ import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel } from '../../labels/labels.js';
-import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
-import { type Backend, recordCapacity, type StoredRecord } from '../../labels/store/index.js';
+import { changeRecords, eachRecord, eachRow, type Kind, recordOf } from '../../labels/records.js';
+import { type Backend, prefixEnd, type StoredRecord } from '../../labels/store/index.js';
 import type { Trouble } from '../../labels/tag/tag.js';
 import {
   articleId,
@@ -85,17 +85,41 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
     label: (context: LabelContext, code: string) => recordOf(context.store, kinds.label, code),
-    /** The articles of a store; null: of all. */
-    articles: (context: LabelContext, store: string | null, page: { skip?: number; limit?: number } = {}) =>
-      recordsOf(context.store, kinds.article, { prefix: store === null ? '' : articleId(store, ''), ...page }),
-    labels: (context: LabelContext) => recordsOf(context.store, kinds.label),
+    /** The articles of a store. */
+    articles: (context: LabelContext, store: string, page: { skip?: number; limit?: number } = {}) =>
+      eachRecord(context.store, kinds.article, { prefix: articleId(store, ''), ...page }),
+    articleCount: (context: LabelContext, store: string) =>
+      context.store.countRecords(kinds.article, articleId(store, '')),
+    /** The stores that have articles. */
+    articleStores: ({ store }: LabelContext) => storesOf(store, kinds),
+    labels: (context: LabelContext) => eachRecord(context.store, kinds.label),
     /** Stops drawing. The next start continues. Resolves when nothing is drawn. */
     close: () => runs.close(),
     /** Continues the requests that the last process left. */
     async resume(tenant: string, context: LabelContext): Promise<void> {
-      for (const request of await pendingRequests(context, vendor, kinds)) void runs.begin(context, tenant, request);
+      const ids: string[] = [];
+      const prefix = `${vendor}/`;
+      for await (const { id } of eachRow(context.store, pendingKind, { prefix })) ids.push(id.slice(prefix.length));
+      const resumed = atOnce(ids, async (id) => {
+        const request = await recordOf(context.store, kinds.request, id);
+        if (request) await runs.resume(context, tenant, request);
+      });
+      resumed.catch((error: unknown) => {
+        services.log.warn({ err: error, vendor }, 'Requests are drawn after the next start');
+      });
     },
   };
+}
+
+/** Finds the first article of each store, one after the other. */
+async function* storesOf(records: LabelContext['store'], { article }: RequestKinds): AsyncGenerator<string, void> {
+  for (let after: string | null = null; ;) {
+    const [first]: readonly StoredRecord[] = await records.records(article, after, 1);
+    if (!first) return;
+    const [store = ''] = first.id.split('\t', 1);
+    yield store;
+    after = prefixEnd(articleId(store, ''));
+  }
 }
 
 /**
@@ -143,31 +167,24 @@ async function storeRequest(
   });
 }
 
-/** The last requests that are wanted, the newest first: ids are times. */
-async function lastRequests(
+/** The last requests that are wanted, the newest first: ids are times. Each is parsed when it is read, as it may have a thousand outcomes. */
+async function* lastRequests(
   { store }: LabelContext,
   { request }: RequestKinds,
   isWanted: (request: RequestRecord) => boolean,
-): Promise<readonly RequestRecord[]> {
-  const found: RequestRecord[] = [];
-  let before: string | null = null;
-  for (let scanned = 0; scanned < maxScanned && found.length < maxListed; scanned += maxListed) {
+): AsyncGenerator<RequestRecord, void> {
+  let [before, scanned, listed]: [string | null, number, number] = [null, 0, 0];
+  while (scanned < maxScanned) {
     const page: readonly StoredRecord[] = await store.lastRecords(request, before, maxListed);
-    found.push(...page.map(({ value }) => JSON.parse(value) as RequestRecord).filter(isWanted));
-    if (page.length < maxListed) break;
-    before = page.at(-1)!.id;
+    if (page.length === 0) return;
+    for (const { id, value } of page) {
+      const found = JSON.parse(value) as RequestRecord;
+      [before, scanned] = [id, scanned + 1];
+      if (!isWanted(found)) continue;
+      yield found;
+      if (++listed === maxListed) return;
+    }
   }
-  return found.slice(0, maxListed);
-}
-
-async function pendingRequests({ store }: LabelContext, vendor: string, { request: kind }: RequestKinds) {
-  const prefix = `${vendor}/`;
-  const requests: RequestRecord[] = [];
-  for (const { id } of await store.records(pendingKind, prefix, recordCapacity.count)) {
-    const request = id.startsWith(prefix) && (await recordOf(store, kind, id.slice(prefix.length)));
-    if (request) requests.push(request);
-  }
-  return requests;
 }
 
 /** The tenants with requests that have not ended. */

@@ -1,10 +1,11 @@
 import { Problem, unavailable } from '../../fields/problem.js';
-import { frameBytes } from '../../http/budgets/limits.js';
+import { bodyBytes, frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context, Dependencies, Handler } from '../../http/dependencies.js';
 import { problemOf } from '../../http/middleware/answer-errors.js';
 import { keyRefused, missingScope } from '../../http/middleware/admit.js';
 import { form, formOf } from '../../http/middleware/form.js';
+import { type Items, sendItems } from '../../http/lists/send-list.js';
 import { spend } from '../../http/middleware/limit.js';
 import { jsonOf, readJson } from '../../http/middleware/read-body.js';
 import { simulate } from '../../http/middleware/simulate.js';
@@ -18,6 +19,7 @@ import { createTokens } from './tokens.js';
 import {
   type VendorCall,
   type Credentials,
+  type ListItems,
   Refusal,
   type Refused,
   type Reply,
@@ -65,7 +67,7 @@ function routeOf(
   const { method, summary, scope, answers, assumed } = route;
   const answer = answerCall(vendor, route, requests, dependencies);
   const read: Handler[] = route.form ? [form(route.bytes ?? frameBytes)] : [];
-  if (route.body !== undefined) read.push(readJson(route.bytes ?? usualBytes));
+  if (route.body !== undefined) read.push(readJson(route.bytes ?? (scope === 'login' ? bodyBytes : usualBytes)));
   const rest: Handler = async (ctx) => {
     const steps = [...read, answer];
     const next = async (i: number): Promise<void> => {
@@ -188,6 +190,13 @@ function queryOf({ query }: Context, { query: shape = {} }: VendorRoute): Readon
   );
 }
 
+async function* textsOf(items: ListItems): Items {
+  for (let item = await items.next(); ; item = await items.next()) {
+    if (item.done) return item.value ?? {};
+    yield JSON.stringify(item.value);
+  }
+}
+
 /** Checks the query and the body, and answers. */
 function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, dependencies: Dependencies): Handler {
   const tokens = createTokens(vendor.id, dependencies);
@@ -206,9 +215,12 @@ function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, depe
     }
     const drawn = (await route.drawn?.(call)) ?? 0;
     if (drawn > 1) await spend(ctx, 'update', drawn - 1, dependencies, 1);
-    const { status = 200, body }: Reply = await route.handle(call);
+    const { status = 200, body, list }: Reply = await route.handle(call);
     ctx.status = status;
     if (body !== undefined) ctx.body = body;
+    if (!list || (await sendItems(ctx, list.name, textsOf(list.items))) || list.empty === undefined) return;
+    ctx.body = null;
+    ctx.status = list.empty;
   };
 
   function callOf(ctx: Context, query: VendorCall['query']): VendorCall {

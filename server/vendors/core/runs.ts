@@ -19,8 +19,15 @@ export interface RequestRecord {
   readonly done: boolean;
 }
 
-/** Records of requests that have begun and not ended, of all vendors. */
-export const pendingKind = 'pending' as Kind<object>;
+/** A request that has begun and not ended, of any vendor. */
+export interface PendingRequest {
+  /** How many processes have begun to draw it and did not stop in order; absent: one. */
+  readonly attempts?: number;
+}
+
+export const pendingKind = 'pending' as Kind<PendingRequest>;
+/** A request that ends this many processes, or can't be drawn this many times by one, fails. */
+export const maxAttempts = 5;
 /** Milliseconds before a failed request is tried again. */
 const retryMs = 2_000;
 /** Milliseconds that a stop waits for labels that are drawn: the next start draws them again. */
@@ -40,6 +47,8 @@ export type RunServices = Pick<Dependencies, 'clock' | 'log'>;
 export interface Runs {
   /** Draws the labels of a request, unless this process already does, and stores its result. */
   begin(context: LabelContext, tenant: string, request: RequestRecord): Promise<void>;
+  /** The same for a request that another process has begun and left. Fails it after {@link maxAttempts}. */
+  resume(context: LabelContext, tenant: string, request: RequestRecord): Promise<void>;
   /** Stops drawing. Resolves when nothing is drawn, or after {@link closeMs}. */
   close(): Promise<void>;
 }
@@ -61,12 +70,16 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
       if (!closed)
         failures.set(code, await drawLabel(code, request, { vendor, mapping, kinds, context, clock: services.clock }));
     });
-    if (failures.size < codes.length) return;
+    if (failures.size < codes.length) await count(context, request, -1);
+    else await end(context, request, (code) => failures.get(code) ?? null);
+  };
+  /** Stores the result of a request. */
+  const end = (context: LabelContext, request: RequestRecord, failureOf: (code: string) => Failure | null) => {
     const outcomes = request.outcomes.map((outcome): ChangeOutcome => {
-      const failed = outcome.labels.map((code) => failures.get(code)).find((failure) => failure);
+      const failed = outcome.labels.map(failureOf).find((failure) => failure);
       return failed && outcome.kind !== 'delete' ? { ...outcome, failure: failed } : outcome;
     });
-    await changeRecords(context.store, async (draft) => {
+    return changeRecords(context.store, async (draft) => {
       const id = requestKey(request.id);
       await draft.get(kinds.request, id);
       await draft.get(pendingKind, `${vendor}/${id}`);
@@ -74,16 +87,35 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
       draft.put(pendingKind, `${vendor}/${id}`, null);
     });
   };
-  const begin = (context: LabelContext, tenant: string, request: RequestRecord): Promise<void> => {
+  /** Changes the number of attempts of a request. @returns it; 0: the request has ended */
+  const count = ({ store }: LabelContext, { id }: RequestRecord, change: number): Promise<number> =>
+    changeRecords(store, async (draft) => {
+      const key = `${vendor}/${requestKey(id)}`;
+      const pending = await draft.get(pendingKind, key);
+      const attempts = pending ? (pending.attempts ?? 1) + change : 0;
+      if (pending) draft.put(pendingKind, key, { attempts });
+      return attempts;
+    });
+  const begin = (
+    context: LabelContext,
+    tenant: string,
+    request: RequestRecord,
+    draw = () => run(context, request),
+    tries = 1,
+  ): Promise<void> => {
     const key = `${tenant}\0${request.id}`;
     const known = running.get(key);
     if (known) return known;
-    const ran = run(context, request)
+    const ran = draw()
       .catch((error: unknown) => {
         if (closed) return;
+        // An error of the store is not the fault of the request.
+        const next = isFault(error) ? tries + 1 : tries;
         services.log.warn({ err: error, vendor, request: request.id }, 'A request is drawn again later');
         setTimeout(() => {
-          if (!closed) void begin(context, tenant, request);
+          if (closed) return;
+          const fails = next > maxAttempts;
+          void begin(context, tenant, request, fails ? () => end(context, request, () => gaveUp) : draw, next);
         }, retryMs).unref();
       })
       .finally(() => running.delete(key));
@@ -92,12 +124,31 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
   };
   return {
     begin,
+    resume: (context, tenant, request) =>
+      begin(context, tenant, request, async () => {
+        const attempts = await count(context, request, 1);
+        if (attempts > maxAttempts) await end(context, request, () => gaveUp);
+        else if (attempts > 0) await run(context, request);
+      }),
     async close() {
       closed = true;
       await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })]);
     },
   };
 }
+
+/** Whether an error is a fault of the server in drawing, such as a thread that ended, and no trouble of the store, which may end. */
+function isFault(error: unknown): boolean {
+  if (error instanceof Problem) return error.status === 500;
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof TypeError || error instanceof RangeError || code?.startsWith('ERR_WORKER') === true;
+}
+
+/** Why a request fails that could not be drawn too often. */
+const gaveUp: Failure = {
+  reason: 'undrawable',
+  message: `The label could not be drawn in ${maxAttempts} attempts, in which the server failed or was ended`,
+};
 
 /** What a label of a request is drawn with. */
 interface RunContext extends Pick<RunServices, 'clock'> {

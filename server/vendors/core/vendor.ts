@@ -51,7 +51,18 @@ export interface Reply {
   readonly status?: number;
   /** Absent: no body. */
   readonly body?: object;
+  /** A list in place of the body. */
+  readonly list?: {
+    /** Its name in the answer, whose other members the items return at their end; null: the answer is the list alone. */
+    readonly name: string | null;
+    readonly items: ListItems;
+    /** Answered in place of an empty list. */
+    readonly empty?: number;
+  };
 }
+
+/** The items of a list; each is read when it is sent. */
+export type ListItems = AsyncGenerator<object, object> | AsyncGenerator<object, void>;
 
 /** A request of a vendor's client, after its checks. */
 export interface VendorCall {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { layoutOf } from '../core/mapping.js';
-import { changeRecords, type Kind, recordOf, recordsOf } from '../../labels/records.js';
+import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
-import type { RequestRecord } from '../core/runs.js';
 import { type VendorCall, labelsOf, Refusal, type Reply, routesOf, type Vendor } from '../core/vendor.js';
+import type { RequestRecord } from '../core/runs.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
@@ -91,17 +91,20 @@ export const minew: Vendor = {
     }),
     route('GET', 'esl/store/list', 'List the stores', shapes.stores, {
       scope: 'read',
-      handle: async (call) =>
-        success((await storesOf(call)).filter(({ active }) => String(active) === (call.query.active ?? '1'))),
+      handle: (call) => ({ list: { name: 'data', items: storeViews(call) } }),
     }),
     route('GET', 'esl/store/listPage', 'List the stores in pages', shapes.storePage, {
       scope: 'read',
       assumed: 'path-from-a-client',
-      handle: async (call) => success({ items: await storesOf(call) }),
+      async handle(call) {
+        const items: StoreRecord[] = [];
+        for await (const store of storesOf(call)) if (items.push(store) === rows.most) break;
+        return success({ items });
+      },
     }),
     route('POST', 'esl/store/add', 'Add a store', shapes.newStore, {
       scope: 'manage',
-      body: { number: 'id', name: 'id', 'address?': 'string|null' },
+      body: { number: 'id', name: 'id', 'address?': 'id|null' },
       assumed: 'store-ids',
       handle: addStore,
     }),
@@ -111,7 +114,9 @@ export const minew: Vendor = {
       async handle(call) {
         const storeId = await storeIn(call, call.query.storeId);
         const updateTime = time(call.now.toISOString());
-        return pageOf(call, [{ id: '1', name: 'ESL simulator', mac: 'AC233FC00000', mode: 1, storeId, updateTime }]);
+        return pageOf(call, () => [
+          { id: '1', name: 'ESL simulator', mac: 'AC233FC00000', mode: 1, storeId, updateTime },
+        ]);
       },
     }),
     route('GET', 'esl/template/findAll', 'List the templates: the layouts of this sandbox', shapes.templates, {
@@ -175,7 +180,7 @@ export const minew: Vendor = {
     }),
     route('GET', 'esl/goods/findByGoodsId', 'List the tags of data', shapes.bindings, {
       scope: 'read',
-      handle: boundTags,
+      handle: (call) => ({ list: { name: 'data', items: boundTags(call) } }),
     }),
     route('POST', 'esl/label/batchAdd', 'Import tags', shapes.results, {
       scope: 'manage',
@@ -270,25 +275,30 @@ interface StoreRecord {
 const storeKind = 'minew/store' as Kind<StoreRecord>;
 
 /** The stores of a tenant: the first always exists. */
-async function storesOf({ context }: VendorCall): Promise<readonly StoreRecord[]> {
-  const first = {
+async function* storesOf({ context }: VendorCall): AsyncGenerator<StoreRecord, void> {
+  yield {
     id: '1',
     name: 'ESL simulator',
     number: null,
     address: null,
     active: 1,
     createTime: '2026-01-01 00:00:00',
-  } as const;
-  return [first, ...(await recordsOf(context.store, storeKind)).items];
+  };
+  yield* eachRecord(context.store, storeKind);
+}
+
+async function* storeViews(call: VendorCall): AsyncGenerator<object, object> {
+  for await (const store of storesOf(call)) if (String(store.active) === (call.query.active ?? '1')) yield store;
+  return { code: 200, msg: 'success' };
 }
 
 async function addStore(call: VendorCall): Promise<Reply> {
   const { context, body, now } = call;
   const { number, name, address = null } = body as { number: string; name: string; address?: string | null };
   if (!/^\d+$/.test(number)) throw refusal('storeDigits');
-  const stores = await storesOf(call);
-  if (stores.some((store) => store.number === number)) throw refusal('storeNumber');
-  if (stores.some((store) => store.name === name)) throw refusal('storeName');
+  for await (const store of storesOf(call))
+    if (store.number === number || store.name === name)
+      throw refusal(store.number === number ? 'storeNumber' : 'storeName');
   const storeId = String(now.getTime());
   await changeRecords(context.store, async (draft) => {
     await draft.get(storeKind, storeId);
@@ -324,28 +334,31 @@ function time(iso: string): string {
 /** A page in Minew's form: its items are beside the code. */
 function pageOf(
   call: VendorCall,
-  items: readonly object[],
+  items: () => AsyncIterable<object> | Iterable<object>,
   names: readonly [page: string, size: string] = ['page', 'size'],
 ): Reply {
   const asked = { ...call.query, ...(call.body as Record<string, unknown> | undefined) };
   const whole = (name: string, usual: number) =>
     /^[1-9]\d{0,5}$/.test(String(asked[name])) ? Number(asked[name]) : usual;
   const [currentPage, pageSize] = [whole(names[0], 1), Math.min(rows.most, whole(names[1], rows.usual))];
+  return { list: { name: 'items', items: pageItems(items, currentPage, pageSize) } };
+}
+
+/** The items of a page. All are counted, for the members after them. */
+async function* pageItems(
+  items: () => AsyncIterable<object> | Iterable<object>,
+  currentPage: number,
+  pageSize: number,
+): AsyncGenerator<object, object> {
   const startIndex = (currentPage - 1) * pageSize;
-  const totalPage = Math.ceil(items.length / pageSize);
-  return {
-    body: {
-      code: 200,
-      msg: 'success',
-      currentPage,
-      pageSize,
-      totalNum: items.length,
-      isMore: currentPage < totalPage ? 1 : 0,
-      totalPage,
-      startIndex,
-      items: items.slice(startIndex, startIndex + pageSize),
-    },
-  };
+  let totalNum = 0;
+  for await (const item of items()) {
+    if (totalNum >= startIndex && totalNum < startIndex + pageSize) yield item;
+    totalNum++;
+  }
+  const totalPage = Math.ceil(totalNum / pageSize);
+  const isMore = currentPage < totalPage ? 1 : 0;
+  return { code: 200, msg: 'success', currentPage, pageSize, totalNum, isMore, totalPage, startIndex };
 }
 
 async function listTemplates(call: VendorCall): Promise<Reply> {
@@ -400,16 +413,17 @@ function goodsOf({ id, fields }: ArticleRecord): object {
 
 async function listGoods(call: VendorCall): Promise<Reply> {
   const store = await storeIn(call, call.query.storeId);
-  const { items } = await call.requests.articles(call.context, store);
   const { fuzzy = '' } = call.query;
-  const found = items.filter(({ fields }) => Object.values(fields).some((value) => String(value).includes(fuzzy)));
-  return pageOf(call, found.map(goodsOf));
+  return pageOf(call, async function* goods() {
+    for await (const article of call.requests.articles(call.context, store))
+      if (Object.values(article.fields).some((value) => String(value).includes(fuzzy))) yield goodsOf(article);
+  });
 }
 
-async function boundTags({ requests, context, query }: VendorCall): Promise<Reply> {
-  const { items } = await requests.labels(context);
-  const mine = items.filter(({ articles }) => articles.includes(query.goodsId ?? ''));
-  return success(mine.map(({ code, store, template }) => ({ demoId: template, storeId: store, mac: code })));
+async function* boundTags({ requests, context, query }: VendorCall): AsyncGenerator<object, object> {
+  for await (const { code, store, template, articles } of requests.labels(context))
+    if (articles.includes(query.goodsId ?? '')) yield { demoId: template, storeId: store, mac: code };
+  return { code: 200, msg: 'success' };
 }
 
 interface Bound {
@@ -485,17 +499,15 @@ function hasStatus(tag: { isOnline: string; bind: string; low: boolean }, status
 async function listTags(call: VendorCall): Promise<Reply> {
   const { requests, context, now, query } = call;
   const store = await storeIn(call, query.storeId);
-  const { items } = await requests.labels(context);
   const statuses = query.eqstatus?.split(',') ?? [];
-  const tags = await Promise.all(
-    items.filter((label) => label.store === store).map((label) => tagOf(call, label, now)),
-  );
-  const shown = tags.flatMap((tag) => {
-    if (!tag || (statuses.length > 0 && !statuses.some((status) => hasStatus(tag, status)))) return [];
-    const { low: _, ...rest } = tag;
-    return [rest];
+  return pageOf(call, async function* tags() {
+    for await (const label of requests.labels(context)) {
+      const tag = label.store === store ? await tagOf(call, label, now) : null;
+      if (!tag || (statuses.length > 0 && !statuses.some((status) => hasStatus(tag, status)))) continue;
+      const { low: _, ...rest } = tag;
+      yield rest;
+    }
   });
-  return pageOf({ ...call, context }, shown);
 }
 
 async function tagOf({ context }: VendorCall, { code, store, articles, template }: LabelRecord, now: Date) {
@@ -534,7 +546,7 @@ async function listLogs(call: VendorCall): Promise<Reply> {
     condition = '',
   } = call.body as { storeId: unknown; actionType?: string; condition?: string };
   const store = await storeIn(call, storeId);
-  const itemsOf = ({ id, at, done, outcomes }: RequestRecord) =>
+  const items = ({ id, at, done, outcomes }: RequestRecord) =>
     outcomes.flatMap(({ kind, code, article = '', labels, failure, store: of = store }, i) => {
       if (of !== store || !done) return [];
       // Refresh, and binding.
@@ -556,6 +568,8 @@ async function listLogs(call: VendorCall): Promise<Reply> {
           remark: failure?.message ?? null,
         }));
     });
-  const items = (await requests.requests(context, (request) => itemsOf(request).length > 0)).flatMap(itemsOf);
-  return pageOf(call, items, ['currentPage', 'pageSize']);
+  const logs = async function* logs() {
+    for await (const request of requests.requests(context, (one) => items(one).length > 0)) yield* items(request);
+  };
+  return pageOf(call, logs, ['currentPage', 'pageSize']);
 }

@@ -258,9 +258,13 @@ function rowsOf(
   return { skip: Number(start), limit: Number(limit) };
 }
 
-async function listItems(call: VendorCall): Promise<Reply> {
-  const { items } = await call.requests.articles(call.context, store, rowsOf(call, mostItems));
-  return { body: items.map((item) => itemView(item, call.query.projection ?? 'S')) };
+function listItems(call: VendorCall): Reply {
+  const items = call.requests.articles(call.context, store, rowsOf(call, mostItems));
+  return { list: { name: null, items: itemViews(items, call.query.projection ?? 'S') } };
+}
+
+async function* itemViews(items: AsyncIterable<ArticleRecord>, projection: string): AsyncGenerator<object, void> {
+  for await (const item of items) yield itemView(item, projection);
 }
 
 function itemView({ id, fields, labels, updated_at }: ArticleRecord, projection: string): object {
@@ -288,16 +292,22 @@ function linkView(barcode: string, itemId: string, displayPosition = 0): object 
   return { barcode, itemId, linkedItemId: itemId, displayPosition };
 }
 
-async function listLabels(call: VendorCall): Promise<Reply> {
+function listLabels(call: VendorCall): Reply {
   // The description states no maximum, and a client asks for 20,000.
-  const { skip, limit } = rowsOf(call, 1_000_000);
-  const { items } = await call.requests.labels(call.context);
+  return { list: { name: null, items: labelViews(call, rowsOf(call, 1_000_000)) } };
+}
+
+async function* labelViews(
+  call: VendorCall,
+  { skip, limit }: { skip: number; limit: number },
+): AsyncGenerator<object, void> {
   const wanted = call.query['filter[barcode]']?.split(',');
-  const mine = items.filter(({ code }) => !wanted || wanted.includes(code)).slice(skip, skip + limit);
-  const views: object[] = [];
-  // One after the other, so that reads of other clients come between.
-  for (const label of mine) views.push(await labelView(call, label, call.query.projection ?? 'S'));
-  return { body: views };
+  let number = 0;
+  for await (const label of call.requests.labels(call.context)) {
+    if (number === skip + limit) return;
+    if (wanted && !wanted.includes(label.code)) continue;
+    if (number++ >= skip) yield await labelView(call, label, call.query.projection ?? 'S');
+  }
 }
 
 async function labelView(
@@ -346,19 +356,18 @@ function linkStatus({ failure, labels }: ChangeOutcome, done: boolean): string {
   return failure.reason === 'no_article' ? 'ERROR_ITEM_NOT_FOUND' : `ERROR_ITEM_NOT_DISPLAYED: ${failure.message}`;
 }
 
-async function listModels({ context, requests, mapping: { models } }: VendorCall): Promise<Reply> {
-  const { items } = await requests.labels(context);
-  const panels = await Promise.all(items.map(async ({ code }) => (await context.store.label(code))?.binding.device));
-  return {
-    body: {
-      models: Object.entries(models).map(([name, device]) => ({
-        name,
-        labelTypes: [],
-        linkPositions: 1,
-        numberOfLinkedLabels: panels.filter((panel) => panel === device).length,
-      })),
-    },
-  };
+function listModels(call: VendorCall): Reply {
+  return { list: { name: 'models', items: modelViews(call) } };
+}
+
+async function* modelViews({ context, requests, mapping: { models } }: VendorCall): AsyncGenerator<object, void> {
+  const labels = new Map<string | undefined, number>();
+  for await (const { code } of requests.labels(context)) {
+    const panel = (await context.store.label(code))?.binding.device;
+    labels.set(panel, (labels.get(panel) ?? 0) + 1);
+  }
+  for (const [name, device] of Object.entries(models))
+    yield { name, labelTypes: [], linkPositions: 1, numberOfLinkedLabels: labels.get(device) ?? 0 };
 }
 
 /** Pictures fit as the enumeration of the description says. */

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { attacks } from './attacks.js';
 import type { Sent } from './requests.js';
+import { attackOn, type AttackedRoute } from './routes.js';
 
 /** The server and the attack. */
 export interface AttackerData {
@@ -12,13 +13,15 @@ export interface AttackerData {
   /** The port of its access point. */
   readonly oeplPort: number;
   readonly attack: number;
+  /** Attacked in place of `attack`. */
+  readonly route?: AttackedRoute;
 }
 
-const { port: apiPort, oeplPort, attack: index } = workerData as AttackerData;
-const attack = attacks[index]!;
+const { port: apiPort, oeplPort, attack: index, route } = workerData as AttackerData;
+const attack = route ? attackOn(route, await minewToken()) : attacks[index]!;
 const port = attack.onAccessPoint ? oeplPort : apiPort;
 /** All requests of an attacker come from one address of this machine. */
-const localAddress = `127.0.1.${index}`;
+const localAddress = `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 const headersOf = ({ body, headers }: Sent) => ({
   ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
   ...headers,
@@ -28,7 +31,7 @@ let sent = 0;
 
 async function send(what: Sent): Promise<void> {
   await new Promise<void>((done) => {
-    const { method, path, body } = what;
+    const { method, path, body, leavesAfterMs } = what;
     const asked = request({ port, method, path, agent, headers: headersOf(what) }, (answer) => {
       answer.resume().once('close', done);
     });
@@ -36,7 +39,16 @@ async function send(what: Sent): Promise<void> {
       done();
     });
     asked.end(body);
+    if (leavesAfterMs !== undefined) setTimeout(() => asked.destroy(), leavesAfterMs);
   });
+}
+
+/** The token that Minew's interface needs. */
+async function minewToken(): Promise<string> {
+  const body = JSON.stringify({ username: 'till', password: 'any' });
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`http://127.0.0.1:${apiPort}/apis/action/login`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { readonly data: { readonly token: string } }).data.token;
 }
 
 const bytesOf = (sent: Sent): string => {

@@ -3,6 +3,7 @@ import { worstBodies } from './bodies.js';
 import { largeLayout } from './large-layout.js';
 import { dataUri, pngOf } from '../pictures/picture-files.js';
 import { type Attack, box, devanagari, get, han, latin, post, preview, put, texts } from './requests.js';
+import { stored } from './stored.js';
 import { variants } from './variants.js';
 
 /** A grey PNG of 2048 × 2048 pixels in 590 bytes or so. */
@@ -140,6 +141,7 @@ export const attacks: readonly Attack[] = [
       post('/api/esl/preview', { ...milk, sku: `${n}`, scale, device: 'generic-1600x1200-spectra6' }),
   })),
   ...variants,
+  ...stored,
 ];
 
 /** A body with thousands of problems. */

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { milk } from '../server.js';
 import type { AttackerData } from './attacker.js';
+import { allVendors } from './full.js';
+import type { AttackedRoute } from './routes.js';
 
 /** The effects of an attack on other clients. */
 export interface Endured {
@@ -28,7 +30,7 @@ export interface Endured {
 }
 
 /** The settings of a server that is attacked. Clients have addresses of this machine. */
-export const attackedEnv = { LOG_LEVEL: 'silent', OEPL_PORT: '0' };
+export const attackedEnv = { LOG_LEVEL: 'silent', OEPL_PORT: '0', VENDORS: allVendors, WEBHOOKS: 'any' };
 
 /** A server that runs on this machine. */
 interface Attacked {
@@ -40,20 +42,23 @@ interface Attacked {
 /**
  * Attacks a server for this number of milliseconds, and meanwhile requests its health and posts updates, as other clients do.
  * @param idlePort of a server that no client attacks
+ * @param route attacked in place of the attack with this index
  */
 export async function endure(
   { port, oeplPort, pid }: Attacked,
   attack: number,
   ms: number,
   idlePort?: number,
+  route?: AttackedRoute,
 ): Promise<Endured> {
-  const others = otherClients(port, 100 + attack);
-  const elsewhere = idlePort === undefined ? null : otherClients(idlePort, 100 + attack);
+  const network = 100 + (attack % 150);
+  const others = otherClients(port, network);
+  const elsewhere = idlePort === undefined ? null : otherClients(idlePort, network);
   await others.ask('/api/esl/labels/other', {}, 'PUT');
   // The first ones load what they need.
   for (let i = 0; i < 3; i++) await others.ask('/api/esl/labels/other/update', { ...milk, price: `${i}.10` });
   const before = memoryOf(pid);
-  const workerData: AttackerData = { port, oeplPort, attack };
+  const workerData: AttackerData = { port, oeplPort, attack, ...(route && { route }) };
   const attacker = new Worker(new URL('./attacker.js', import.meta.url), { workerData });
   await once(attacker, 'message');
   const end = performance.now() + ms;

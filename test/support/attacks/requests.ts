@@ -13,6 +13,8 @@ export interface Attack {
   readonly connections?: number;
   /** Whether it attacks the access point. */
   readonly onAccessPoint?: boolean;
+  /** Whether the server must end in order afterwards: within ten seconds of SIGTERM, with exit code 0. */
+  readonly endsBySigterm?: boolean;
 }
 
 export interface Sent {
@@ -22,6 +24,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes instead of a request, for what Node's client does not send. */
   readonly raw?: string;
+  /** Milliseconds after which the client disconnects without its answer. */
+  readonly leavesAfterMs?: number;
 }
 
 /** Deterministic characters from a range of Unicode, depending on the seed. */

@@ -113,8 +113,9 @@ function createStore(tenant: string, channel: Channel, write: Writer, known: LRU
     layoutUses: (id) => channel.ask('layoutUses', [tenant, id], same),
     removeLayout: (id) => write.ask('removeLayout', [tenant, id], same),
     record: (kind, id) => channel.ask('record', [tenant, kind, id], same),
-    records: (kind, after, limit) => channel.ask('records', [tenant, kind, after ?? '', limit], same),
+    records: (kind, after, limit, skip = 0) => channel.ask('records', [tenant, kind, after ?? '', limit, skip], same),
     lastRecords: (kind, before, limit) => channel.ask('lastRecords', [tenant, kind, before ?? afterAll, limit], same),
+    countRecords: (kind, prefix) => channel.ask('countRecords', [tenant, kind, prefix], same),
     changeRecords: (changes) => write.ask('changeRecords', [tenant, changes, Date.now()], same),
   };
 }

@@ -29,6 +29,7 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   record: 'nothing',
   records: 'nothing',
   lastRecords: 'nothing',
+  countRecords: 'nothing',
   recordTenants: 'nothing',
   quota: 'nothing',
   check: 'nothing',

@@ -74,7 +74,7 @@ export function fieldId(title: string): string {
   return (
     plain
       .replaceAll(/[^a-z0-9]+/g, '_')
-      .replaceAll(/^[_0-9]+|_+$/g, '')
+      .replaceAll(/^[_0-9]+|(?<!_)_+$/g, '')
       .slice(0, 32) || 'field'
   );
 }

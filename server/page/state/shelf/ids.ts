@@ -17,7 +17,8 @@ export interface TypedIds {
 export function readIds(text: string): TypedIds {
   const ids = new Set<string>();
   const wrong: string[] = [];
-  for (const part of text.replaceAll(/\s*(?:…|\.{2,3})\s*/g, '…').split(/[\s,;]+/)) {
+  const tight = text.replaceAll(/(?:…|\.{2,3})\s*/g, '…').replaceAll(/(?<!\s)\s+…/g, '…');
+  for (const part of tight.split(/[\s,;]+/)) {
     if (part === '') continue;
     const range = rangeOf(part);
     if (!range || ids.size + range.length > maxAdded) wrong.push(part);

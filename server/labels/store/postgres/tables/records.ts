@@ -1,7 +1,9 @@
 import {
   afterAll,
   checkedId,
+  prefixEnd,
   type RecordChange,
+  recordPage,
   type RecordsChange,
   type Store,
   type StoredRecord,
@@ -11,10 +13,18 @@ import { type Ask, type Database, lockSpace } from '../database.js';
 
 const select = 'SELECT kind, id, value, version FROM records WHERE tenant = $1 AND kind = $2';
 
+/** Rows of up to {@link recordPage} characters: the lengths of values are known without reading them. */
+const pageOf = (from: '<' | '>', order: 'ASC' | 'DESC') =>
+  `SELECT kind, id, value, version FROM (
+      SELECT *, sum(octet_length(value)) OVER (ORDER BY id ${order}) - octet_length(value) AS before
+      FROM (${select} AND id ${from} $3 ORDER BY id ${order} LIMIT $4 OFFSET $5) AS page) AS measured
+    WHERE before < ${recordPage} ORDER BY id ${order}`;
+
 const sql = {
   record: { name: 'record', text: `${select} AND id = $3` },
-  records: { text: `${select} AND id > $3 ORDER BY id LIMIT $4` },
-  last: { text: `${select} AND id < $3 ORDER BY id DESC LIMIT $4` },
+  records: { text: pageOf('>', 'ASC') },
+  last: { text: pageOf('<', 'DESC') },
+  ofKind: { text: 'SELECT count(*) AS count FROM records WHERE tenant = $1 AND kind = $2 AND id >= $3 AND id < $4' },
   tenants: { text: 'SELECT DISTINCT tenant FROM records WHERE kind = $1 ORDER BY tenant' },
   // The records of a tenant share a capacity, and their versions are compared: they are changed one after the other.
   lock: { text: `SELECT pg_advisory_xact_lock(${lockSpace} + 2, hashtext($1))` },
@@ -39,7 +49,7 @@ const sql = {
 export function createRecordTable(
   tenant: string,
   database: Database,
-): Pick<Store, 'record' | 'records' | 'lastRecords' | 'changeRecords'> {
+): Pick<Store, 'record' | 'records' | 'lastRecords' | 'countRecords' | 'changeRecords'> {
   const change = async (ask: Ask, changes: readonly RecordChange[]): Promise<RecordsChange> => {
     await ask(sql.lock, [tenant]);
     const names = columns(changes, 'kind', 'id');
@@ -61,8 +71,15 @@ export function createRecordTable(
       const [row] = await database.ask<StoredRecord>(sql.record, [tenant, kind, checkedId(id)]);
       return row ?? null;
     },
-    records: (kind, after, limit) => database.ask(sql.records, [tenant, kind, checkedId(after ?? ''), limit]),
-    lastRecords: (kind, before, limit) => database.ask(sql.last, [tenant, kind, checkedId(before ?? afterAll), limit]),
+    records: (kind, after, limit, skip = 0) =>
+      database.ask(sql.records, [tenant, kind, checkedId(after ?? ''), limit, skip]),
+    lastRecords: (kind, before, limit) =>
+      database.ask(sql.last, [tenant, kind, checkedId(before ?? afterAll), limit, 0]),
+    async countRecords(kind, prefix) {
+      const values = [tenant, kind, checkedId(prefix), prefixEnd(prefix)];
+      const [row] = await database.ask<{ count: number }>(sql.ofKind, values);
+      return row!.count;
+    },
     changeRecords: async (changes) => {
       for (const { id } of changes) checkedId(id);
       return database.transact((ask) => change(ask, changes));

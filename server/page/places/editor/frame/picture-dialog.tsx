@@ -84,7 +84,7 @@ export function PictureDialog(): JSX.Element {
 
 /** A part of an icon, as the renderer draws it: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
 function IconPart({ part }: { readonly part: string }): JSX.Element {
-  const [, verb, width, path = ''] = /^(\w+) ?([0-9.]*) (.*)$/.exec(part)!;
+  const [, verb, width, path = ''] = /^(fill|clear|stroke|scrape) ?([0-9.]*) (.*)$/.exec(part)!;
   const ellipse = (_: string, x: number, y: number, across: number, down: number): string =>
     `M ${x - across} ${y} a ${across} ${down} 0 1 0 ${2 * across} 0 a ${across} ${down} 0 1 0 ${-2 * across} 0 Z`;
   const d = path.replaceAll(/O (\S+) (\S+) (\S+) (\S+)/g, ellipse as (found: string) => string);
