@@ -31,24 +31,27 @@ export function pathOfPlaced({ pointer, place }: PlacedBox): Path {
   return path[0] === 'parts' && path.length === 2 ? pathOf(place, document.peek()) : path;
 }
 
-/** @param moved called when the press is a drag @param ended called at its end, also if it was none */
-function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: () => void): void {
+/** @param moved called when the press is a drag @param ended called at its end, also if it was none or the browser cancelled it */
+function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: (isDone: boolean) => void): void {
   const target = event.currentTarget as HTMLElement;
   const end = new AbortController();
   let dragged = false;
   const far = (now: PointerEvent): boolean =>
     Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > still;
   const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (now: PointerEvent) => void): void => {
-    target.addEventListener(name, hear, { signal: end.signal });
+    const hearOwn = (now: PointerEvent): void => {
+      if (now.pointerId === event.pointerId) hear(now);
+    };
+    target.addEventListener(name, hearOwn, { signal: end.signal });
   };
   target.setPointerCapture(event.pointerId);
   listen('pointermove', (now) => {
     dragged ||= far(now);
     if (dragged) moved(now);
   });
-  const stop = (): void => {
+  const stop = ({ type }: PointerEvent): void => {
     end.abort();
-    ended();
+    ended(type === 'pointerup');
   };
   listen('pointerup', stop);
   listen('pointercancel', stop);
@@ -202,8 +205,8 @@ export function pressStage(event: PointerEvent): void {
         height: Math.abs(to.y - from.y),
       };
     },
-    () => {
-      const area = marquee.peek();
+    (isDone) => {
+      const area = isDone ? marquee.peek() : null;
       marquee.value = null;
       const found = area ? boxes.peek().filter((box) => isWithin(box, area)) : [];
       const [first, ...others] = found.map(pathOfPlaced);

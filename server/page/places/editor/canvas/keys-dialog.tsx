@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../../../parts/controls/index.js';
+import { kindKeys } from '../../../state/editor-keys.js';
 import { texts } from '../../../texts/index.js';
 import { showingKeys } from '../model/state.js';
-import { kindKeys } from './keys.js';
 
 /** The keys of the editor. */
 export function KeysDialog(): JSX.Element {

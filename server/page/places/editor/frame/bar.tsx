@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
+import { kindKeys } from '../../../state/editor-keys.js';
 import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { kindSource } from '../canvas/drag.js';
-import { kindKeys } from '../canvas/keys.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
 import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
