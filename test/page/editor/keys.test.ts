@@ -27,6 +27,8 @@ const seen = (page: Page): Promise<string> =>
     }));
   })))`);
 
+const textOf = async (page: Page): Promise<unknown> => (JSON.parse(await seen(page)) as { text?: string }).text;
+
 /** Closes what is open, undoes all changes, and adds a text, which is selected then. The button that adds it has the focus. */
 const reset = (page: Page, command: string): Promise<unknown> =>
   page.evaluate(`(async () => {
@@ -70,7 +72,7 @@ async function stageCorner(page: Page): Promise<readonly [number, number]> {
 
 /** What can have the focus, and the chords that it handles itself. */
 const places: readonly (readonly [name: string, focus: (page: Page) => Promise<unknown>, own: RegExp])[] = [
-  ['the tool that was pressed', async () => undefined, /^Enter$/],
+  ['the tool that was pressed', () => Promise.resolve(), /^Enter$/],
   ['the page', async (page) => page.mouse.click(...(await stageCorner(page))), /^$/],
   [
     'the stage after a rectangle',
@@ -115,10 +117,10 @@ const commands = [...keyCommands].map(([chord, [name]]) => [chord, name] as cons
 const onLabel = new Map<string, string>();
 
 describe('each key command of the editor does the same as on the label', () => {
-  test.each(share(places, 3))('while %s has the focus', async (_, focus, own) => {
+  test.each(share(places, 4))('while %s has the focus', async (_, focus, own) => {
     const page = await openBare();
     const turn = places.findIndex(([, each]) => each === focus);
-    for (const [chord, name] of share(commands, 2, turn)) {
+    for (const [chord, name] of share(commands, 3, turn)) {
       if (own.test(chord)) continue;
       if (!onLabel.has(chord)) {
         await reset(page, name);
@@ -141,7 +143,7 @@ const names = (page: Page): Promise<readonly string[]> => page.getByRole('treeit
 describe('text fields keep their own keys', () => {
   test('while there is text; what the document has is undone there', async () => {
     const page = await openBare();
-    const before = await seen(page);
+    const before = await textOf(page);
     await page.getByRole('treeitem', { name: 'Layout' }).click();
     const title = page.getByLabel('Name', { exact: true });
     const was = await title.inputValue();
@@ -155,7 +157,7 @@ describe('text fields keep their own keys', () => {
     expect(await page.evaluate('document.activeElement.selectionEnd')).toBe(`${was} tp`.length);
     await page.keyboard.press('Control+Z');
     expect([await title.inputValue(), (await press(page, 'Escape')).isTaken]).toEqual([was, true]);
-    expect(JSON.parse(await seen(page)).text).toBe(JSON.parse(before).text);
+    expect(await textOf(page)).toBe(before);
   });
 
   test('and undo text that the document does not have', async () => {
@@ -189,16 +191,15 @@ describe('text fields keep their own keys', () => {
 
 test('in the JSON and in dialogs, keys do not change the label', async () => {
   const page = await openBare('?show=json&box=0');
-  const text = async (): Promise<unknown> => (JSON.parse(await seen(page)) as { text?: string }).text;
   await page.locator('.cm-content').click();
-  const before = await text();
+  const before = await textOf(page);
   for (const chord of ['Mod+g', 'ArrowLeft', 'Shift+ArrowDown']) await press(page, chord);
-  expect(await text()).toBe(before);
+  expect(await textOf(page)).toBe(before);
   await page.mouse.click(...(await stageCorner(page)));
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   for (const chord of ['Delete', 'Mod+d', 't', 'Alt+ArrowDown']) await press(page, chord);
-  expect(await text()).toBe(before);
+  expect(await textOf(page)).toBe(before);
 });
 
 test('the clipboard works while a tool has the focus', async () => {

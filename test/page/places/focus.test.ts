@@ -53,7 +53,7 @@ interface Focused {
 
 describe('what has the focus is not behind a bar', () => {
   const all = sizes.flatMap(([width, height]) => places.map(([path, sight]) => [path, width, height, sight] as const));
-  test.each(share(all, 3))('on %s at %d × %d', async (path, width, height, sight) => {
+  test.each(share(all, 5))('on %s at %d × %d', async (path, width, height, sight) => {
     const page = await site.open({ viewport: { width, height } }, site.server.url + path, sight);
     const wrong: string[] = [];
     for (const key of ['Tab', 'Shift+Tab']) {

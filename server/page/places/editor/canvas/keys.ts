@@ -1,4 +1,4 @@
-import { chordOf, type KeyActions, keyCommands } from '../../../state/editor-keys.js';
+import { chordOf, keyCommands } from '../../../state/editor-keys.js';
 import {
   duplicate,
   moveInTree,
@@ -17,7 +17,8 @@ import { keeps } from '../model/own-keys.js';
 import { selected, showingKeys, typing, zoomBy } from '../model/state.js';
 import { startTyping } from './typing.js';
 
-const actions: KeyActions = {
+/** The actions of {@link keyCommands}. */
+const actions: Readonly<Record<string, (...parameters: never[]) => unknown>> = {
   save: pressSave,
   undo: undoStep,
   redo: redoStep,
@@ -56,5 +57,5 @@ export function pressKey(event: KeyboardEvent): void {
   if (isOther) return;
   // Keeps the words that are typed on the label.
   if (typing.peek() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  (actions[name] as (...each: readonly unknown[]) => unknown)(...parameters);
+  actions[name]!(...(parameters as never[]));
 }
