@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listLabels } from '../api/labels.js';
 import { listen } from '../browser/ends.js';
@@ -52,7 +52,7 @@ export function Palette({ close }: { readonly close: () => unknown }): JSX.Eleme
     else return;
     event.preventDefault();
   };
-  useEffect(() => listen(document, 'keydown', press));
+  useLayoutEffect(() => listen(document, 'keydown', press));
   return (
     <Dialog title={words.title} close={close}>
       <input

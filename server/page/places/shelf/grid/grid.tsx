@@ -117,7 +117,7 @@ function useArrows(scroller: RefObject<HTMLDivElement | null>, all: readonly She
     if (event.shiftKey) pick(next, true, true, current);
     reveal(scroller.current!, all[findTile(all, next)![0]]!);
   };
-  useEffect(() => listen(document, 'keydown', press));
+  useLayoutEffect(() => listen(document, 'keydown', press));
 }
 
 /** Scrolls to a label that a link or the browser's buttons open. Closing its page returns the focus to the label. */
