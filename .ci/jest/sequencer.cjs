@@ -9,6 +9,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const slow = [
   'page/shelf',
   'page/preview',
+  'page/editor/keys',
+  'page/places/controls',
+  'page/places/focus',
   'http/attacks',
   'page/wall',
   'page/editor/panes',
@@ -43,6 +46,7 @@ const slow = [
   'http/operations/metrics',
   'panel/shims',
   'page/editor/by-mouse',
+  'page/editor/drags',
   'trmnl/device',
   'commands/watch',
   'commands/config',

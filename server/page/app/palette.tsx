@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listLabels } from '../api/labels.js';
+import { listen } from '../browser/ends.js';
 import { go } from '../browser/router.js';
 import { theme, themes } from '../browser/theme.js';
 import { Dialog } from '../parts/controls/index.js';
@@ -45,12 +46,14 @@ export function Palette({ close }: { readonly close: () => unknown }): JSX.Eleme
     requestAnimationFrame(() => command?.run());
   };
   const press = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLButtonElement) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) at.value = (chosen + step + found.length) % found.length;
     else if (event.key === 'Enter' && !event.isComposing) run(found[chosen]);
     else return;
     event.preventDefault();
   };
+  useLayoutEffect(() => listen(document, 'keydown', press));
   return (
     <Dialog title={words.title} close={close}>
       <input
@@ -64,7 +67,6 @@ export function Palette({ close }: { readonly close: () => unknown }): JSX.Eleme
         autocomplete="off"
         autofocus
         value={search.value}
-        onKeyDown={press}
         onInput={({ currentTarget }) => {
           search.value = currentTarget.value;
           at.value = 0;

@@ -2,8 +2,9 @@ import { type Signal, signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
-import { listen } from '../browser/ends.js';
+import { listen, together } from '../browser/ends.js';
 import { address } from '../browser/router.js';
+import { uncover } from '../browser/uncover.js';
 import { Alone, Loading } from '../parts/controls/index.js';
 import { PanelChooser } from '../parts/label/panel-chooser.js';
 import { CalibrateDialog } from '../parts/label/calibrate.js';
@@ -38,7 +39,7 @@ export function Shell(): JSX.Element {
   const place = placeOf(path);
   const words = texts.value;
   const Palette = palette.value;
-  useEffect(() => listen(document, 'keydown', pressPaletteKey), []);
+  useEffect(() => together(listen(document, 'keydown', pressPaletteKey), listen(document, 'focusin', uncover)), []);
   useEffect(() => {
     if (place && !loaded.peek().has(place)) void load(place);
   }, [place]);

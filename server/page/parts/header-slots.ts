@@ -12,14 +12,26 @@ export const connection = signal<StreamState | null>(null);
 export const triedIn = signal(0);
 export const shareSheet = signal<FunctionComponent | null>(null);
 
-/** Runs what a place needs while it is shown. `share`: its ways to share, for the header. */
+/** Ends what the current place has started. */
+const nothing = (): void => undefined;
+let leave = nothing;
+
+/**
+ * Runs what a place needs while it is shown. `share`: its ways to share, for the header. A place that follows may start before
+ * the former one is told to end: it ends that itself.
+ */
 export function usePlace(share: FunctionComponent, start: () => () => void, key = ''): void {
   useEffect(() => {
+    leave();
     const end = start();
     shareSheet.value = share;
-    return () => {
+    const own = (): void => {
+      if (leave !== own) return;
+      leave = nothing;
       shareSheet.value = null;
       end();
     };
+    leave = own;
+    return own;
   }, [key]);
 }

@@ -88,6 +88,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
   const { label, name, aside, note, sign, notes, wide, value, put, done, isDate = false, rows, ...attributes } = props;
   const events = {
     value,
+    defaultValue: value,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       void put(currentTarget.value),
     ...(done && { onBlur: done }),

@@ -21,19 +21,20 @@ export function Sheet({ label, icon, arrow = false, children }: SheetProps): JSX
     const outside = ({ target }: Event): void => {
       if (target instanceof Node && !whole.current!.contains(target)) setOpen(false);
     };
-    return together(listen(document, 'pointerdown', outside), listen(document, 'focusin', outside));
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setOpen(false);
+      button.current!.focus();
+    };
+    return together(
+      listen(document, 'pointerdown', outside),
+      listen(document, 'focusin', outside),
+      listen(document, 'keydown', escape),
+    );
   }, [open]);
   return (
-    <div
-      class="menu"
-      ref={whole}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current!.focus();
-      }}
-    >
+    <div class="menu" ref={whole}>
       <button
         ref={button}
         type="button"

@@ -11,7 +11,7 @@ import { texts } from '../../texts/index.js';
 import { Failed } from '../failed.js';
 import { ContextMenu } from './canvas/commands.js';
 import { startDragging } from './canvas/drag.js';
-import { leaveProperties, saveKey } from './canvas/keys.js';
+import { pressKey } from './canvas/keys.js';
 import { Stage } from './canvas/stage.js';
 import { Bar } from './frame/bar.js';
 import { SavedNote } from './frame/saved.js';
@@ -19,7 +19,7 @@ import { Tree } from './frame/tree.js';
 import { Inspector } from './inspector/inspector.js';
 import { CodePanel } from './json/code-panel.js';
 import { LayoutList } from './list/list.js';
-import { clipboardEvents } from './model/clipboard.js';
+import { startClipboard } from './model/clipboard.js';
 import { drawn, startDrawing } from './model/drawing.js';
 import { missing, opened, openLayout, startKeeping, unsaved } from './model/opened.js';
 import { announcement, device, follow, loadSchema, model, schemaIsRead, set, state, zoomBy } from './model/state.js';
@@ -47,7 +47,8 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
       startDrawing(),
       startStrip(),
       startDragging(),
-      listen(window.document, 'keydown', saveKey),
+      listen(window.document, 'keydown', pressKey),
+      startClipboard(),
       () => {
         opened.value = null;
         model.value = null;
@@ -66,12 +67,12 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
   if (opened.value?.id !== id || !schemaIsRead.value) return <Loading />;
   const { show } = state.value;
   return (
-    <div class="editor" data-show={show} {...clipboardEvents}>
+    <div class="editor" data-show={show}>
       <Bar />
       <SavedNote />
       <Tree />
       <Stage />
-      <div class="side" onKeyDown={leaveProperties}>
+      <div class="side">
         <Inspector />
       </div>
       <section class="below-stage" aria-label={words.editor.onOthers}>

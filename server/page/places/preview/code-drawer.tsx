@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { labelPath, updatePath } from '../../api/labels.js';
+import { listen } from '../../browser/ends.js';
 import { CopyText, Icon } from '../../parts/controls/index.js';
 import { writeCalls } from '../../state/calls.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
@@ -24,6 +25,14 @@ export function CodeDrawer(): JSX.Element {
       codeOpen.value = false;
     };
   }, []);
+  useEffect(() => {
+    if (!open) return undefined;
+    return listen(document, 'keydown', ({ key, defaultPrevented }) => {
+      if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return;
+      codeOpen.value = false;
+      button.current!.focus();
+    });
+  }, [open]);
   const { label } = state.value;
   const chosen = needsBinding.value ? layout.value : undefined;
   const calls = [
@@ -34,16 +43,7 @@ export function CodeDrawer(): JSX.Element {
   ];
   const text = writeCalls(callLanguage.value, calls);
   return (
-    <section
-      class="code-drawer"
-      aria-label={words.code}
-      data-open={open || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        codeOpen.value = false;
-        button.current!.focus();
-      }}
-    >
+    <section class="code-drawer" aria-label={words.code} data-open={open || undefined}>
       {open && (
         <div class="sheet">
           <div class="flow">

@@ -107,9 +107,10 @@ function PrintRuler(): JSX.Element {
 }
 
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-  const { key, currentTarget, target } = event;
+  const { key, currentTarget } = event;
+  const from = (event.target as Element).closest('li')!.querySelector('.picture');
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const next = neighbour(key, [...currentTarget.querySelectorAll<HTMLElement>('.picture')], target);
+  const next = neighbour(key, [...currentTarget.querySelectorAll<HTMLElement>('.picture')], from);
   if (!next) return;
   event.preventDefault();
   next.focus();

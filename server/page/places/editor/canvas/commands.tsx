@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { listen } from '../../../browser/ends.js';
+import { listen, together } from '../../../browser/ends.js';
 import { copyText } from '../../../browser/hand-over.js';
 import { LinkButton } from '../../../parts/controls/index.js';
 import { placeIn, typeOf } from '../../../state/layout/nodes.js';
@@ -92,9 +92,10 @@ function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } 
     style.top = `${Math.max(8, Math.min(at.y, innerHeight - offsetHeight - 8))}px`;
     walk(1);
     // Not a popover that closes by itself: the end of the press that opens it would.
-    return listen(document, 'pointerdown', ({ target }) => {
+    const outside = ({ target }: Event): void => {
       if (target instanceof Node && !element.current!.contains(target)) menu.value = null;
-    });
+    };
+    return together(listen(document, 'pointerdown', outside), listen(document, 'keydown', press));
   }, [at]);
   /** The next item from the one with the focus, round at the ends. */
   const walk = (by: 1 | -1): void => {
@@ -102,20 +103,14 @@ function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } 
     const now = items.findIndex((item) => item === document.activeElement);
     items.at((now < 0 && by < 0 ? 0 : now + by) % items.length)?.focus();
   };
+  const press = (event: KeyboardEvent): void => {
+    if (!['ArrowDown', 'ArrowUp', 'Escape', 'Tab'].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === 'Escape') close();
+    else walk(event.key === 'ArrowUp' || event.shiftKey ? -1 : 1);
+  };
   return (
-    <div
-      ref={element}
-      popover="manual"
-      role="menu"
-      class="context-menu fine"
-      aria-label={texts.value.editor.commands}
-      onKeyDown={(event) => {
-        if (!['ArrowDown', 'ArrowUp', 'Escape', 'Tab'].includes(event.key)) return;
-        event.preventDefault();
-        if (event.key === 'Escape') close();
-        else walk(event.key === 'ArrowUp' || event.shiftKey ? -1 : 1);
-      }}
-    >
+    <div ref={element} popover="manual" role="menu" class="context-menu fine" aria-label={texts.value.editor.commands}>
       {commands().map(({ text, keys, press }) => (
         <button
           key={text}

@@ -30,15 +30,11 @@ export const drop = signal<
   (DropGap & { readonly mark?: Drop['mark']; readonly row?: string; readonly side?: 'before' | 'in' | 'after' }) | null
 >(null);
 
-function mayDrag(): boolean {
-  return matchMedia('(width >= 768px)').matches;
-}
-
 /** @param of the dragged thing; null: nothing that can be dragged @returns ends that */
 function source(element: HTMLElement, of: () => Dragged | null): () => void {
   return draggable({
     element,
-    canDrag: () => mayDrag() && of() !== null,
+    canDrag: () => matchMedia('(width >= 768px)').matches && of() !== null,
     getInitialData: () => ({ dragged: of() }),
     onGenerateDragPreview({ nativeSetDragImage }) {
       setCustomNativeDragPreview({

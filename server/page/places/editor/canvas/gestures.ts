@@ -31,24 +31,27 @@ export function pathOfPlaced({ pointer, place }: PlacedBox): Path {
   return path[0] === 'parts' && path.length === 2 ? pathOf(place, document.peek()) : path;
 }
 
-/** @param moved called when the press is a drag @param ended called at its end, also if it was none */
-function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: () => void): void {
+/** @param moved called when the press is a drag @param ended called at its end, also if it was none or the browser cancelled it */
+function follow(event: PointerEvent, moved: (event: PointerEvent) => void, ended: (isDone: boolean) => void): void {
   const target = event.currentTarget as HTMLElement;
   const end = new AbortController();
   let dragged = false;
   const far = (now: PointerEvent): boolean =>
     Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > still;
   const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (now: PointerEvent) => void): void => {
-    target.addEventListener(name, hear, { signal: end.signal });
+    const hearOwn = (now: PointerEvent): void => {
+      if (now.pointerId === event.pointerId) hear(now);
+    };
+    target.addEventListener(name, hearOwn, { signal: end.signal });
   };
   target.setPointerCapture(event.pointerId);
   listen('pointermove', (now) => {
     dragged ||= far(now);
     if (dragged) moved(now);
   });
-  const stop = (): void => {
+  const stop = ({ type }: PointerEvent): void => {
     end.abort();
-    ended();
+    ended(type === 'pointerup');
   };
   listen('pointerup', stop);
   listen('pointercancel', stop);
@@ -106,6 +109,17 @@ let resizing = false;
 /** Whether an edge is pressed: the press is not the start of a drag. */
 export const isResizing = (): boolean => resizing;
 
+/** Follows a press on a handle of the selection. */
+function change(event: PointerEvent, moved: (event: PointerEvent) => void): void {
+  event.stopPropagation();
+  resizing = true;
+  follow(event, moved, () => {
+    resizing = false;
+    guides.value = [];
+    settle();
+  });
+}
+
 /** Edges of other boxes that the dragged edge is drawn to, in px. */
 export const guides = signal<readonly { readonly side: Side; readonly at: number }[]>([]);
 
@@ -118,60 +132,41 @@ export function pressEdge(event: PointerEvent, edge: Edge): void {
   const own = path && boxOf(boxes.peek(), pointerOf(path));
   const panel = device.peek();
   if (!path || !own || !panel || event.button !== 0) return;
-  event.stopPropagation();
-  resizing = true;
   const from = pointOf(event);
   const pointer = pointerOf(path);
   const others = boxes.peek().filter((box) => !`${box.pointer}/`.startsWith(`${pointer}/`));
   const sidesOf = { width: ['x', 'width'], height: ['y', 'height'] } as const;
-  follow(
-    event,
-    (now) => {
-      const to = pointOf(now);
-      const lines: { side: Side; at: number }[] = [];
-      for (const side of ['width', 'height'] as const) {
-        const sign = edge[side];
-        if (sign === 0) continue;
-        const [axis, extent] = sidesOf[side];
-        const [near, far] = [own[axis], own[axis] + own[extent]];
-        const free = (sign > 0 ? far : near) + to[axis] - from[axis];
-        const edges = now.altKey ? [] : others.flatMap((box) => [box[axis], box[axis] + box[extent]]);
-        const step = now.altKey ? 1 : panel.dpi.value / 50.8;
-        const { at, guide } = snapped(free, edges, sign > 0 ? near : far, step, reach / paper.peek()!.scale);
-        if (guide !== null) lines.push({ side, at: guide });
-        resize(path, side, sign > 0 ? at - near : far - at, `drag ${pointer}`);
-      }
-      guides.value = lines;
-    },
-    () => {
-      resizing = false;
-      guides.value = [];
-      settle();
-    },
-  );
+  change(event, (now) => {
+    const to = pointOf(now);
+    const lines: { side: Side; at: number }[] = [];
+    for (const side of ['width', 'height'] as const) {
+      const sign = edge[side];
+      if (sign === 0) continue;
+      const [axis, extent] = sidesOf[side];
+      const [near, far] = [own[axis], own[axis] + own[extent]];
+      const free = (sign > 0 ? far : near) + to[axis] - from[axis];
+      const edges = now.altKey ? [] : others.flatMap((box) => [box[axis], box[axis] + box[extent]]);
+      const step = now.altKey ? 1 : panel.dpi.value / 50.8;
+      const { at, guide } = snapped(free, edges, sign > 0 ? near : far, step, reach / paper.peek()!.scale);
+      if (guide !== null) lines.push({ side, at: guide });
+      resize(path, side, sign > 0 ? at - near : far - at, `drag ${pointer}`);
+    }
+    guides.value = lines;
+  });
 }
 
 /** Dragging the round handle of a box from its corner inwards rounds its corners, by half millimetres. */
 export function pressCorner(event: PointerEvent): void {
   const panel = device.peek();
   if (!panel || event.button !== 0) return;
-  event.stopPropagation();
-  resizing = true;
   const from = pointOf(event);
   const px = radiusOf(panel);
-  follow(
-    event,
-    (now) => {
-      const to = pointOf(now);
-      const mm = ((px + (to.x - from.x + to.y - from.y) / 2) * 25.4) / panel.dpi.value;
-      const half = Math.max(0, Math.round(mm * 2) / 2);
-      put('radius', half === 0 ? undefined : `${half}mm`, 'drag radius');
-    },
-    () => {
-      resizing = false;
-      settle();
-    },
-  );
+  change(event, (now) => {
+    const to = pointOf(now);
+    const mm = ((px + (to.x - from.x + to.y - from.y) / 2) * 25.4) / panel.dpi.value;
+    const half = Math.max(0, Math.round(mm * 2) / 2);
+    put('radius', half === 0 ? undefined : `${half}mm`, 'drag radius');
+  });
 }
 
 /** The radius of the corners of the selected box in px. */
@@ -202,8 +197,8 @@ export function pressStage(event: PointerEvent): void {
         height: Math.abs(to.y - from.y),
       };
     },
-    () => {
-      const area = marquee.peek();
+    (isDone) => {
+      const area = isDone ? marquee.peek() : null;
       marquee.value = null;
       const found = area ? boxes.peek().filter((box) => isWithin(box, area)) : [];
       const [first, ...others] = found.map(pathOfPlaced);

@@ -1,15 +1,17 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../../../parts/controls/index.js';
+import { kindKeys } from '../../../state/editor-keys.js';
+import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { showingKeys } from '../model/state.js';
-import { kindKeys } from './keys.js';
 
 /** The keys of the editor. */
 export function KeysDialog(): JSX.Element {
   const words = texts.value.editor;
-  const added = Object.entries(kindKeys).map(
-    ([key, kind]) => [key.toUpperCase(), words.addKind(words.palette[kind])] as const,
-  );
+  const added = paletteKinds.flatMap((kind) => {
+    const key = kindKeys[kind];
+    return key ? [[key.toUpperCase(), words.addKind(words.palette[kind])] as const] : [];
+  });
   return (
     <Dialog title={words.keysTitle} close={() => (showingKeys.value = false)}>
       <dl class="keys">

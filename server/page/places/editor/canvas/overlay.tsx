@@ -26,7 +26,6 @@ import {
   pressLabel,
   radiusOf,
 } from './gestures.js';
-import { nudgeKey, pressKey } from './keys.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
 export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
@@ -57,7 +56,6 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       onClick={clickLabel}
       onDblClick={doubleClickLabel}
       onContextMenu={openMenu}
-      onKeyDown={(event) => nudgeKey(event) || pressKey(event)}
     >
       {model.value !== null && <img class="model" src={model.value} alt="" />}
       {boxes.value.map((box, i) => (

@@ -60,7 +60,7 @@ export function Stage(): JSX.Element {
             <Ruler side="height" pixels={pixels.height} scale={scale} dpi={panel.dpi.value} />
             <Label
               image={now.image}
-              alt={altOf(panel)}
+              alt={`${contentWords(now.answer.label.content!)}; ${nameOfPanel(panel)}`}
               scale={scale}
               marks={marksOf(now.answer)}
               choose={({ number }) =>
@@ -73,7 +73,7 @@ export function Stage(): JSX.Element {
           </div>
         )}
       </div>
-      {isDrawn() && now?.answer.findings ? (
+      {!entry.value.problem && !problem.value && now?.answer.findings ? (
         <div class="problems">
           <FindingList findings={now.answer.findings} press={({ boxes: [box] }) => select(pathOfPlaced(box!))} />
         </div>
@@ -83,15 +83,6 @@ export function Stage(): JSX.Element {
       {panel && <Facts panel={panel} />}
     </section>
   );
-
-  /** Whether the picture is that of the document. */
-  function isDrawn(): boolean {
-    return !entry.value.problem && !problem.value;
-  }
-
-  function altOf(of: DeviceView): string {
-    return `${contentWords(now!.answer.label.content!)}; ${nameOfPanel(of)}`;
-  }
 }
 
 function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {

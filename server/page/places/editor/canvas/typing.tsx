@@ -48,9 +48,10 @@ function Words({ style }: { readonly style: ReturnType<typeof placed> }): JSX.El
       onBlur={() => {
         end(true);
       }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter' && key !== 'Escape') return;
-        end(key === 'Enter');
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.preventDefault();
+        end(event.key === 'Enter');
         document.querySelector<HTMLElement>('.overlay')?.focus();
       }}
     />

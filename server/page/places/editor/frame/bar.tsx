@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
 import { placeAddress } from '../../../parts/place-address.js';
-import { type PaletteKind, paletteKinds } from '../../../state/layout/offers.js';
+import { kindKeys } from '../../../state/editor-keys.js';
+import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { kindSource } from '../canvas/drag.js';
-import { kindKeys } from '../canvas/keys.js';
 import { KeysDialog } from '../canvas/keys-dialog.js';
 import { pressKind, redoStep, undoStep } from '../model/actions.js';
 import { document, history } from '../model/document.js';
@@ -48,8 +48,8 @@ export function Bar(): JSX.Element {
             type="button"
             class="button bare"
             aria-label={words.addKind(words.palette[kind])}
-            title={keyOf(kind)}
-            aria-keyshortcuts={keyOf(kind)}
+            title={kindKeys[kind]?.toUpperCase()}
+            aria-keyshortcuts={kindKeys[kind]?.toUpperCase()}
             ref={(button) => (button ? kindSource(button, kind) : undefined)}
             onClick={() => {
               pressKind(kind);
@@ -74,12 +74,6 @@ export function Bar(): JSX.Element {
       {showingVersions.value && <VersionsDialog />}
     </div>
   );
-}
-
-function keyOf(kind: PaletteKind): string | undefined {
-  return Object.entries(kindKeys)
-    .find(([, each]) => each === kind)?.[0]
-    .toUpperCase();
 }
 
 function versionWords(version: number | null): string {

@@ -8,7 +8,6 @@ import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } fro
 import { texts } from '../../../texts/index.js';
 import { openMenu } from '../canvas/commands.js';
 import { drop, dropTarget, rowSource } from '../canvas/drag.js';
-import { pressKey } from '../canvas/keys.js';
 import { document } from '../model/document.js';
 import { opened } from '../model/opened.js';
 import { chosen, isSelected, root, select, selectedPointer, toggleSelected } from '../model/state.js';
@@ -143,7 +142,7 @@ function extend(event: KeyboardEvent): boolean {
 
 /** Up and down walk, right opens or goes in, left closes or goes out. */
 function walk(event: KeyboardEvent): void {
-  if (extend(event) || pressKey(event)) return;
+  if (extend(event)) return;
   const rows = shown.peek();
   const at = rows.findIndex(({ pointer }) => pointer === selectedPointer.peek());
   const row = rows[at];

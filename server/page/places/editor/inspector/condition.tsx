@@ -86,6 +86,7 @@ function Comparison({ simple, set }: ComparisonProps): JSX.Element {
           <input
             aria-label={words.than}
             value={simple.than}
+            defaultValue={simple.than}
             onInput={({ currentTarget }) => set({ ...simple, than: currentTarget.value })}
             onBlur={settle}
           />

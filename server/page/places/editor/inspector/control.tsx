@@ -38,6 +38,7 @@ export function PropertyText({
     <input
       id={id}
       value={typeof now === 'string' ? now : ''}
+      defaultValue={typeof now === 'string' ? now : ''}
       maxLength={maxLength}
       placeholder={unsetWords(name)}
       spellcheck={false}
@@ -64,6 +65,7 @@ export function NumberInput({ value, put, ...attributes }: NumberProps): JSX.Ele
       {...attributes}
       type="number"
       value={value ?? ''}
+      defaultValue={value ?? ''}
       onInput={({ currentTarget: { valueAsNumber } }) => put(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)}
       onBlur={settle}
     />

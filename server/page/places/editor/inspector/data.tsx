@@ -57,6 +57,7 @@ function DataRow({ name, field }: { readonly name: string; readonly field: DataF
         <input
           aria-label={words.exampleOf(nameOfData(name))}
           value={example ?? ''}
+          defaultValue={example ?? ''}
           onInput={({ currentTarget }) => change({ example: currentTarget.value })}
           onBlur={settle}
         />

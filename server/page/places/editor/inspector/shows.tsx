@@ -68,6 +68,7 @@ function OwnText({ id, value }: { readonly id: string; readonly value: Json | un
           <input
             id={`${id}-${i}`}
             value={typeof text === 'string' ? text : ''}
+            defaultValue={typeof text === 'string' ? text : ''}
             maxLength={400}
             autocomplete="off"
             onInput={({ currentTarget: { value: typed } }) =>

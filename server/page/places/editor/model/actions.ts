@@ -26,7 +26,7 @@ import {
   wrapped,
 } from '../../../state/layout/moves.js';
 import { pixelsOf, readLength, type Scale } from '../../../state/layout/lengths.js';
-import { type LayoutNode, placeIn } from '../../../state/layout/nodes.js';
+import { type LayoutNode, placeIn, treeRows } from '../../../state/layout/nodes.js';
 import { needsOf, newNode, type Offer, type PaletteKind, withNeeds } from '../../../state/layout/offers.js';
 import {
   aligned,
@@ -199,6 +199,13 @@ export function shareOut(): boolean {
 export function selectParent(): void {
   const around = placeIn(current());
   select(around ? around.container : null);
+}
+
+/** Selects the nodes directly in the root. */
+export function selectAll(): void {
+  const [whole, ...rows] = treeRows(document.peek(), root.peek());
+  const [first, ...others] = rows.filter(({ parent }) => parent === whole?.pointer).map(({ path }) => path);
+  if (first) select(first, others);
 }
 
 const stepper = (way: 'undo' | 'redo', said: 'undone' | 'redone') => (): void => {

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
+import { listen, together } from '../../../browser/ends.js';
 import { isList, isObject, type Json } from '../../../state/layout/json.js';
 import { gapBeside, nodesAt } from '../../../state/layout/moves.js';
 import { type LayoutNode, typeOf } from '../../../state/layout/nodes.js';
 import { printJson } from '../../../state/layout/print.js';
 import { add, remove } from './actions.js';
 import { document } from './document.js';
+import { keeps } from './own-keys.js';
 import { chosen, root, selected } from './state.js';
 
 /** The last copied nodes, in case the page may not read the system's clipboard. */
@@ -40,28 +42,26 @@ function nodesIn(text: string): readonly LayoutNode[] {
   }
 }
 
-/** The clipboard events of the whole editor, except in fields. */
-export const clipboardEvents = {
-  onCopy: (event: ClipboardEvent) => {
-    hand(event, copyNodes);
-  },
-  onCut: (event: ClipboardEvent) => {
-    hand(event, cutNodes);
-  },
-  onPaste: (event: ClipboardEvent) => {
-    if (!isField(event.target) && pasteNodes(event.clipboardData?.getData('text/plain'))) event.preventDefault();
-  },
-};
+/** Handles the clipboard events of the whole page, unless the element with the focus does. @returns ends that */
+export function startClipboard(): () => void {
+  return together(
+    listen(window.document, 'copy', (event) => {
+      hand(event, 'Mod+c', copyNodes);
+    }),
+    listen(window.document, 'cut', (event) => {
+      hand(event, 'Mod+x', cutNodes);
+    }),
+    listen(window.document, 'paste', (event) => {
+      if (keeps(event.target, 'Mod+v')) return;
+      if (pasteNodes(event.clipboardData?.getData('text/plain'))) event.preventDefault();
+    }),
+  );
+}
 
-function hand(event: ClipboardEvent, take: () => string | null): void {
-  if (isField(event.target) || window.getSelection()?.toString()) return;
+function hand(event: ClipboardEvent, chord: string, take: () => string | null): void {
+  if (keeps(event.target, chord) || window.getSelection()?.toString()) return;
   const text = take();
   if (text === null) return;
   event.clipboardData?.setData('text/plain', text);
   event.preventDefault();
-}
-
-/** Whether an element handles clipboard, arrows and undo itself. */
-export function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, [data-field]') !== null;
 }

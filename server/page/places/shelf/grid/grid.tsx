@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { listen } from '../../../browser/ends.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { findTile, measures, neighbour, type ShelfRow, rowsBetween, type GridStep } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
@@ -48,7 +49,7 @@ export function Grid(): JSX.Element {
     scroller.current!.querySelector('.tile :focus')?.scrollIntoView({ block: 'nearest' });
   }, [size.height]);
   useOpenLabel(scroller, all, size.height > 0);
-  const move = useArrows(scroller, all, current);
+  useArrows(scroller, all, current);
   const drawn = all.map((row, index) => [row, index] as const).slice(first, end);
   if (currentRow != null && (currentRow < first || currentRow >= end)) drawn.push([all[currentRow]!, currentRow]);
   return (
@@ -75,7 +76,6 @@ export function Grid(): JSX.Element {
           data-table={isTable.value || undefined}
           data-picking={isPicking.value || undefined}
           style={{ height: `${last ? last.top + last.height + 16 : 0}px` }}
-          onKeyDown={move}
           onFocusIn={({ target }) => {
             const id = target instanceof HTMLElement ? target.dataset.id : undefined;
             if (id !== undefined) at.value = id;
@@ -91,19 +91,17 @@ export function Grid(): JSX.Element {
   );
 }
 
-/** @returns a handler that moves the cursor from a label by the arrow keys, Home and End, and the focus with it */
-function useArrows(
-  scroller: RefObject<HTMLDivElement | null>,
-  all: readonly ShelfRow[],
-  current: string | null,
-): (event: KeyboardEvent) => void {
+/** The arrow keys, Home and End move the cursor, and the focus with it, unless something outside of the grid has it. */
+function useArrows(scroller: RefObject<HTMLDivElement | null>, all: readonly ShelfRow[], current: string | null): void {
   const focusing = useRef(false);
   useEffect(() => {
     if (!focusing.current) return;
     focusing.current = false;
     scroller.current!.querySelector<HTMLElement>(`a[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
   });
-  return (event) => {
+  const press = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (target !== document.body && !(target instanceof Node && scroller.current!.contains(target))) return;
     if (event.key === ' ' && event.target instanceof HTMLAnchorElement && current !== null) {
       event.preventDefault();
       pick(current, event.shiftKey || !isPicked(current), event.shiftKey);
@@ -119,6 +117,7 @@ function useArrows(
     if (event.shiftKey) pick(next, true, true, current);
     reveal(scroller.current!, all[findTile(all, next)![0]]!);
   };
+  useLayoutEffect(() => listen(document, 'keydown', press));
 }
 
 /** Scrolls to a label that a link or the browser's buttons open. Closing its page returns the focus to the label. */

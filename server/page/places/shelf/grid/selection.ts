@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { hidden } from '../change/undo.js';
 import { standing } from '../live/labels.js';
+import { openLabel, state } from '../model.js';
 import { found, rows } from './rows.js';
 
 const picked = signal<ReadonlySet<string>>(new Set());
@@ -57,15 +58,16 @@ export function clearSelection(): void {
   anchor = null;
 }
 
-/** The keys of the whole shelf, except in fields, dialogs and the page of a label. */
+/** The keys of the whole shelf, except in dialogs and menus. Fields and the page of a label keep those of the selection. */
 export function pressKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-  const isElsewhere =
-    document.querySelector('dialog[open]') !== null ||
-    (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, .page, .menu'));
-  if (defaultPrevented || isElsewhere || !document.querySelector('.shelf .scroller')?.clientHeight) return;
-  if (key === 'Escape' && isPicking.peek()) leaveSelection();
-  else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey) pickShown();
+  if (defaultPrevented || document.querySelector('dialog[open], .menu > [aria-expanded="true"]')) return;
+  const isIn = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+  const isField = isIn('input:not([type="checkbox"]), textarea, select');
+  const isSelecting = !isField && !isIn('.page') && (document.querySelector('.shelf .scroller')?.clientHeight ?? 0) > 0;
+  if (key === 'Escape' && isSelecting && isPicking.peek()) leaveSelection();
+  else if (key === 'Escape' && (isIn('.page') || !isField) && state.peek().label !== null) openLabel(null);
+  else if (isSelecting && key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey) pickShown();
   else return;
   event.preventDefault();
 }

@@ -6,7 +6,7 @@ import { useRead } from '../../../parts/use-read.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
 import { followLabel, ready } from '../live/labels.js';
-import { openLabel, set, state } from '../model.js';
+import { set, state } from '../model.js';
 import { Calls } from './calls.js';
 import { Head } from './head.js';
 import { History } from './history.js';
@@ -27,15 +27,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
     if (id !== null && document.activeElement === document.body) page.current!.focus();
   }, [id]);
   return (
-    <aside
-      ref={page}
-      class="page"
-      tabIndex={-1}
-      aria-label={id ?? words.requests}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && id !== null && !event.defaultPrevented) openLabel(null);
-      }}
-    >
+    <aside ref={page} class="page" tabIndex={-1} aria-label={id ?? words.requests}>
       {id !== null && !isConnected.value && (
         <div class="part narrow">
           <ConnectionNote lost={words.lost} />

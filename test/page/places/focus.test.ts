@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { share } from '../../support/labels/share.js';
+import { useSite } from '../../support/page.js';
+
+const site = useSite();
+beforeAll(async () => {
+  await site.update();
+});
+
+/** Each place, and what is there when it is complete. */
+const places = [
+  ['/', '.paper img'],
+  ['/?layout=promotion&name=A&price=1', '.paper img'],
+  ['/wall?maker=Hanshow', '.wall img'],
+  ['/layouts', '.cards img'],
+  ['/layouts/standard?box=0', '.outline'],
+  ['/shelf', '.tile img'],
+  ['/shelf/default', '.page .paper img'],
+  ['/docs', 'main h1'],
+] as const;
+
+const sizes = [
+  [375, 667],
+  [640, 450],
+  [1280, 800],
+] as const;
+
+/** What has the focus; with what covers its corners or middle if that is sticky or fixed, or if it is out of the window. */
+const focused = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
+  const at = document.activeElement;
+  if (at === document.body) return resolve(null);
+  const isBar = (found) => ['sticky', 'fixed'].includes(getComputedStyle(found).position);
+  const target = at.closest('label') ?? at;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const hidden = [[0.1, 0.2], [0.9, 0.2], [0.5, 0.5], [0.1, 0.8], [0.9, 0.8]].flatMap(([across, down]) => {
+    const [x, y] = [left + width * across, top + height * down];
+    const found = document.elementFromPoint(x, y);
+    if (!found) return ['outside'];
+    for (let each = found; each && !each.contains(at); each = each.parentElement)
+      if (isBar(each)) return [each.className];
+    return [];
+  });
+  const name = (at.ariaLabel ?? at.labels?.[0]?.textContent ?? at.textContent).trim().slice(0, 40);
+  // Where Tab comes round: the place counts, as names may be there twice.
+  resolve({ name, at: [...document.querySelectorAll('*')].indexOf(at), hidden });
+})))`;
+
+interface Focused {
+  readonly name: string;
+  readonly at: number;
+  readonly hidden: readonly string[];
+}
+
+describe('what has the focus is not behind a bar', () => {
+  const all = sizes.flatMap(([width, height]) => places.map(([path, sight]) => [path, width, height, sight] as const));
+  test.each(share(all, 5))('on %s at %d × %d', async (path, width, height, sight) => {
+    const page = await site.open({ viewport: { width, height } }, site.server.url + path, sight);
+    const wrong: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const known = new Set<number>();
+      for (;;) {
+        await page.keyboard.press(key);
+        const now = await page.evaluate<Focused | null>(focused);
+        if (!now || known.has(now.at)) break;
+        known.add(now.at);
+        if (now.hidden.length > 0) wrong.push(`${key}: ${now.name} ${now.hidden.join(', ')}`);
+      }
+      expect(known.size).toBeGreaterThan(5);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
