@@ -244,7 +244,7 @@ function addressOf(host: string, server: Server): string {
 /** Describes a failed start: one line with advice, or the stack of an unexpected error. */
 export function startFailure(error: unknown, env: ProcessContext['env']): string {
   // Files of panels and layouts may have any name.
-  return safeText(failureText(error, env));
+  return safeText(withoutSecrets(failureText(error, env)));
 }
 
 function failureText(error: unknown, { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: ProcessContext['env']): string {

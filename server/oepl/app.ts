@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { createKoa } from '../http/app.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
 import { problemOf } from '../http/middleware/answer-errors.js';
-import { crossOrigin, isFromOtherSite, safeHeaders } from '../http/middleware/headers.js';
+import { crossOrigin, safeHeaders } from '../http/middleware/headers.js';
 import { spend } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
@@ -30,9 +30,8 @@ export function createOeplApp(parts: AccessPointParts): Koa<State> {
   return createKoa(dependencies, [
     answerErrors(dependencies),
     safeHeaders(),
-    crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']),
+    crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS'], (method) => method !== 'POST'),
     refuseWithKeys(dependencies),
-    refuseOtherSites(config),
     router.routes(),
   ]);
 }
@@ -42,15 +41,6 @@ function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   return function refuseWithKeys(ctx, next) {
     if (!keys.required()) return next();
     said(ctx, 403, 'This access point is closed: the server asks for API keys, which OpenEPaperLink does not have');
-    return undefined;
-  };
-}
-
-/** Pages of other sites can send forms without reading the responses. */
-function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
-  return function refuseOtherSites(ctx, next) {
-    if (ctx.method !== 'POST' || !isFromOtherSite(ctx, corsOrigin)) return next();
-    said(ctx, 403, 'Forbidden: CORS_ORIGIN does not list the site of this page');
     return undefined;
   };
 }
