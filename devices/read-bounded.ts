@@ -3,6 +3,9 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type
 /** Bytes that one read of a pipe or device returns at most, and milliseconds between two reads, and until a pipe has a writer. */
 const pipe = { bytes: 64 * 1024, pauseMs: 10, writerMs: 2000 } as const;
 
+/** Windows has no such flag. */
+const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
+
 /** A file is not of the expected kind or size. Its message is for users, like that of an error of the file system. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
@@ -41,7 +44,7 @@ export function kindOf(stats: Stats): string {
  * @throws {FileRefused} for a larger one; file system errors
  */
 export function readBounded(path: string, maxBytes: number): Buffer {
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = openSync(path, constants.O_RDONLY | nonBlocking);
   try {
     const stats = fstatSync(file);
     if (stats.isDirectory()) throw new FileRefused(path, 'a file', 'a folder', 'EISDIR');

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { withoutSecretMembers } from '../../fields/secrets.js';
 import { withoutSecrets } from '../../keys/text.js';
 import type { KeptRequest } from '../answers.js';
+import { withoutSecretMembers } from './secret-members.js';
 
 /** Requests that are kept of a client; bytes of a body that are; problems of an answer that are. */
 export const keptRequests = { count: 50, bodyBytes: 2048, errors: 10 } as const;

@@ -34,7 +34,7 @@ export function refusalOf(error: unknown): Error {
 /** Whether the server may answer soon: it starts, or its name can't be resolved yet. */
 export function mayCome(error: unknown): boolean {
   const { code = '', message } = error as Fault;
-  const hasAnswered = /^(25006|ERR_)/.test(code) || /does not support SSL/.test(message);
+  const hasAnswered = /^(25006|ERR_)/.test(code) || message.includes('does not support SSL');
   return (isLost(error) && !hasAnswered) || crowded.test(code);
 }
 

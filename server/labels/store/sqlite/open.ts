@@ -43,6 +43,8 @@ export function openDatabase(path: string): DatabaseSyncInstance {
 }
 
 function prepareFile(database: DatabaseSyncInstance, file: string): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > schemaVersion) throw new Error('newer');
   if (file !== inMemory && statSync(file).size <= maxCheckedBytes) {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
     if (found !== 'ok') throw new Error('malformed');

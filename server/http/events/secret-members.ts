@@ -1,4 +1,4 @@
-import { requestSchemas } from './schemas.js';
+import { requestSchemas } from '../../fields/schemas.js';
 
 /** The names of the members that a schema declares `writeOnly`. */
 function secretsIn(schema: unknown): readonly string[] {
