@@ -28,6 +28,7 @@ export function tooLarge(path: string, maxBytes: number, bytes?: number): FileRe
 /** Refuses a folder entry that is no regular file, or too large, without opening it. @throws {FileRefused} */
 export function checkRegular(path: string, maxBytes: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw new FileRefused(path, 'a file', 'a folder', 'EISDIR');
   if (!stats?.isFile())
     throw new FileRefused(path, 'a regular file', stats ? kindOf(stats) : 'a link to nothing', 'EINVAL');
   if (stats.size > maxBytes) throw tooLarge(path, maxBytes, stats.size);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import {
   compareLabels,
   type Comparison,
@@ -34,6 +35,9 @@ export interface PairPictures {
   readonly actual: ReportPicture | null;
   readonly mask: ReportPicture | null;
 }
+
+/** A PNG of 4 megapixels with 16 bits per channel has 32 MB of raw pixels. */
+const maxFileBytes = 64 * 2 ** 20;
 
 export interface Compared {
   readonly result: Result;
@@ -79,6 +83,8 @@ function only({ expected, actual }: LabelPair, alone: 'missing' | 'extra'): Pair
 }
 
 function readBytes(path: string): Buffer {
+  const { size } = statSync(path);
+  if (size > maxFileBytes) throw withPath(path, new PictureError(`at most ${maxFileBytes} bytes`, `${size}`));
   try {
     return readWhole(path, 'picture');
   } catch (error) {

@@ -5,6 +5,7 @@ const remedies: Readonly<Record<string, readonly [expected: string, remedy: stri
   ENOENT: ['a folder that exists', 'Create it, or leave the variable out'],
   ENOTDIR: ['a folder', 'Name the folder that holds the files'],
   EACCES: ['a folder and files that can be read', 'Give this user the right to read them'],
+  EISDIR: ['a folder with files only that end in .json', 'Rename the folder in it that ends so'],
   EPERM: ['a folder and files that can be read', 'Give this user the right to read them'],
 };
 

@@ -625,7 +625,7 @@ describe('a file that can’t be a store is refused with its path and the remedy
 
   test('where it is a folder', () => {
     mkdirSync(path, { recursive: true });
-    refused(path, 'it is a folder. Name a file in DATABASE_URL');
+    refused(path, "it can't be opened. Check that the folder can be written and that the path is no folder");
   });
 
   test('where nobody can write, not even root (fault 4)', () => {

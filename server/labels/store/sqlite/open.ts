@@ -59,6 +59,7 @@ function prepareFile(database: DatabaseSyncInstance, file: string): void {
 function checkFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats || (stats.isFile() && stats.size === 0)) return;
+  if (stats.isDirectory()) throw new Error('unable to open');
   if (!stats.isFile()) throw new Error(`${kindOf(stats)}: no file`);
   const head = Buffer.alloc(100);
   const opened = openSync(file, 'r');
