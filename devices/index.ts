@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findJsonFiles } from './json-files.js';
+import { findJsonFiles, maxSettingsBytes } from './json-files.js';
+import { readBounded } from './read-bounded.js';
 import type { Device, DeviceProfile, Encoding } from './schema.js';
 import type { SchemaError } from './schema-types.js';
 import type * as Validators from './validators.cjs';
 
-export { findJsonFiles, isStream } from './json-files.js';
+export { findJsonFiles, maxSettingsBytes } from './json-files.js';
+export { checkRegular, FileRefused, kindOf, readBounded, tooLarge } from './read-bounded.js';
 export type { FromSchema, SchemaError, Validator } from './schema-types.js';
 export { type Device, deviceSchema, type Encoding, type InkName, type Plane } from './schema.js';
 
@@ -67,7 +68,7 @@ function check(profile: unknown, path: string): asserts profile is DeviceProfile
 }
 
 function parse(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
+  const text = readBounded(path, maxSettingsBytes).toString();
   try {
     // Editors on Windows write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));

@@ -1,7 +1,14 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { checkRegular } from './read-bounded.js';
 
-/** The paths of the JSON files in folders, by id: the file's name without `.json`. `kind` is for the error about equal ids. */
+/** Maximum bytes of a settings file. */
+export const maxSettingsBytes = 16e6;
+
+/**
+ * The paths of the JSON files in folders, by id: the file's name without `.json`. `kind` is for the error about equal ids.
+ * @throws {FileRefused} for an entry that is no regular file, or too large
+ */
 export function findJsonFiles(
   folders: readonly string[],
   kind: string,
@@ -16,16 +23,9 @@ export function findJsonFiles(
       const path = join(folder, file);
       if (paths.has(id))
         throw errorOf(path, `Expected a new id for the file name but received "${id}", which is already a ${kind}`);
-      // Reading one could wait for ever.
-      if (isStream(path)) throw errorOf(path, 'Expected a file but received a pipe or a device');
+      checkRegular(path, maxSettingsBytes);
       paths.set(id, path);
     }
   }
   return paths;
-}
-
-/** Whether a path is a pipe or a device. */
-export function isStream(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }

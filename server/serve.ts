@@ -249,7 +249,7 @@ function addressOf(host: string, server: Server): string {
 /** Describes a failed start: one line with advice, or the stack of an unexpected error. */
 export function startFailure(error: unknown, env: ProcessContext['env']): string {
   // Files of panels and layouts may have any name.
-  return safeText(failureText(error, env));
+  return safeText(withoutSecrets(failureText(error, env)));
 }
 
 function failureText(error: unknown, { HOST: host = '127.0.0.1', PORT, OEPL_PORT }: ProcessContext['env']): string {
@@ -259,6 +259,8 @@ function failureText(error: unknown, { HOST: host = '127.0.0.1', PORT, OEPL_PORT
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} needs rights that this user does not have. Set ${variable} above 1023`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Set HOST`;
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return 'The server may open too few files. Raise the limit, such as with ulimit -n 4096';
   if (name === 'StoreBusy') return 'DATABASE_URL: the database broke down while the server started. Start again';
   // The store's message has the file, but not the variable that names it.
   if (name === 'StoreError') return `DATABASE_URL: ${message}`;

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findJsonFiles, isStream } from '../../devices/index.js';
+import { findJsonFiles, maxSettingsBytes, readBounded } from '../../devices/index.js';
 import type { Layout } from './document.js';
 import { checkLayout } from './check/check.js';
 
@@ -56,7 +55,9 @@ export function readLayout(path: string): Layout {
 
 function parse(path: string): unknown {
   // Editors on Windows write a byte order mark.
-  const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  const text = readBounded(path, maxSettingsBytes)
+    .toString()
+    .replace(/^\ufeff/, '');
   try {
     return JSON.parse(text, (key, value: unknown) => {
       if (key === 'source' && typeof value === 'string') return embedded(value, path);
@@ -87,10 +88,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 function embedded(source: string, path: string): string {
   if (source.startsWith('data:') || source.startsWith('{')) return source;
   const type = mediaTypes[extname(source).toLowerCase()];
-  if (basename(source) !== source || !type || isStream(join(dirname(path), source)))
+  if (basename(source) !== source || !type)
     throw new LayoutError(path, [`Expected a PNG or JPEG file beside the layout for source but received "${source}"`]);
   try {
-    return `data:${type};base64,${readFileSync(join(dirname(path), source)).toString('base64')}`;
+    return `data:${type};base64,${readBounded(join(dirname(path), source), maxSettingsBytes).toString('base64')}`;
   } catch (error) {
     throw new LayoutError(path, [`Expected a readable file for source but received: ${(error as Error).message}`]);
   }

@@ -1,7 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
 import { readFolders } from '../config.js';
-import { boundFile } from '../files/read-file.js';
 import { type Catalogue, openCatalogue } from '../fields/catalogue.js';
 import { CommandError, type Io, usage } from './io.js';
 
@@ -27,10 +26,7 @@ export function isLayoutFile(given: string): boolean {
  * @throws {CommandError} for an unknown id; {LayoutError} for an invalid file
  */
 export function layoutNamed(given: string, { layouts }: Catalogue): Layout {
-  if (isLayoutFile(given)) {
-    boundFile(given, 'json');
-    return readLayout(given);
-  }
+  if (isLayoutFile(given)) return readLayout(given);
   const layout = layouts.get(given);
   if (!layout) throw unknown('layout', given, layouts.keys());
   return layout;

@@ -77,9 +77,11 @@ async function argumentsOf(
 }
 
 async function readRun(path: string): Promise<TestRun> {
-  const { readFileSync } = await import('node:fs');
+  const { readWhole } = await import('../files/read-file.js');
   const { isTestRun } = await import('../snapshots/upkeep/obsolete.js');
-  const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  const text = readWhole(path, 'run')
+    .toString()
+    .replace(/^\ufeff/, '');
   try {
     const run: unknown = JSON.parse(text);
     if (isTestRun(run)) return run;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import {
   compareLabels,
   type Comparison,
@@ -9,6 +9,7 @@ import {
   readLabel,
   withoutExtras,
 } from '../../renderer/compare/index.js';
+import { FileRefused, readWhole } from '../files/read-file.js';
 import type { LabelPair } from './pairs.js';
 
 /** The result of a pair. `missing`: no actual file; `extra`: no expected file; `broken`: a file is not a PNG. */
@@ -35,14 +36,14 @@ export interface PairPictures {
   readonly mask: ReportPicture | null;
 }
 
+/** A PNG of 4 megapixels with 16 bits per channel has 32 MB of raw pixels. */
+const maxFileBytes = 64 * 2 ** 20;
+
 export interface Compared {
   readonly result: Result;
   /** Null if nothing differs, if a file is broken, or if the caller wants none. */
   readonly pictures: PairPictures | null;
 }
-
-/** A PNG of 4 megapixels with 16 bits per channel has 32 MB of raw pixels. */
-const maxFileBytes = 64 * 2 ** 20;
 
 /**
  * @param pictured whether to return pictures of differences
@@ -84,7 +85,11 @@ function only({ expected, actual }: LabelPair, alone: 'missing' | 'extra'): Pair
 function readBytes(path: string): Buffer {
   const { size } = statSync(path);
   if (size > maxFileBytes) throw withPath(path, new PictureError(`at most ${maxFileBytes} bytes`, `${size}`));
-  return readFileSync(path);
+  try {
+    return readWhole(path, 'picture');
+  } catch (error) {
+    throw error instanceof FileRefused ? withPath(path, new PictureError(error.expected, error.received)) : error;
+  }
 }
 
 function read(path: string, bytes: Uint8Array): Label {

@@ -46,7 +46,7 @@ export const codes = {
     type: '/problems/forbidden',
     title: 'The key may not do this',
     statuses: [403],
-    help: 'The key is valid, but lacks the scope that the operation needs. GET /api lists the scope of each.',
+    help: 'The key is valid, but lacks the scope that the operation needs: GET /api lists the scope of each. Or the request came from a page of another site, which CORS_ORIGIN does not list by name: such pages may read, preview and send updates only.',
   },
   SERVER_ERROR: {
     type: '/problems/server-error',

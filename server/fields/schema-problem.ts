@@ -40,7 +40,10 @@ export function problemOf(error: SchemaError, known: Iterable<string>): Pointed 
     return { ...spot, reason, message: `Expected a known field but received ${field}${suggestion(name, known)}` };
   if (reason === 'blank')
     return { ...spot, reason, message: `Expected more than blanks for ${field}`, ...exampleOf(error, name) };
-  const received = shown(error.propertyName !== undefined ? name : dataOf(error));
+  const isSecret = (error.parentSchema as { writeOnly?: boolean } | undefined)?.writeOnly === true;
+  const received = isSecret
+    ? { said: 'another value', field: {} }
+    : shown(error.propertyName !== undefined ? name : dataOf(error));
   const message = `Expected ${expectation(error, name)} for ${field} but received ${received.said}`;
   return { ...spot, reason, message, ...received.field, ...exampleOf(error, name) };
 }

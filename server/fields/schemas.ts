@@ -112,6 +112,7 @@ export const webhookSchema = {
     },
     secret: {
       type: 'string',
+      writeOnly: true,
       pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
       description: 'Signs the events: `whsec_` and 24 to 64 random bytes in base64.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

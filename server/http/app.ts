@@ -6,13 +6,13 @@ import { costs } from './budgets/costs.js';
 import type { Context, Dependencies, Handler, State } from './dependencies.js';
 import { admit } from './middleware/admit.js';
 import { answerErrors } from './middleware/answer-errors.js';
-import { allowedOrigin, crossOrigin, openHeaders, safeHeaders } from './middleware/headers.js';
+import { allowedOrigin, crossOrigin, type IsOpen, openHeaders, safeHeaders } from './middleware/headers.js';
 import { registerGauges } from './metrics/gauges.js';
 import { limit } from './middleware/limit.js';
 import { noteRequests } from './middleware/note-requests.js';
 import { requestId } from './middleware/request-id.js';
 import { boundQuery } from './query.js';
-import { type Route, writtenPath } from './route.js';
+import { isOpenRoute, type Route, writtenPath } from './route.js';
 import { createRoutes } from './routes/index.js';
 import { createRequestLog } from './events/request-log.js';
 
@@ -30,20 +30,31 @@ export function createApp(
   const routes = createRoutes(dependencies, requests, more);
   const router = new Router<State>({ sensitive: true });
   for (const route of routes)
-    router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[]);
+    router.register(route.path, [route.method], stepsOf(route, dependencies) as RouterMiddleware<State>[], {
+      name: route.operation,
+    });
 
+  const openOperations = new Set(routes.filter(isOpenRoute).map(({ operation }) => operation));
   const methods = ['HEAD', ...new Set(routes.map(({ method }) => method)), 'OPTIONS'];
   const koa = createKoa(dependencies, [
     requestId(),
     noteRequests(requests, dependencies),
     answerErrors(dependencies),
     safeHeaders(),
-    crossOrigin(config.corsOrigin, methods),
+    crossOrigin(config.corsOrigin, methods, isOpenIn(router, openOperations)),
     matchFixedPaths(routes, config.corsOrigin),
     router.routes(),
     matchOtherMethods(router, config.corsOrigin),
   ]);
   return { koa, routes };
+}
+
+/** Whether pages of all sites may send a request: its operation is among these, or there is none. */
+export function isOpenIn(router: Router<State>, operations: ReadonlySet<string>): IsOpen {
+  return (method, path) => {
+    const [layer] = router.match(path, method).pathAndMethod;
+    return layer === undefined || operations.has(layer.name ?? '');
+  };
 }
 
 /** An application of these steps, which answer all errors of requests. */

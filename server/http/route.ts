@@ -68,6 +68,15 @@ export interface Route {
   readonly steps: readonly Handler[];
 }
 
+/**
+ * Whether pages of all sites may request a route: it updates labels, or nothing that it changes outlives the request. Vendors have
+ * commands with GET.
+ */
+export function isOpenRoute({ method, scope, tag }: Route): boolean {
+  const reads = scope === 'public' || scope === 'read' || (method === 'GET' && tag !== 'Vendors');
+  return reads || tag === 'Updates';
+}
+
 /** The beginning of a route that needs no key. */
 export const publicRoute = { method: 'GET', scope: 'public', tag: 'About' } as const;
 

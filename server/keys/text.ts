@@ -35,11 +35,17 @@ export function hashKey(text: string): Buffer {
 }
 
 /** Text that begins like a key, also with escaped underscores. */
-const secrets = /(esl(?:_|%5f)(?:live|test)(?:_|%5f)[0-9a-z]{12})(?:_|%5f)[0-9a-z]+/gi;
+const keys = /(esl(?:_|%5f)(?:live|test)(?:_|%5f)[0-9a-z]{12})(?:_|%5f)[0-9a-z]+/gi;
+/** The secret of a webhook, and the user and password of an address. */
+const others: readonly (readonly [RegExp, string])[] = [
+  [/whsec_[\w+/=-]+/g, 'whsec_…'],
+  [/:\/\/[^\s/?#"'@]*:[^\s/?#"']*@/g, '://…@'],
+];
 
-/** Removes the secrets of keys from a text for logs and errors. */
+/** Removes secrets, of which keys keep their ids, from a text for logs and errors. */
 export function withoutSecrets(text: string): string {
-  return text.replace(secrets, '$1_…');
+  const named = text.replace(keys, '$1_…');
+  return others.reduce((rest, [pattern, mask]) => rest.replace(pattern, mask), named);
 }
 
 function checksumOf(text: string): string {

@@ -4,7 +4,7 @@ import { createKoa } from '../http/app.js';
 import { holdAnswers } from '../http/budgets/answers.js';
 import type { Dependencies, Handler, State } from '../http/dependencies.js';
 import { problemOf } from '../http/middleware/answer-errors.js';
-import { crossOrigin, isFromOtherSite, safeHeaders } from '../http/middleware/headers.js';
+import { crossOrigin, safeHeaders } from '../http/middleware/headers.js';
 import { limit } from '../http/middleware/limit.js';
 import type { AccessPointParts } from './parts.js';
 import { aboutRoutes } from './routes/about.js';
@@ -32,9 +32,8 @@ export function createOeplApp(parts: AccessPointParts): Koa<State> {
   return createKoa(dependencies, [
     answerErrors(dependencies),
     safeHeaders(),
-    crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS']),
+    crossOrigin(config.corsOrigin, ['HEAD', 'GET', 'POST', 'OPTIONS'], (method) => method !== 'POST'),
     refuseWithKeys(dependencies),
-    refuseOtherSites(config),
     router.routes(),
   ]);
 }
@@ -44,15 +43,6 @@ function refuseWithKeys({ keys }: Pick<Dependencies, 'keys'>): Handler {
   return function refuseWithKeys(ctx, next) {
     if (!keys.required()) return next();
     said(ctx, 403, 'This access point is closed: the server asks for API keys, which OpenEPaperLink does not have');
-    return undefined;
-  };
-}
-
-/** Pages of other sites can send forms without reading the responses. */
-function refuseOtherSites({ corsOrigin }: Dependencies['config']): Handler {
-  return function refuseOtherSites(ctx, next) {
-    if (ctx.method !== 'POST' || !isFromOtherSite(ctx, corsOrigin)) return next();
-    said(ctx, 403, 'Forbidden: CORS_ORIGIN does not list the site of this page');
     return undefined;
   };
 }

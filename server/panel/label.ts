@@ -1,4 +1,5 @@
 import type { Device } from '../../devices/index.js';
+import { fetchOnce } from '../fetch-once.js';
 
 /** A label on a server that shows a panel's picture. */
 export interface LiveLabel {
@@ -21,7 +22,7 @@ export async function showOnLabel(
   const layout = `panel-${label.toLowerCase()}`.slice(0, 64);
   const source = `data:image/png;base64,${png.toString('base64')}`;
   const send = async (method: string, path: string, body: object): Promise<void> => {
-    const response = await fetch(`${server}/api/esl/${path}`, {
+    const response = await fetchOnce(`${server}/api/esl/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),

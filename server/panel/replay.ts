@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Device } from '../../devices/index.js';
 import {
@@ -17,6 +17,7 @@ import {
   turnToLabel,
   unpack,
 } from '../../renderer/index.js';
+import { readWhole } from '../files/read-file.js';
 import { placeFile } from '../files/write-file.js';
 
 /** A refresh, as in the JSON of `esl-sim panel replay`. */
@@ -125,7 +126,7 @@ function expectedPicture({ picture }: Expectation, folder: string): ExpectedPict
   const path = join(folder, picture);
   if (!existsSync(path)) return null;
   try {
-    return palettedPixels(readFileSync(path));
+    return palettedPixels(readWhole(path, 'picture'));
   } catch (error) {
     throw new TraceError(`${path}: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   compareLabels,
@@ -8,6 +8,7 @@ import {
   readLabel,
   sideBySide,
 } from '../../renderer/compare/index.js';
+import { readWhole } from '../files/read-file.js';
 import { placeFile } from '../files/write-file.js';
 import { type MaskBox, type Mask, maskedBoxes, withMasked } from './mask.js';
 import { movedFrom } from './moved.js';
@@ -119,7 +120,7 @@ function writePictures(
 
 function readIfExists(path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return readWhole(path, 'picture');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readWhole } from '../files/read-file.js';
 import { placeFile } from '../files/write-file.js';
 import { snapshotFolders } from './names.js';
 
@@ -29,7 +30,7 @@ export function writeRecord(testPath: string, record: FileRecord): void {
 /** Undefined: there is no record of this version. */
 export function readRecord(testPath: string): FileRecord | undefined {
   try {
-    const record: unknown = JSON.parse(readFileSync(snapshotFolders(testPath).record, 'utf8'));
+    const record: unknown = JSON.parse(readWhole(snapshotFolders(testPath).record, 'run').toString());
     return isRecord(record) ? record : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { fetchOnce } from '../fetch-once.js';
 import { withDeadline } from './deadline.js';
 import { TrmnlError } from './error.js';
 import type { TrmnlModel } from './models.js';
@@ -122,7 +123,7 @@ export async function fetchPicture(
   for (let i = 0; ; i++) {
     checkPictureUrl(url);
     const own: Readonly<Record<string, string>> = url.startsWith(`${server}/`) ? { ID: id, 'Access-Token': token } : {};
-    const request = { headers: { 'Accept-Encoding': 'identity', ...own }, redirect: 'manual' } as const;
+    const request = { headers: { 'Accept-Encoding': 'identity', ...own } };
     const statuses = i < maxRedirects ? [200, ...redirects] : [200];
     const { location, ...picture } = await ask(url, request, signal, statuses, model.maxBytes, imageTimeoutMs);
     if (location === null) return picture;
@@ -177,7 +178,6 @@ async function ask(
     readonly method?: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
-    readonly redirect?: 'manual';
   },
   signal: AbortSignal,
   statuses: readonly number[],
@@ -186,8 +186,7 @@ async function ask(
 ) {
   try {
     return await withDeadline(signal, ms, async (signal) => {
-      // The bundled command defines no plain `fetch` (see .ci/command.mjs).
-      const response = await globalThis.fetch(url, { ...request, signal });
+      const response = await fetchOnce(url, { ...request, signal });
       if (!statuses.includes(response.status)) {
         await response.body?.cancel();
         throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);

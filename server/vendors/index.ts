@@ -1,6 +1,6 @@
 import type { Dependencies } from '../http/dependencies.js';
 import { aims } from './aims/index.js';
-import { readMapping } from './core/mapping.js';
+import { mappingFiles, readMapping } from './core/mapping.js';
 import { openVendor, type VendorService } from './core/routes.js';
 import type { Vendor } from './core/vendor.js';
 import { hanshow } from './hanshow/index.js';
@@ -20,6 +20,8 @@ export function openVendors(
   folder: string | null,
   dependencies: Dependencies,
 ): VendorService {
+  // A wrong folder stops the start also without vendors.
+  mappingFiles(folder);
   const opened = names.map((name) => {
     const vendor = vendors[name]!;
     return openVendor(vendor, readMapping(name, vendor.mapping, folder), dependencies);

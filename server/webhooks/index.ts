@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Dependencies } from '../http/dependencies.js';
 import { eventParts, updatedOnShelf } from '../http/events/views.js';
 import type { Route } from '../http/route.js';
 import { recordsOf } from '../labels/records.js';
 import { backoff, webhookKind } from './records.js';
 import { webhookRoutes } from './routes.js';
-import { sendEvents, type SenderTools, type Waker } from './sender.js';
+import { isClaimed, sendEvents, type SenderTools, type Waker } from './sender.js';
 
 /** Milliseconds between two searches for webhooks that no process serves. */
 const searchMs = 5_000;
@@ -22,9 +23,11 @@ export interface Webhooks {
  * @param waits seconds between the attempts of a delivery
  */
 export function openWebhooks(dependencies: Dependencies, waits: readonly number[] = backoff): Webhooks {
-  const { contexts, backend, clock, config, log } = dependencies;
+  const { contexts, backend, clock, log } = dependencies;
   const senders = new Map<string, { readonly running: Promise<void>; readonly waker: Waker }>();
   const ending = new AbortController();
+  // Each sender listens, and each message that it sends.
+  setMaxListeners(0, ending.signal);
   const isEnding = (): boolean => ending.signal.aborted;
   const warn = (message: string) => (error: unknown) => {
     log.warn({ err: error }, message);
@@ -48,7 +51,7 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
     for (const tenant of await backend.recordTenants(webhookKind)) {
       const { items } = await recordsOf(contexts.of(tenant).store, webhookKind);
       for (const { id, sender, disabled_at } of items) {
-        const isFree = !sender || sender.process === tools.process || sender.until <= clock().getTime();
+        const isFree = sender?.process === tools.process || !isClaimed(sender, clock().getTime());
         if (isFree && disabled_at === undefined) await serve(tenant, id);
       }
     }
@@ -63,7 +66,6 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
   return {
     routes: webhookRoutes({
       clock,
-      corsOrigin: config.corsOrigin,
       allowsPrivate: tools.allowsPrivate,
       changed(tenant, id) {
         senders.get(`${tenant}/${id}`)?.waker.wake();

@@ -16,8 +16,13 @@ import {
 } from './records.js';
 import { send } from './send.js';
 
-/** Milliseconds for which a process claims a webhook, and after which it renews that. */
-export const claim = { ms: 15_000, renewMs: 5_000 } as const;
+/** Milliseconds for which a process claims a webhook, after which it renews that, and by which clocks of processes may differ. */
+export const claim = { ms: 15_000, renewMs: 5_000, skewMs: 60_000 } as const;
+
+/** Whether a claim has not ended. One for too long is of a process that died before its clock was set back. */
+export function isClaimed(sender: Webhook['sender'], now: number): boolean {
+  return sender !== undefined && sender.until > now && sender.until <= now + claim.ms + claim.skewMs;
+}
 
 /** What senders need. */
 export interface SenderTools {
@@ -152,8 +157,8 @@ function save(
 ): Promise<Webhook> {
   return changeRecords(context.store, async (draft) => {
     const stored = await draft.get(webhookKind, id);
-    const until = stored?.sender?.process === tools.process ? 0 : (stored?.sender?.until ?? 0);
-    if (!stored || stored.disabled_at !== undefined || until > now() || signal.aborted) throw new NotOurs();
+    const isOthers = stored?.sender?.process !== tools.process && isClaimed(stored?.sender, now());
+    if (!stored || stored.disabled_at !== undefined || isOthers || signal.aborted) throw new NotOurs();
     if (stored.created_at !== (createdAt ?? stored.created_at)) throw new NotOurs();
     // What a receiver answered says nothing about another one, which the webhook may have by now.
     const answer = sent?.url === stored.url ? sent.answer : {};

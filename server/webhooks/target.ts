@@ -55,7 +55,7 @@ export function refusalOf(url: URL, allowsPrivate: boolean): string | null {
   return isLocal && !allowsPrivate ? 'an address of the public internet, or WEBHOOKS=any on the server' : null;
 }
 
-/** The name of a host stands for an address that is not public. */
+/** No public address is known for a host. Says nothing more: receivers' names may be those of a network that the sender can't see. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }
@@ -70,12 +70,8 @@ export function publicLookup(
   done: (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void,
 ): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) {
-      done(error, []);
-      return;
-    }
-    const wrong = addresses.find(({ address }) => !isPublic(address));
-    if (wrong) done(new PrivateAddress(`${hostname} is ${wrong.address}, which is not a public address`), []);
+    const isKnown = !error && addresses.every(({ address }) => isPublic(address));
+    if (!isKnown) done(new PrivateAddress('Expected a name with addresses of the public internet only'), []);
     else if (options.all === true) done(null, addresses);
     else done(null, addresses[0]!.address, addresses[0]!.family);
   });

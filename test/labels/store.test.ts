@@ -88,36 +88,6 @@ storeContract(
   },
 );
 
-const newestTag = `(SELECT tag FROM revisions JOIN log USING (seq)
-  WHERE revisions.tenant = labels.tenant AND label = labels.id AND revisions.revision = last_revision)`;
-
-/** Gives the tables the form that they had before there was a log. */
-const toVersion5 = `
-  ALTER TABLE labels ADD COLUMN tag TEXT;
-  UPDATE labels SET tag = ${newestTag};
-  CREATE TABLE revisions_5 (tenant TEXT NOT NULL, label TEXT NOT NULL, revision INTEGER NOT NULL, record TEXT NOT NULL,
-    png BLOB NOT NULL, PRIMARY KEY (tenant, label, revision), FOREIGN KEY (tenant, label) REFERENCES labels (tenant, id));
-  INSERT INTO revisions_5 SELECT revisions.tenant, label, revisions.revision, record, png FROM revisions JOIN log USING (seq);
-  DROP TABLE revisions; DROP TABLE log; DELETE FROM floors WHERE name = 'log';
-  ALTER TABLE revisions_5 RENAME TO revisions;
-  PRAGMA user_version = 5;`;
-
-/** Gives the tables the form that they had before there were tenants. */
-const toVersion4 = `
-  CREATE TABLE labels_4 (id TEXT PRIMARY KEY, binding TEXT NOT NULL, version INTEGER NOT NULL, last_revision INTEGER NOT NULL,
-    deleted INTEGER NOT NULL DEFAULT 0, tag TEXT) WITHOUT ROWID;
-  CREATE TABLE revisions_4 (label TEXT NOT NULL REFERENCES labels_4 (id), revision INTEGER NOT NULL, record TEXT NOT NULL,
-    png BLOB NOT NULL, PRIMARY KEY (label, revision));
-  CREATE TABLE layouts_4 (id TEXT PRIMARY KEY, version INTEGER NOT NULL, document TEXT NOT NULL, updated_at TEXT NOT NULL,
-    deleted INTEGER NOT NULL DEFAULT 0);
-  INSERT INTO labels_4 SELECT id, binding, version, last_revision, deleted, ${newestTag} FROM labels;
-  INSERT INTO revisions_4 SELECT label, revisions.revision, record, png FROM revisions JOIN log USING (seq);
-  INSERT INTO layouts_4 SELECT id, version, document, updated_at, deleted FROM layouts;
-  DROP TABLE log; DROP TABLE revisions; DROP TABLE labels; DROP TABLE layouts; DROP TABLE answers; DELETE FROM floors; DROP TABLE api_keys;
-  ALTER TABLE labels_4 RENAME TO labels; ALTER TABLE revisions_4 RENAME TO revisions; ALTER TABLE layouts_4 RENAME TO layouts;
-  CREATE INDEX labels_deleted ON labels (id) WHERE deleted = 1;
-  PRAGMA user_version = 4;`;
-
 describe('a SQLite file', () => {
   /** Stores a label with a revision, and whatever else `prepare` does, then alters the file and opens it again. */
   const reopened = async (sql = '', prepare: (store: Sandbox, label: StoredLabel) => unknown = () => undefined) => {
@@ -135,61 +105,17 @@ describe('a SQLite file', () => {
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
   });
 
-  test('of before there were own layouts opens, and its revisions are those of shipped ones', async () => {
-    const second = await reopened(`${toVersion4}
-      ALTER TABLE labels DROP COLUMN tag; DROP TABLE layouts; PRAGMA user_version = 1;
-      UPDATE revisions SET record = json_remove(record, '$.layout_version')`);
-    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, layout_version: 0 });
-    expect(await second.layoutSizes(null, 1)).toEqual([]);
-    expect(await second.putLayout(offer)).toMatchObject({ kind: 'created' });
+  test('of before files were marked opens with its data, and is marked', async () => {
+    const second = await reopened('PRAGMA application_id = 0');
+    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
+    await second.close();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0x45534c73 });
+    database.close();
   });
 
-  test('of before labels had tags opens, and its labels show their newest content', async () => {
-    const sql = `${toVersion4} ALTER TABLE labels DROP COLUMN tag; PRAGMA user_version = 3`;
-    const second = await reopened(sql, async (first, label) => {
-      await first.append(label, deliveryOf('2.00'));
-      await first.bind('new', null, defaultBinding, null);
-      await retireAll(first, ['gone']);
-    });
-    const device = defaultBinding.device;
-    const shown = { revision: 2, picture: '2.00', since: Date.parse(draftOf('2.00').updated_at), ghost: null };
-    const again = (await second.label('a'))!;
-    expect(again.tag).toEqual({ ...newTag(device), shown });
-    expect((await second.label('new'))!.tag).toBeNull();
-    expect([await second.label('gone'), await second.layout('gone')]).toEqual([null, null]);
-    expect(await second.append(again, deliveryOf('2.00'))).toMatchObject({ tag: { unchanged: true, refreshes: 0 } });
-  });
-
-  test('of before there was a log opens with all labels, tags and revisions, and streams do not resume in it', async () => {
-    const at = Date.parse('2026-11-20T22:10:06.123Z');
-    const slow = { at, full: { seconds: 15, basis: 'stated', ms: 15_000 } } as const;
-    let before: readonly unknown[] = [];
-    const all = async (store: Sandbox) => [
-      ...(await store.labels(null, 10)),
-      await store.revision('a', 1),
-      await store.revision('a', 2),
-    ];
-    const second = await reopened(toVersion5, async (first, label) => {
-      await first.append(label, deliveryOf('2.00', slow));
-      await first.bind('new', null, defaultBinding, null);
-      await retireAll(first, ['gone']);
-      before = await all(first);
-    });
-    expect(await all(second)).toEqual(before);
-    const newest = await second.log.newest();
-    expect(newest).toBeGreaterThan(Date.now() - 60_000);
-    expect([await second.log.since(newest - 1, 1), await second.log.since(newest, 1)]).toEqual([
-      null,
-      { entries: [], next: newest },
-    ]);
-    const again = await second.append((await second.label('a'))!, deliveryOf('3.00', { ...slow, at: at + 1 }));
-    expect(again).toMatchObject({
-      current: { revision: 3 },
-      tag: { refresh: { revision: 2 }, waiting: { revision: 3 } },
-    });
-    expect((await second.log.since(newest, 10))!.entries).toMatchObject([
-      { seq: newest + 1, kind: 'revision', id: 'a' },
-    ]);
+  test('of a version that was never released is refused', async () => {
+    await expect(reopened('PRAGMA user_version = 6')).rejects.toThrow('a version that was never released wrote it');
   });
 
   test('of before labels told their step opens, and its revisions have none', async () => {

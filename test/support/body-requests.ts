@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { KeyRing } from '../../server/keys/ring.js';
+import type { LabelContexts } from '../../server/labels/contexts.js';
 import { createTokens } from '../../server/vendors/core/tokens.js';
 import { vendors } from '../../server/vendors/index.js';
 import { accessPointOf } from './peers/oepl-client.js';
@@ -31,7 +33,7 @@ export async function bodyRequests(server: RunningServer): Promise<readonly Body
       }),
     ),
   );
-  return [...own, ...vendorRequests(server.port), ...accessPointRequests(server)];
+  return [...own, ...(await vendorRequests(server.port)), ...accessPointRequests(server)];
 }
 
 function requestOf(
@@ -46,20 +48,15 @@ function requestOf(
   return { name: `${method} ${path} ${type}`, port, head, body: Buffer.from(body) };
 }
 
-/** Open to all credentials. */
-const openKeys = {
-  required: () => false,
-  find: () => null,
-  holds: () => true,
-  check: () => ({ kind: 'missing' as const }),
-  close: () => undefined,
-};
 const multipart = 'multipart/form-data; boundary=b';
 const parts = '--b\r\nContent-Disposition: form-data; name="mac"\r\n\r\n0000000000000000\r\n--b--\r\n';
 
-function vendorRequests(port: number): readonly BodyRequest[] {
-  return Object.values(vendors).flatMap(({ id, routes }) => {
-    const token = createTokens(id, { keys: openKeys, clock: () => new Date() }).issue(null, 'access', 3600);
+/** Tokens of an open sandbox, which are not stored. */
+const services = { keys: {} as KeyRing, clock: () => new Date(), contexts: {} as LabelContexts };
+
+async function vendorRequests(port: number): Promise<readonly BodyRequest[]> {
+  const requests = Object.values(vendors).map(async ({ id, routes }) => {
+    const token = await createTokens(id, services).issue(null, 'access', 3600);
     const credentials = [`Authorization: Bearer ${token}`, `token: ${token}`];
     return routes
       .filter(({ body, form }) => body !== undefined || form)
@@ -68,6 +65,7 @@ function vendorRequests(port: number): readonly BodyRequest[] {
         return requestOf(port, method, path, form ? multipart : 'application/json', form ? parts : '{}', credentials);
       });
   });
+  return (await Promise.all(requests)).flat();
 }
 
 /** The routes of the access point as its sources list them. */

@@ -9,7 +9,7 @@ import { PNG } from 'pngjs';
 import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
-import { fetchPicture } from '../../server/trmnl/api.js';
+import { fetchPicture, requestDisplay, sendLog, setUp } from '../../server/trmnl/api.js';
 import { trmnlModel } from '../../server/trmnl/models.js';
 import { withDeadline } from '../../server/trmnl/deadline.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
@@ -251,6 +251,25 @@ describe('a virtual TRMNL', () => {
     const around = { imageUrl: `http://127.0.0.1:${await listening(circle)}/`, imageTimeoutMs: 5000 };
     await expect(fetchPicture(own, 'secret', around, signal)).rejects.toThrow('Expected 200 from');
     circle.close();
+  });
+
+  test('leaves its token with its own server, whatever request that leads elsewhere', async () => {
+    const leading = createServer((request, response) => {
+      response.writeHead(307, { Location: `${byos.url}${request.url ?? ''}` }).end();
+    });
+    const own = {
+      server: `http://127.0.0.1:${await listening(leading)}`,
+      id: '02:45:53:4C:00:01',
+      model: trmnlModel('og_plus')!,
+    };
+    const { signal } = new AbortController();
+    const state = { refreshRate: 1, wakeTimeMs: 1 };
+    const before = byos.asked.length;
+    await expect(setUp(own, signal)).rejects.toThrow('Expected 200 from');
+    await expect(requestDisplay(own, 'secret', state, signal)).rejects.toThrow('Expected 200 or 429 from');
+    await expect(sendLog(own, 'secret', {}, signal)).rejects.toThrow('Expected 200 or 204 from');
+    leading.close();
+    expect(byos.asked.slice(before)).toEqual([]);
   });
 
   test('ends in time while the server never answers, also when memory is collected meanwhile', async () => {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { attempted, backoff, maxPauseMs, type WebhookDelivery } from '../../server/webhooks/records.js';
 import { pauseOf } from '../../server/webhooks/send.js';
+import { claim, isClaimed } from '../../server/webhooks/sender.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
 import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
@@ -393,4 +394,24 @@ test('attempts are spread over a day', () => {
 
 afterEach(() => {
   status = 204;
+});
+
+test('many webhooks are no leak of listeners, of which Node would warn', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  const server = await startHere(env);
+  for (let i = 0; i < 10; i++)
+    await call(`${server.url}/api/esl/webhooks/w${i}`, { method: 'PUT', body: { url, events: ['label.updated'] } });
+  await update(server, '1.00');
+  await until(() => received.length === 10);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
+test('a claim of a process whose clock was set back ends', () => {
+  const now = Date.now();
+  const ends = (ms: number) => isClaimed({ process: 'x', until: now + ms }, now);
+  expect([-1, 1, claim.ms + claim.skewMs, 3 * 3_600_000].map(ends)).toEqual([false, true, true, false]);
+  expect(isClaimed(undefined, now)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { cut, type FieldProblem } from '../../fields/field-problem.js';
 import { type DecimalSign, examples, readAmount } from './amounts.js';
+import { textOfCell } from './csv.js';
 import type { ReadRow } from './problem.js';
 import { putField } from './row-fields.js';
 
@@ -24,7 +25,8 @@ export function rowOfCells(cells: readonly RowCell[], { columns, prices, decimal
   const object: Record<string, unknown> = {};
   let wrong: FieldProblem[] | undefined;
   for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]!;
+    const raw = cells[i]!;
+    const cell = typeof raw === 'string' ? textOfCell(raw) : raw;
     const field = columns[i] ?? null;
     if (cell === '' || field === null) continue;
     if (typeof cell !== 'string') {

@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Turn } from '../../../renderer/index.js';
-import { readWhole } from '../../files/read-file.js';
+import { readInput } from '../../files/read-file.js';
 import { type FrameForm, frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
@@ -54,7 +53,7 @@ function describeEncode(io: Io): Command {
     )
     .action(async (file: string, options: FrameFlags) => {
       const { encodeFile } = await import('./frame-files.js');
-      encodeFile(await readInput(file, io), options, io);
+      encodeFile(await readInput(file, io, 'picture'), options, io);
       io.end(exitCodes.done);
     });
 }
@@ -73,7 +72,7 @@ function describeDecode(io: Io): Command {
     .footer(['done', 'failed', 'usage', 'invalid'], 'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png')
     .action(async (file: string, options: FrameFlags) => {
       const { decodeFile } = await import('./frame-files.js');
-      decodeFile(await readInput(file, io), options, io);
+      decodeFile(await readInput(file, io, 'picture'), options, io);
       io.end(exitCodes.done);
     });
 }
@@ -89,8 +88,4 @@ function turnOption(): Option {
     if (turn === undefined) throw new InvalidArgumentError(`Expected ${turns.join(', ')}.`);
     return turn;
   });
-}
-
-async function readInput(file: string, { stdin }: Io): Promise<Uint8Array> {
-  return file === '-' ? buffer(stdin) : readWhole(file, 'picture');
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import {
   createRenderer,
   fieldEntries,
@@ -17,7 +16,7 @@ import { cut, type FieldProblem } from '../../fields/field-problem.js';
 import { type Body, type JsonObject, parseBody } from '../../fields/json.js';
 import { dataFields, fileLayout, layoutIn } from '../../fields/layout.js';
 import { Problem } from '../../fields/problem.js';
-import { readWhole } from '../../files/read-file.js';
+import { readInput } from '../../files/read-file.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { type FrameForm, frameOutput } from './frame-output.js';
 import { CommandError, exitCodes, type Io, orUsage, usage } from '../io.js';
@@ -164,8 +163,8 @@ function fileOf({ out, watch, json, format = 'png', encoding, plane }: RenderFla
 const nothing: Body = { object: {}, problems: [] };
 
 /** Reads the JSON of a label; `-` is standard input. @throws {CommandError} */
-export async function readBody(content: string, { stdin }: Io): Promise<Body> {
-  const bytes = content === '-' ? await buffer(stdin) : readWhole(content, 'json');
+export async function readBody(content: string, io: Io): Promise<Body> {
+  const bytes = await readInput(content, io, 'json');
   try {
     return parseBody(bytes);
   } catch (error) {

@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { Device } from '../../../devices/index.js';
 import { diagnosticLine, headerOf, profileOf, readTrace, type Trace } from '../../../renderer/index.js';
-import { readWhole } from '../../files/read-file.js';
+import { readInput } from '../../files/read-file.js';
 import type { Replay } from '../../panel/replay.js';
 import { catalogueOf, deviceNamed } from '../choose.js';
 import { write } from '../draw/output.js';
@@ -44,7 +43,7 @@ export function describePanelReplay(io: Io): Command {
 
 async function replay(path: string, options: ReplayFlags, io: Io): Promise<void> {
   const { isFaulty, replayTrace } = await import('../../panel/replay.js');
-  const text = path === '-' ? (await buffer(io.stdin)).toString() : readWhole(path, 'trace').toString();
+  const text = (await readInput(path, io, 'trace')).toString();
   const { trace, device } = open(text, options.device, io);
   const { pictures, film } = options;
   const folder = path === '-' ? '.' : dirname(path);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { withoutSecrets } from '../../keys/text.js';
 import type { KeptRequest } from '../answers.js';
+import { withoutSecretMembers } from './secret-members.js';
 
 /** Requests that are kept of a client; bytes of a body that are; problems of an answer that are. */
 export const keptRequests = { count: 50, bodyBytes: 2048, errors: 10 } as const;
@@ -52,7 +53,10 @@ function sizeOf({ path, body, errors, request_id }: NotedRequest): number {
   return 400 + 2 * (path.length + request_id.length + said) + (body?.byteLength ?? 0);
 }
 
-/** The request with its body as text, without keys; half a character at the end, where it was cut, is left out. */
+/** The request with its body as text, without secrets; half a character at the end, where it was cut, is left out. */
 function readable({ body, ...rest }: NotedRequest): KeptRequest {
-  return { ...rest, body: body && withoutSecrets(new TextDecoder().decode(body, { stream: true })) };
+  return {
+    ...rest,
+    body: body && withoutSecrets(withoutSecretMembers(new TextDecoder().decode(body, { stream: true }))),
+  };
 }

@@ -2,7 +2,7 @@ import { type Code, codeAt, codes } from '../../fields/problem.js';
 import { idPattern } from '../../fields/schemas.js';
 import { type Cost, costs } from '../budgets/costs.js';
 import type { Dependencies } from '../dependencies.js';
-import { bytesSchema, type Route, type Success, writtenPath } from '../route.js';
+import { bytesSchema, isOpenRoute, type Route, type Success, writtenPath } from '../route.js';
 import { schemas } from './components.js';
 import { headerComponents, named, optional, rateHeaderNames, rateHeaderObjects } from './headers.js';
 import { ref, type JsonSchema } from './shapes.js';
@@ -112,7 +112,6 @@ const keyErrors = [
 
 const headersOfError: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
-  403: ['WWW-Authenticate'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -120,7 +119,8 @@ const headersOfError: Readonly<Record<number, readonly string[]>> = {
 /** Statuses of requests that are refused before they are counted. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 417, 421, 431]);
 
-function responses({ path, success, scope, errors = [] }: Route, cost: Cost | undefined): JsonSchema {
+function responses(route: Route, cost: Cost | undefined): JsonSchema {
+  const { path, success, scope, errors = [] } = route;
   const found: Record<string, { description: string; headers: JsonSchema; content?: Record<string, JsonSchema> }> = {};
   for (const answer of success) {
     const known = found[answer.status];
@@ -147,9 +147,16 @@ function responses({ path, success, scope, errors = [] }: Route, cost: Cost | un
     const mine = failures.filter(([other]) => other === status).map(([, code]) => code);
     const answered = new Set(mine.map((code) => codeAt(code, path)));
     const schema = { allOf: [ref('Problem'), { properties: { code: { enum: [...answered] } } }] };
+    const isClosed = status === 403 && !isOpenRoute(route);
     found[status] = {
-      description: mine.map((code) => `${codeAt(code, path)}: ${codes[code].title}.`).join(' '),
-      headers: { ...headersOf(uncounted.has(status) ? undefined : cost), ...named(headersOfError[status] ?? []) },
+      description:
+        mine.map((code) => `${codeAt(code, path)}: ${codes[code].title}.`).join(' ') +
+        (isClosed ? ' Or the request comes from a page of a site that CORS_ORIGIN does not list by name.' : ''),
+      headers: {
+        ...headersOf(uncounted.has(status) ? undefined : cost),
+        ...named(headersOfError[status] ?? []),
+        ...(status === 403 && optional(['WWW-Authenticate'])),
+      },
       content: { 'application/problem+json': { schema }, 'application/json': { schema } },
     };
   }

@@ -16,7 +16,7 @@ export const webhookAnswers = {
       ),
     },
     'An address that events are sent to.',
-    { secret: { ...secret, description: 'Of a new webhook: it is shown once.' } },
+    { secret: { ...secret, writeOnly: false, description: 'Of a new webhook: it is shown once.' } },
   ),
   WebhookResult: exactly({ success, webhook: ref('Webhook'), request_id: requestId }),
   Webhooks: exactly({ success, webhooks: listOf(ref('Webhook')), request_id: requestId }),

@@ -49,19 +49,19 @@ export const aims: Vendor = {
   routes: [
     route('POST', '/token', 'Get a token', shapes.tokens, {
       scope: 'login',
-      body: { username: 'string', password: 'string' },
-      handle(call) {
+      body: { username: 'secret', password: 'secret' },
+      async handle(call) {
         const { username, password } = call.body as { username: string; password: string };
-        call.login({ user: username, password });
+        await call.login({ user: username, password });
         return tokensFor(call);
       },
     }),
     route('POST', '/token/refresh', 'Get a token for a refresh token', shapes.tokens, {
       scope: 'login',
-      body: { refreshToken: 'string' },
+      body: { refreshToken: 'secret' },
       assumed: 'refresh-token-lifetime',
-      handle(call) {
-        call.login({ token: (call.body as { refreshToken: string }).refreshToken }, 'refresh');
+      async handle(call) {
+        await call.login({ token: (call.body as { refreshToken: string }).refreshToken }, 'refresh');
         return tokensFor(call);
       },
     }),
@@ -220,15 +220,15 @@ interface LinkBody {
   readonly assignList: readonly { labelCode: string; articleIdList: readonly string[]; templateName?: string | null }[];
 }
 
-function tokensFor(call: VendorCall): Reply {
+async function tokensFor(call: VendorCall): Promise<Reply> {
   return {
     body: {
       responseCode: '200',
       responseMessage: {
-        access_token: call.token('access', lifetimes.access),
+        access_token: await call.token('access', lifetimes.access),
         token_type: 'Bearer',
         expires_in: lifetimes.access,
-        refresh_token: call.token('refresh', lifetimes.refresh),
+        refresh_token: await call.token('refresh', lifetimes.refresh),
       },
     },
   };

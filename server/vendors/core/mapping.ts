@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
 import { readAmount } from '../../batch/rows/amounts.js';
 import { ConfigError } from '../../config.js';
 import type { JsonObject } from '../../fields/json.js';
 import { fieldProblems } from '../../fields/problem.js';
 import { cut } from '../../fields/field-problem.js';
+import { loadFolder } from '../../http/folders.js';
 import type { Article } from '../../labels/articles.js';
 import { misfit } from './shape.js';
 
@@ -96,20 +96,27 @@ const shape = { 'fields?': texts, 'defaults?': texts, 'models?': texts, 'templat
 /** Our fields that a mapping may name. */
 const targets = /^(product_name|price|unit|sku|data\.[a-z][a-z0-9_]{0,63})$/;
 
+/** The files of users' mappings by the names of their vendors. @throws {ConfigError} for a folder that can't be used */
+export function mappingFiles(folder: string | null): ReadonlyMap<string, string> {
+  const refuse = (path: string, problem: string) => new ConfigError('VENDORS_DIR', path, problem);
+  return loadFolder('VENDORS_DIR', folder, (folders) => findJsonFiles(folders, 'mapping', refuse));
+}
+
 /**
  * The mapping of a vendor with the changes in the folder VENDORS_DIR; null: there is none.
  * @throws {ConfigError} for a file that is no mapping, naming it and the member
  */
 export function readMapping(id: string, shipped: Mapping, folder: string | null): Mapping {
-  const path = folder === null ? '' : join(folder, `${id}.json`);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (folder === null || !stats) return shipped;
+  const path = mappingFiles(folder).get(id);
+  if (path === undefined) return shipped;
   const refuse = (expected: string) => new ConfigError('VENDORS_DIR', path, expected);
-  // Reading a pipe could wait for ever.
-  if (!stats.isFile()) throw refuse('files of JSON');
   let file: Partial<Mapping>;
   try {
-    file = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')) as Partial<Mapping>;
+    file = JSON.parse(
+      readBounded(path, maxSettingsBytes)
+        .toString()
+        .replace(/^\ufeff/, ''),
+    ) as Partial<Mapping>;
   } catch {
     throw refuse('files of JSON');
   }

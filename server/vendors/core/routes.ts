@@ -118,7 +118,7 @@ function vendorDoor(vendor: Vendor, { scope }: VendorRoute, dependencies: Depend
       if (scope !== 'login') {
         const given = vendor.credentials(ctx);
         if (config.simulate && ctx.get('X-ESL-Simulate') === expiredToken) throw new Expired();
-        await enter(ctx, holderOf(given, tokens, keys, 'access'));
+        await enter(ctx, await holderOf(given, tokens, keys, 'access'));
       }
       await next();
     } catch (error) {
@@ -154,15 +154,15 @@ function refusedOf(error: unknown): Refused {
 }
 
 /** The key of a caller; null: the sandbox is open. @throws {Problem} without valid credentials, {Expired} */
-function holderOf(
+async function holderOf(
   given: Credentials | null,
   tokens: ReturnType<typeof createTokens>,
   keys: Dependencies['keys'],
   use: 'access' | 'refresh',
-): Key | null {
+): Promise<Key | null> {
   if (!given) throw keyRefused('Log in, and send the token');
   if ('token' in given) {
-    const checked = tokens.check(given.token, use);
+    const checked = await tokens.check(given.token, use);
     if (checked.kind === 'expired') throw new Expired();
     if (checked.kind === 'wrong') throw keyRefused('The token is not valid. Log in again');
     return checked.key;
@@ -250,8 +250,8 @@ function answerCall(vendor: Vendor, route: VendorRoute, requests: Requests, depe
       request: (id) => requests.request(context, tenant, id),
       credentials: vendor.credentials(ctx),
       token: (use, lifetimeS) => tokens.issue(caller, use, lifetimeS),
-      login(credentials, use = 'access') {
-        caller = holderOf(credentials, tokens, dependencies.keys, use);
+      async login(credentials, use = 'access') {
+        caller = await holderOf(credentials, tokens, dependencies.keys, use);
       },
     };
   }

@@ -2,7 +2,7 @@ import { cut } from '../../fields/field-problem.js';
 import { kindOf } from '../../fields/json.js';
 
 /**
- * The shape of a JSON value, as a vendor's description gives it. A word: `string`, `id` (a text of 1 to 128 printable characters),
+ * The shape of a JSON value, as a vendor's description gives it. A word: `string`, `id` (a text of 1 to 128 printable characters), `secret` (a text that errors do not repeat),
  * `integer`, `number`, `boolean`, `object`, `array`, `null`, `any`, a literal as `=SUCCESS`, or alternatives as `string|null`. A
  * list: of values of its first member. An object: its members; a name with `?` is optional.
  */
@@ -18,6 +18,7 @@ const isId = (value: unknown) =>
 const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   id: isId,
+  secret: (value) => typeof value === 'string',
   integer: Number.isSafeInteger,
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
@@ -28,7 +29,11 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Words that do not explain themselves. */
-const meanings: Readonly<Record<string, string>> = { id: 'a text of 1 to 128 characters', any: 'a value' };
+const meanings: Readonly<Record<string, string>> = {
+  id: 'a text of 1 to 128 characters',
+  secret: 'a text',
+  any: 'a value',
+};
 
 function wordsOf(shape: string): string {
   return shape
@@ -59,7 +64,8 @@ export function misfit(value: unknown, shape: AnswerShape, strict = false, path 
     const fits = shape
       .split('|')
       .some((word) => (word.startsWith('=') ? value === word.slice(1) : words[word]!(value)));
-    return fits ? null : { path, expected: wordsOf(shape), received: receivedOf(value) };
+    const received = shape === 'secret' && value !== undefined ? 'another value' : receivedOf(value);
+    return fits ? null : { path, expected: wordsOf(shape), received };
   }
   if (isList(shape)) {
     const isShort = Array.isArray(value) && value.length <= maxItems;

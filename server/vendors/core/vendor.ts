@@ -89,9 +89,9 @@ export interface VendorCall {
   /** Those of the request, as `Vendor.credentials` finds them. */
   readonly credentials: Credentials | null;
   /** Issues a token for the caller of a login. */
-  readonly token: (use: TokenUse, lifetimeS: number) => string;
+  readonly token: (use: TokenUse, lifetimeS: number) => Promise<string>;
   /** Checks the credentials that a login has in its body. @throws {Problem} */
-  readonly login: (credentials: Credentials, use?: TokenUse) => void;
+  readonly login: (credentials: Credentials, use?: TokenUse) => Promise<void>;
 }
 
 export interface VendorRoute {

@@ -60,9 +60,11 @@ export const hanshow: Vendor = {
       scope: 'login',
       answers: { 200: tokenShape, 401: answer },
       assumed: 'token-lifetime',
-      handle(call) {
-        call.login(call.credentials ?? { user: '', password: '' });
-        return { body: { access_token: call.token('access', lifetime), token_type: 'Bearer', expires_in: lifetime } };
+      async handle(call) {
+        await call.login(call.credentials ?? { user: '', password: '' });
+        return {
+          body: { access_token: await call.token('access', lifetime), token_type: 'Bearer', expires_in: lifetime },
+        };
       },
     },
     {

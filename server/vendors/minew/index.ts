@@ -76,17 +76,17 @@ export const minew: Vendor = {
   routes: [
     route('POST', 'action/login', 'Log in with the MD5 of the password', shapes.login, {
       scope: 'login',
-      body: { username: 'string', password: 'string' },
+      body: { username: 'secret', password: 'secret' },
       assumed: 'user-info',
-      handle(call) {
+      async handle(call) {
         const { username, password } = call.body as { username: string; password: string };
         try {
-          call.login({ user: username, password });
+          await call.login({ user: username, password });
         } catch {
           throw refusal('wrongPassword');
         }
         const userInfo = JSON.stringify({ name: 'ESL simulator', merchantCode: '000000' });
-        return success({ userInfo, hasScene: true, token: call.token('access', lifetime), displayGuide: false });
+        return success({ userInfo, hasScene: true, token: await call.token('access', lifetime), displayGuide: false });
       },
     }),
     route('GET', 'esl/store/list', 'List the stores', shapes.stores, {

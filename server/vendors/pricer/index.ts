@@ -59,9 +59,9 @@ export const pricer: Vendor = {
       summary: name === 'login' ? 'Get a token by Basic authentication' : 'Get a new token for a valid one',
       scope: name === 'login' ? 'login' : 'read',
       answers: { 200: shapes.token, 401: shapes.refused },
-      handle(call) {
-        if (name === 'login') call.login(call.credentials ?? { user: '', password: '' });
-        return { body: { tokenType: 'JWT', token: call.token('access', lifetime) } };
+      async handle(call) {
+        if (name === 'login') await call.login(call.credentials ?? { user: '', password: '' });
+        return { body: { tokenType: 'JWT', token: await call.token('access', lifetime) } };
       },
     })),
     acceptedRoute('PATCH', '/items', 'Add or update items', shapes.accepted, {

@@ -133,3 +133,18 @@ describe('a PostgreSQL database', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 });
+
+test.each([
+  ['a table of our name', 'CREATE TABLE labels (id integer)'],
+  ['a version of another program', 'CREATE TABLE schema_version (version integer, installed_by text)'],
+  ['only some of our tables', 'CREATE TABLE schema_version (version integer); INSERT INTO schema_version VALUES (3)'],
+])('a database with %s is refused, and stays as it is', async (_, sql) => {
+  const url = await server.create();
+  const database = new URL(url).pathname.slice(1);
+  await server.query(sql, database);
+  const tables = () =>
+    server.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1", database);
+  const before = await tables();
+  await expect(openSandbox(url)).rejects.toThrow('it has tables of another program');
+  expect(await tables()).toEqual(before);
+});

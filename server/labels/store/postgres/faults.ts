@@ -33,16 +33,23 @@ export function refusalOf(error: unknown): Error {
 
 /** Whether the server may answer soon: it starts, or its name can't be resolved yet. */
 export function mayCome(error: unknown): boolean {
-  const { code = '' } = error as Fault;
-  return (isLost(error) && !/^(25006|ERR_)/.test(code)) || crowded.test(code);
+  const { code = '', message } = error as Fault;
+  const hasAnswered = /^(25006|ERR_)/.test(code) || message.includes('does not support SSL');
+  return (isLost(error) && !hasAnswered) || crowded.test(code);
 }
 
 /** Causes and remedies when the store can't be opened, by error code. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^newer$/, 'a newer version wrote it. Start that version, or name another database in DATABASE_URL'],
+  [/^(foreign|42P07)$/, 'it has tables of another program. Name another database or schema in DATABASE_URL'],
+  [/^53300$/, 'the server has no free connection. Close others, or raise its max_connections'],
+  [
+    /does not support SSL/,
+    'the server has no TLS, which sslmode in DATABASE_URL asks for. Set up TLS there, or leave sslmode out',
+  ],
   [/^28/, 'the user or the password is refused. Check both'],
   [/^3D000$/, 'there is no such database. Create it'],
-  [/^42501$/, 'the user may not make or use tables there. Grant it CREATE and USAGE on the schema'],
+  [/^(42501|3F000)$/, 'the user may not make or use tables there. Grant it CREATE and USAGE on the schema'],
   [/^25006$/, 'it is a copy that can only be read. Name the primary server'],
   [new RegExp(`^${diskFull}$`), 'its disk is full. Make room'],
   [/^E(NOTFOUND|AI_AGAIN)$/, 'the host is unknown. Check its name'],

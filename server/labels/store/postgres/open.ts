@@ -41,6 +41,10 @@ async function migrate(url: string, connectMs: number): Promise<void> {
     await client.query(`SELECT pg_advisory_xact_lock(${lockSpace}, 0)`);
     const version = await versionOf(client);
     if (version > schemaVersion) throw new Error('newer');
+    if (version === 0)
+      await client.query(
+        'CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version (version) VALUES (0)',
+      );
     for (const migration of migrations.slice(version)) await client.query(migration);
     if (version < schemaVersion) await client.query('UPDATE schema_version SET version = $1', [schemaVersion]);
     await client.query('COMMIT');
@@ -50,17 +54,36 @@ async function migrate(url: string, connectMs: number): Promise<void> {
   }
 }
 
-/** The version of the schema; 0 for an empty database. */
+/** Tables and columns of all versions, beside `schema_version`. */
+const ours = {
+  answers: ['tenant', 'key', 'answer'],
+  api_keys: ['id', 'record'],
+  floors: ['name', 'number'],
+  labels: ['tenant', 'id', 'binding', 'layout', 'version', 'last_revision', 'deleted'],
+  layouts: ['tenant', 'id', 'version', 'document', 'updated_at', 'deleted'],
+  quotas: ['key', 'points', 'expire'],
+  revisions: ['tenant', 'label', 'revision', 'png', 'token'],
+} as const;
+
+/** The version of the schema; 0 for a database without tables of our names. @throws for tables of another program */
 async function versionOf(client: pg.Client): Promise<number> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('schema_version') IS NOT NULL AS there",
+  const names = [...Object.keys(ours), 'instances', 'log', 'log_seq', 'records', 'schema_version'];
+  const { rows: found } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT relname::text AS name, array_agg(attname::text) AS columns
+      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+      WHERE relname = ANY($1) AND pg_table_is_visible(pg_class.oid) GROUP BY 1`,
+    [names],
   );
-  if (!tables[0]!.there)
-    await client.query(
-      'CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version (version) VALUES (0)',
-    );
+  if (found.length === 0) return 0;
+  const columns = new Map(found.map((each) => [each.name, each.columns]));
+  const isOurs = Object.entries({ ...ours, schema_version: ['version'] }).every(([name, wanted]) =>
+    wanted.every((column) => columns.get(name)?.includes(column)),
+  );
+  if (!isOurs || columns.get('schema_version')!.length > 1) throw new Error('foreign');
   const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
-  return rows[0]!.version;
+  const [row, ...others] = rows;
+  if (typeof row?.version !== 'number' || others.length > 0) throw new Error('foreign');
+  return row.version;
 }
 
 function withoutPassword(url: string): string {

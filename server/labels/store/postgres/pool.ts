@@ -1,6 +1,10 @@
 import pg from 'pg';
+import { checkRegular } from '../../../../devices/index.js';
 import { StoreBusy } from '../index.js';
 import { isLost } from './faults.js';
+
+/** Maximum bytes of the files that DATABASE_URL names. */
+const maxCertificateBytes = 1e6;
 
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
@@ -33,6 +37,11 @@ function parserFor(type: number, format?: 'text' | 'binary'): (value: string) =>
 
 /** What `pg` needs to connect to `url`, with the settings of every connection. */
 export function connectionTo(url: string): pg.ClientConfig {
+  // The driver would wait for a pipe for ever.
+  for (const name of ['sslcert', 'sslkey', 'sslrootcert']) {
+    const path = new URL(url).searchParams.get(name);
+    if (path) checkRegular(path, maxCertificateBytes);
+  }
   return { ...settings, connectionString: url, types: { getTypeParser: parserFor as typeof pg.types.getTypeParser } };
 }
 

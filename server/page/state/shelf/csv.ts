@@ -1,3 +1,4 @@
+import { cellOf } from '../../../batch/rows/csv.js';
 import { labelColumn } from '../../../batch/rows/row-fields.js';
 import type { ShelfLabel } from './label.js';
 
@@ -15,10 +16,6 @@ const columns: Readonly<Record<string, (label: ShelfLabel) => string | null>> = 
 
 /** Labels as rows that the Wall and `batch` read. */
 export function csvOf(labels: readonly ShelfLabel[]): string {
-  const rows = labels.map((label) => Object.values(columns).map((read) => cell(read(label) ?? '')));
+  const rows = labels.map((label) => Object.values(columns).map((read) => cellOf(read(label) ?? '')));
   return [Object.keys(columns), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
-}
-
-function cell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { csvOptions } from '../../../batch/rows/csv.js';
+import { csvOptions, textOfCell } from '../../../batch/rows/csv.js';
 import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
 import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
@@ -70,5 +70,5 @@ function cellsIn(block: RowBlock, delimiter: string): FileTable['rows'] {
   });
   const texts = rows.flatMap((row) => ('fault' in row ? [] : [row.text.replace(/\r?\n$/, '')]));
   const records = parse(texts.join('\n'), csvOptions(delimiter)).values();
-  return rows.map((row) => ('fault' in row ? row : { line: row.line, cells: records.next().value! }));
+  return rows.map((row) => ('fault' in row ? row : { line: row.line, cells: records.next().value!.map(textOfCell) }));
 }
