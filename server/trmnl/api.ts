@@ -186,8 +186,7 @@ async function ask(
 ) {
   try {
     return await withDeadline(signal, ms, async (signal) => {
-      // The bundled command defines no plain `fetch` (see .ci/command.mjs).
-      const response = await globalThis.fetch(url, { ...request, signal });
+      const response = await fetch(url, { ...request, signal });
       if (!statuses.includes(response.status)) {
         await response.body?.cancel();
         throw new TrmnlError(`Expected ${statuses.join(' or ')} from ${url} but received ${response.status}`);
