@@ -13,8 +13,7 @@ const matchers = ['jest', 'node', 'playwright'].map((name) => `server/snapshots/
 /** Bundles the library, and the matchers, which share it. */
 export async function bundleCommonJs(folder) {
   await Promise.all([
-    // Yoga would fetch its code from a data URI if there were fetch(), which jest's environments may lack or replace.
-    bundle(folder, [library], withFlexbox, { fetch: 'undefined' }),
+    bundle(folder, [library], withFlexbox),
     bundle(folder, matchers, sharedLibrary),
   ]);
   writeFileSync(`${folder}/${home}/package.json`, '{ "type": "commonjs" }\n');
@@ -34,7 +33,7 @@ export function copyCommonJsDeclarations(folder) {
   for (const name of [library, ...matchers]) walk(`${name}.d.ts`);
 }
 
-async function bundle(folder, names, plugin, define) {
+async function bundle(folder, names, plugin) {
   await build({
     entryPoints: Object.fromEntries(names.map((name) => [`${name}.bundle`, `${folder}/${name}.js`])),
     outdir: `${folder}/${home}`,
@@ -45,7 +44,6 @@ async function bundle(folder, names, plugin, define) {
     packages: 'external',
     // import() becomes require().
     supported: { 'dynamic-import': false },
-    define,
     plugins: [
       plugin,
       moduleUrls(`${folder}/${home}/${dirname(names[0])}`, (path) => {

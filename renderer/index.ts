@@ -81,8 +81,11 @@ export {
   profileOf,
   readTrace,
   type Refresh,
+  refusalOf,
   type Trace,
   TraceError,
+  traceFor,
+  type TraceHeader,
   turnToLabel,
 } from './controller/index.js';
 export {

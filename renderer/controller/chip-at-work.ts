@@ -1,6 +1,6 @@
 import { families } from './families/chips.js';
 import { hex } from './families/diagnostics.js';
-import type { ChipState, ChipWires, Command, CurrentCommand } from './families/family.js';
+import { type ChipState, type ChipWires, type Command, type CurrentCommand, firstOf } from './families/family.js';
 import { createRam, type Cursor, writeRam } from './families/ram.js';
 
 /** Parameters kept of a command: more than the longest waveform has. */
@@ -22,7 +22,14 @@ export function createChip(wires: ChipWires, ramX: number): ChipState {
   const bits = chip.bits ?? family.bits;
   const planes = () => bits.map((each) => createRam(width, height, each));
   const moved = inks.length === 2 && bits.join() === '1,1' ? planes() : null;
-  const flags = { newWaveform: false, dirty: false, unshown: false, powered: false, asleep: false };
+  const flags = {
+    newWaveform: false,
+    waveformKnown: false,
+    dirty: false,
+    unshown: false,
+    powered: false,
+    asleep: false,
+  };
   const memory = { ram: planes(), moved, registers: new Map<number, Uint8Array>(), cursor, partial: null };
   const state: ChipState = { ...wires, ...memory, ...flags, current: null, foreign: new Set() };
   family.reset(state);
@@ -37,6 +44,7 @@ export function resetChip(state: ChipState): void {
 /** The chip loses its memory. */
 export function powerOff(state: ChipState): void {
   resetChip(state);
+  state.waveformKnown = false;
   for (const { known } of [...state.ram, ...(state.moved ?? [])]) known.fill(0);
 }
 
@@ -108,10 +116,12 @@ function endData({ cursor, current, report }: ChipState): void {
   current.written = 0;
 }
 
-function isTaken({ asleep, busyness, report }: ChipState, byte: number, command: Command | undefined): boolean {
+function isTaken({ asleep, family, busyness, report }: ChipState, byte: number, command: Command | undefined): boolean {
   const received = hex(byte);
   if (asleep) {
-    report('command-in-deep-sleep', { expected: 'a reset pulse first', received, register: byte });
+    // To sleep again changes nothing.
+    const grade = byte === family.sleep ? 'note' : 'error';
+    report('command-in-deep-sleep', { expected: 'a reset pulse first', received, register: byte, grade });
     return false;
   }
   const now = command && !command.whileBusy ? busyness() : 'idle';
@@ -150,12 +160,14 @@ function write(state: ChipState, plane: number, bytes: Uint8Array, { byte, writt
       received: `${written} bytes, which ${family.wraps ? 'begin at its start again' : 'are dropped from there on'}`,
       register: byte,
     });
-  if (outside > 0)
-    report('write-past-ram', {
-      expected: `a window within ${ram.stride} bytes and ${ram.rows} rows`,
-      received: `bytes ${left} to ${right}, rows ${top} to ${bottom}`,
-      register: byte,
-    });
+  if (outside === 0) return;
+  const isAgainst = (right - left) * cursor.dx < 0 || (bottom - top) * cursor.dy < 0;
+  const mode = isAgainst ? `, against the directions of 0x11 ${hex(firstOf(state, 0x11, 3))}` : '';
+  report('write-past-ram', {
+    expected: `a window within ${ram.stride} bytes and ${ram.rows} rows${isAgainst ? ', in the directions of 0x11' : ''}`,
+    received: `bytes ${left} to ${right}, rows ${top} to ${bottom}${mode}`,
+    register: isAgainst ? 0x11 : byte,
+  });
 }
 
 function judgeStart({ cursor: { x, y, left, top }, family, report }: ChipState): void {

@@ -3,7 +3,7 @@ import { chips } from './families/chips.js';
 import type { PanelEvent } from './traces/event.js';
 import type { Chip, Family, FamilyId } from './families/family.js';
 import type { Placement } from './picture.js';
-import type { TraceHeader } from './traces/trace.js';
+import { type Trace, TraceError, type TraceHeader } from './traces/trace.js';
 
 /** A panel: its chip, its glass, and how both are wired. */
 export interface PanelDefinition {
@@ -14,8 +14,10 @@ export interface PanelDefinition {
   readonly inks: readonly InkName[];
   /** null: taken from the first window that is as large as the panel. */
   readonly placement: Omit<Placement, 'ramX'> & { readonly ramX: number | null };
-  /** The ink of each code of a panel with four greys. null: from the loaded waveform, or assumed. */
+  /** The ink of each code of a panel with four greys, as the header of a trace says. null: from the loaded waveform. */
   readonly greys: readonly number[] | null;
+  /** The same of a profile, for refreshes without a loaded waveform. Absent: assumed. */
+  readonly profileGreys?: readonly number[] | null;
   readonly seconds: { readonly full: number | null; readonly partial: number | null };
   /** The polarities of the profile's encodings, in the terms of the family: bits of 0x21 or 0x50. */
   readonly polarity?: readonly number[];
@@ -63,16 +65,45 @@ function chooseChip(
 const ssdOnly = [0x44, 0x45, 0x4e, 0x4f];
 const ucOnly = [0x00, 0x50, 0x61, 0x13];
 
-/** The native encoding of a profile: the first one at the level of the controller, or any that says how it is turned. */
-export const nativeEncoding = (device: Device): Encoding | undefined =>
-  device.encodings.find(({ level }) => level === 'controller') ?? device.encodings[0];
+/** The encoding that states how a panel's glass is wired to its controller. Undefined: no source states it. */
+export const wiringOf = ({ encodings }: Device): Encoding | undefined =>
+  encodings.find(({ level }) => level === 'controller');
 
-/** The first visible column of the memory: where the source driver of an encoding sets 0x44, and its hidden pixels. */
-const startOf = ({ init, offset }: Encoding): number => parseInt((init['0x44'] ?? '00').slice(0, 2), 16) * 8 + offset;
+/** Why a panel can't be emulated, and the nearest panels that can. null: it can. */
+export function refusalOf(device: Device, devices: Iterable<Device>): string | null {
+  if (wiringOf(device)) return null;
+  const likeness = (other: Device): number =>
+    (sidesOf(other) === sidesOf(device) ? 4 : 0) +
+    (other.controller !== null && other.controller === device.controller ? 2 : 0) +
+    (hasInks(other, namesOf(device)) ? 1 : 0) -
+    Math.abs(Math.log((other.width * other.height) / (device.width * device.height))) / 9;
+  const nearest = [...devices]
+    .filter(wiringOf)
+    .sort((a, b) => likeness(b) - likeness(a))
+    .slice(0, 3)
+    .map(({ id }) => id);
+  const others = nearest.length > 0 ? `; the nearest that can be emulated: ${nearest.join(', ')}` : '';
+  return `Expected a panel with an encoding at the level of its controller but received ${device.id}: no source states how its glass is wired${others}`;
+}
+
+const sidesOf = ({ width, height }: Device): string => [width, height].sort((a, b) => a - b).join('×');
+const namesOf = ({ inks }: Device): readonly InkName[] => inks.map(({ name }) => name);
+/** Whether a panel has exactly these inks, in any order. */
+export const hasInks = (device: Device, inks: readonly string[]): boolean =>
+  [...namesOf(device)].sort().join() === [...inks].sort().join();
+
+/** How the encoding wires the glass: 0x44 and hidden pixels start it; rows that are sent upwards are scanned upwards. */
+function placementOf({ init, offset }: Encoding): PanelDefinition['placement'] {
+  const set = (register: string, at: number, byDefault: number): number =>
+    Buffer.from(init[register] ?? '', 'hex')[at] ?? byDefault;
+  const isUpwards = (set('0x11', 0, 3) & 2) === 0 && (set('0x01', 2, 0) & 1) === 0;
+  const start = set('0x44', 0, 0) * 8 + offset;
+  return isUpwards ? { turn: 180, mirror: true, ramX: start } : { turn: 0, mirror: false, ramX: start };
+}
 
 /** The native size of a profile's picture. */
 export function nativeSize(device: Device): { readonly width: number; readonly height: number } {
-  const rotation = nativeEncoding(device)?.rotation ?? 0;
+  const rotation = wiringOf(device)?.rotation ?? 0;
   const turned = rotation === 90 || rotation === 270;
   return { width: turned ? device.height : device.width, height: turned ? device.width : device.height };
 }
@@ -82,7 +113,7 @@ export const headerOf = (device: Device): TraceHeader => ({
   panel: device.id,
   ...(device.controller !== null && { controller: device.controller }),
   ...nativeSize(device),
-  inks: device.inks.map(({ name }) => name),
+  inks: namesOf(device),
 });
 
 /** The polarity that each encoding's init sets: bits of 0x21, or of 0x50. */
@@ -97,7 +128,7 @@ function polaritiesOf(device: Device, { family }: Chip): readonly number[] {
 }
 
 function greysOfProfile(device: Device): readonly number[] | null {
-  const planes = nativeEncoding(device)?.planes ?? [];
+  const planes = wiringOf(device)?.planes ?? [];
   const plane = (...commands: string[]) => planes.find(({ command }) => commands.includes(command ?? ''));
   const [low, high] = [plane('0x24', '0x10'), plane('0x26', '0x13')];
   if (!low || !high || !device.inks.some(({ name }) => name === 'light_gray')) return null;
@@ -106,18 +137,25 @@ function greysOfProfile(device: Device): readonly number[] | null {
   return greys;
 }
 
-/** The panel of a profile. The picture is in the controller's native orientation. */
+/**
+ * The panel of a profile. The picture is in the controller's native orientation.
+ * @throws {TraceError} for a profile without a wiring
+ */
 export function definitionOf(device: Device): PanelDefinition {
-  const encoding = nativeEncoding(device);
-  const name = encoding?.planes.some(({ command }) => command === '0x24') ? 'SSD16xx' : 'UC81xx';
-  const inks = device.inks.map((ink) => ink.name);
+  const encoding = wiringOf(device);
+  if (!encoding) throw new TraceError(refusalOf(device, [])!);
+  const name = encoding.planes.some(({ command }) => command === '0x24') ? 'SSD16xx' : 'UC81xx';
+  const inks = namesOf(device);
   const { chip } = chooseChip(device.controller ?? name, inks);
+  // Halves go to two chips, also where no source names them.
+  const isHalved = encoding.planes.some(({ part }) => part !== 'all');
   return {
-    chip,
+    chip: isHalved ? { ...chip, chips: 2 } : chip,
     ...nativeSize(device),
     inks,
-    placement: { turn: 0, mirror: false, ramX: encoding?.level === 'controller' ? startOf(encoding) : null },
-    greys: greysOfProfile(device),
+    placement: placementOf(encoding),
+    greys: null,
+    profileGreys: greysOfProfile(device),
     seconds: { full: device.refresh.full_s, partial: device.refresh.partial_s },
     polarity: polaritiesOf(device, chip),
   };
@@ -139,19 +177,75 @@ export function definitionOfTrace(
   const { chip, assumed } = chooseChip(name ?? '', inks, events, header.busy_active);
   const order = placement?.grey_code_order;
   const isPlace = (ink: unknown): ink is number => typeof ink === 'number' && ink in inks;
+  // The header may list the inks in another order.
+  const stated = profile?.profileGreys?.map((ink) => Math.max(inks.indexOf(profile.inks[ink]!), 0)) ?? null;
   const definition: PanelDefinition = {
     chip,
     width,
     height,
     inks,
-    placement: {
-      turn: ([90, 180, 270] as const).find((degrees) => degrees === placement?.turn_cw) ?? 0,
-      mirror: placement?.mirror_x === true,
-      ramX: placement ? (placement.ram_x ?? 0) : (profile?.placement.ramX ?? null),
-    },
+    placement: placement ? placementIn(placement) : (profile?.placement ?? { turn: 0, mirror: false, ramX: null }),
     greys: Array.isArray(order) && order.length === 4 ? order.map((ink) => (isPlace(ink) ? ink : 0)) : null,
+    profileGreys: stated,
     seconds: profile?.seconds ?? { full: null, partial: null },
     ...(profile?.polarity && { polarity: profile.polarity }),
   };
   return { definition, chipAssumed: assumed };
+}
+
+const placementIn = ({ turn_cw, mirror_x, ram_x = 0 }: NonNullable<TraceHeader['placement']>) => ({
+  turn: ([90, 180, 270] as const).find((degrees) => degrees === turn_cw) ?? (0 as const),
+  mirror: mirror_x === true,
+  ramX: ram_x,
+});
+
+/** What the header of a trace says otherwise than a profile: names and values of both. */
+function disagreements({ controller, width, height, inks, placement }: TraceHeader, device: Device) {
+  const own = definitionOf(device);
+  const differs: [own: string, header: string][] = [];
+  const named = chipIn(controller ?? '');
+  const isPlain = (chip: Chip): boolean => Object.keys(chip).join() === 'id,family';
+  if (
+    named &&
+    (named.family !== own.chip.family || (named.id !== own.chip.id && !isPlain(named) && !isPlain(own.chip)))
+  )
+    differs.push([own.chip.id, named.id]);
+  if (width !== own.width || height !== own.height) differs.push([`${own.width}×${own.height}`, `${width}×${height}`]);
+  if (!hasInks(device, inks)) differs.push([own.inks.join(', '), inks.join(', ')]);
+  const wired = placement && placementIn(placement);
+  if (wired && (['turn', 'mirror', 'ramX'] as const).some((key) => wired[key] !== own.placement[key]))
+    differs.push([JSON.stringify(own.placement), JSON.stringify(wired)]);
+  return differs;
+}
+
+/**
+ * A trace for a profile that was chosen for it. Where its header says otherwise, the profile wins.
+ * @param devices for the message of a refusal
+ * @param isFallback the header wins instead, if it describes the panel without the profile
+ * @throws {TraceError} for a panel that can't be emulated
+ */
+export function traceFor(
+  trace: Trace,
+  device: Device,
+  devices: Iterable<Device>,
+  isFallback = false,
+): { readonly trace: Trace; readonly device: Device | null } {
+  const { header, isComplete } = trace;
+  const headerWins = isFallback && isComplete;
+  const refusal = refusalOf(device, devices);
+  if (refusal !== null && headerWins) return { trace, device: null };
+  if (refusal !== null) throw new TraceError(refusal);
+  const differs = disagreements(header, device);
+  const own = differs.map(([value]) => value).join('; ');
+  const others = `${differs.map(([, value]) => value).join('; ')} in the header, which ${headerWins ? 'is taken' : 'is ignored'}`;
+  const disagreement =
+    differs.length === 0 ? {} : { disagreement: { expected: `${own}, as of ${device.id}`, received: others } };
+  if (headerWins) return { trace: { ...trace, ...disagreement }, device: differs.length === 0 ? device : null };
+  const inks = hasInks(device, header.inks) ? header.inks : namesOf(device);
+  const named = chipIn(header.controller ?? '');
+  // A profile that names no chip takes a more exact one of the header.
+  const { chip } = definitionOf(device);
+  const controller = device.controller === null && named?.family === chip.family ? named.id : chip.id;
+  const chosen = { ...header, ...nativeSize(device), controller, inks, placement: null };
+  return { trace: { ...trace, ...disagreement, header: chosen }, device };
 }

@@ -1,4 +1,5 @@
-import type { ChipState, GlassPart, RamArea, UpdateKind } from './families/family.js';
+import { type ChipState, firstOf, type GlassPart, noInk, type RamArea, type UpdateKind } from './families/family.js';
+import type { PanelDefinition } from './definition.js';
 import { polarity } from './families/uc81xx.js';
 import { greysOf, loadedWaveform } from './lookup-table.js';
 import { drivenPixels, moveOldPicture, oldPictureMoves, oldPlane } from './old-picture.js';
@@ -14,11 +15,21 @@ export interface RefreshRequest {
   readonly greys: readonly number[];
 }
 
+/** Where a panel's four greys come from. */
+export interface Greys {
+  readonly greys: readonly number[];
+  readonly assumed: boolean;
+  /** The order that the header states, where the loaded waveform has another one. */
+  readonly contradicted: boolean;
+}
+
 export interface ShownRefresh {
   /** Only changed pixels are driven. */
   readonly isDifferential: boolean;
   /** Pixels outside the chip's window that changed. */
   readonly beyondWindow: number;
+  /** Codes of shown pixels that are no ink's. */
+  readonly undefinedCodes: readonly number[];
   /** Pixels whose old plane says that they already have their new ink, though the glass shows another. */
   readonly ghosts: {
     /** In the way of treating the old picture that fits best. */
@@ -42,17 +53,28 @@ export interface Glass {
 
 const namedGreys = ['white', 'light_gray', 'dark_gray', 'black'] as const;
 
-/** The ink of each code of four greys, and whether a source states it. */
-export function greysFor(
-  state: ChipState,
-  stated: readonly number[] | null,
-): { readonly greys: readonly number[]; readonly assumed: boolean } {
-  if (stated) return { greys: stated, assumed: false };
+/**
+ * The ink of each code of four greys: as the header of a trace states it, by the loaded waveform, as the profile states it, or
+ * assumed.
+ */
+export function greysFor(state: ChipState, definition: PanelDefinition, kind: UpdateKind): Greys {
+  const { greys: stated, profileGreys, polarity: polarities = [] } = definition;
+  const inkOf = (level: number): number => Math.max(state.inks.indexOf(namedGreys[level]!), 0);
+  const isSsd = state.chip.family === 'ssd16xx';
   const waveform = loadedWaveform(state);
-  const loaded = waveform && greysOf(waveform);
-  const whiteIsOne = state.chip.family === 'ssd16xx' || (polarity(state) & 1) === 1;
-  const levels = loaded ?? (whiteIsOne ? [3, 2, 1, 0] : [0, 1, 2, 3]);
-  return { greys: levels.map((level) => Math.max(state.inks.indexOf(namedGreys[level]!), 0)), assumed: !loaded };
+  const loaded = waveform && greysOf(waveform)?.map(inkOf);
+  if (stated) return { greys: stated, assumed: false, contradicted: !!loaded && loaded.join() !== stated.join() };
+  if (loaded) return { greys: loaded, assumed: false, contradicted: false };
+  // The waveforms in OTP for updates of changed pixels, or without the second plane, know black and white.
+  if (isSsd && !state.registers.has(0x32) && (kind !== 'full' || firstOf(state, 0x21) & 0x40))
+    return { greys: [3, 0, 3, 0].map(inkOf), assumed: false, contradicted: false };
+  if (profileGreys) {
+    // In the profile's polarity; 0x21 of SSD16xx is applied to codes.
+    const flip = (isSsd ? 0 : (polarity(state) ^ (polarities[0] ?? polarity(state))) & 1) * 3;
+    return { greys: profileGreys.map((_, code) => profileGreys[code ^ flip]!), assumed: false, contradicted: false };
+  }
+  const whiteIsOne = isSsd || (polarity(state) & 1) === 1;
+  return { greys: (whiteIsOne ? [3, 2, 1, 0] : [0, 1, 2, 3]).map(inkOf), assumed: true, contradicted: false };
 }
 
 export function createGlass(width: number, height: number, hasOldPicture: boolean): Glass {
@@ -73,7 +95,10 @@ export function showOn(glass: Glass, state: ChipState, request: RefreshRequest):
   const seen = visibleArea(area, part, ramX, isUpsideDown);
   const table = family.inkTable(state, greys);
   const codes = (ram: ChipState['ram']): Uint8Array => codesOf(ram, part, ramX, isUpsideDown);
-  const inks = codes(state.ram).map((code) => table[code]!);
+  const sent = codes(state.ram);
+  const undefinedCodes = [...table.keys()].filter((code) => table[code] === noInk && sent.includes(code));
+  for (const code of undefinedCodes) table[code] = 0;
+  const inks = sent.map((code) => table[code]!);
   const beyondWindow = family.wraps ? changesBeyond(glass, state, ramX, inks, seen) : 0;
   for (let row = seen.y; row < seen.y + seen.height; row++) {
     const at = row * part.width + seen.x;
@@ -81,9 +106,13 @@ export function showOn(glass: Glass, state: ChipState, request: RefreshRequest):
   }
   const drives = drivenPixels(state, kind);
   const isDifferential = drives === 'changes';
-  if (!state.moved) return { isDifferential, beyondWindow, ghosts: { fewest: 0, most: 0, unknown: 0 } };
+  const result = { isDifferential, beyondWindow, undefinedCodes };
+  if (!state.moved) return { ...result, ghosts: { fewest: 0, most: 0, unknown: 0 } };
   const memories = [state.ram, state.moved] as const;
-  const oldCode = oldPlane(state) === 1 ? (code: number) => code >> 1 : (code: number) => (code & 1) << 1;
+  // 0x21 inverts each plane of SSD16xx separately.
+  const options = firstOf(state, 0x21);
+  const inversion = ((options >> 3) ^ (options >> 7)) & 1;
+  const oldCode = oldPlane(state) === 1 ? (code: number) => (code >> 1) ^ inversion : (code: number) => (code & 1) << 1;
   const counts = memories.map((ram, i) => {
     const both = codes(ram);
     const old = drives === null ? null : both.map((code) => table[oldCode(code)]!);
@@ -97,7 +126,7 @@ export function showOn(glass: Glass, state: ChipState, request: RefreshRequest):
   const most = moves === null ? Math.max(...counts) : fewest;
   const unknown = drives === null ? 0 : unknownBytes(memories[way][oldPlane(state)]!, seen, ramX).unknown;
   moveOldPicture(state, kind !== 'full' && isDifferential);
-  return { isDifferential, beyondWindow, ghosts: { fewest, most, unknown } };
+  return { ...result, ghosts: { fewest, most, unknown } };
 }
 
 /** Pixels of a part that are driven, and their old ink where it decides. */

@@ -1,4 +1,4 @@
-export { headerOf } from './definition.js';
+export { headerOf, refusalOf, traceFor } from './definition.js';
 export { type Diagnostic, diagnosticKinds, diagnosticLine } from './families/diagnostics.js';
 export type { EmulatedPanel, Refresh } from './panel.js';
 export { type Check, coloursOf, createPanel, isJudged, playTrace, profileOf, turnToLabel } from './play.js';

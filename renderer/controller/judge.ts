@@ -10,7 +10,11 @@ import { unknownBytes, visibleArea } from './picture.js';
  */
 export function judgeRefresh(state: ChipState, request: RefreshRequest, polarities: readonly number[] = []): void {
   judgeMemory(state, request);
-  if (request.kind === 'full') judgePolarity(state, polarities);
+  // Which codes are which greys is the waveform's matter.
+  if (request.kind === 'full' && !state.inks.includes('light_gray')) judgePolarity(state, polarities);
+  judgeWaveform(state);
+  if (request.area && !state.dirty)
+    state.report('window-not-written', { expected: 'data for the window before its refresh', received: 'none' });
   // Bit 5 of 0x00.
   if (state.chip.family === 'uc81xx' && state.newWaveform && !(panelSetting(state) & 0x20)) {
     const received = hex(panelSetting(state));
@@ -18,6 +22,21 @@ export function judgeRefresh(state: ChipState, request: RefreshRequest, polariti
   }
   state.newWaveform = false;
   judgePlanes(state);
+}
+
+/** Reports a refresh by loaded waveforms, and none was loaded. */
+function judgeWaveform(state: ChipState): void {
+  const { chip, registers, waveformKnown, report } = state;
+  const isSsd = chip.family === 'ssd16xx';
+  const isLoaded = isSsd
+    ? waveformKnown || registers.has(0x32)
+    : !(panelSetting(state) & 0x20) || [0x20, 0x21, 0x22, 0x23, 0x24].some((lut) => registers.has(lut));
+  if (isLoaded || (!isSsd && chip.family !== 'uc81xx')) return;
+  report('no-waveform-loaded', {
+    expected: isSsd ? '0x32, or 0x22 with bit 4, which loads the one in OTP' : '0x20 to 0x24, or 0x00 without bit 5',
+    received: isSsd ? `0x22 ${hex(firstOf(state, 0x22, 0xff))}` : `0x00 ${hex(panelSetting(state))}`,
+    register: isSsd ? 0x22 : 0x00,
+  });
 }
 
 /** 0x00 of UC81xx. */
@@ -63,7 +82,22 @@ function judgePolarity(state: ChipState, known: readonly number[]): void {
 
 /** Reports planes that were written and that the mode does not show. */
 function judgePlanes(state: ChipState): void {
-  const { chip, inks, ram } = state;
+  const { chip, inks, ram, registers } = state;
+  if (
+    chip.family === 'uc81xx' &&
+    inks.length === 2 &&
+    !chip.hasNoModes &&
+    registers.has(0x00) &&
+    // Bit 0: a value without it only resets.
+    (panelSetting(state) & 0x11) === 0x01
+  ) {
+    const received = hex(panelSetting(state));
+    state.report('three-ink-mode', {
+      expected: '0x00 with bit 4, as the panel has no third ink',
+      received,
+      register: 0x00,
+    });
+  }
   if (inks.length !== 3 || !ram[1]?.known.includes(1)) return;
   const [isSsd, isUc] = [chip.family === 'ssd16xx', chip.family === 'uc81xx' && !chip.codes];
   const [register, set, bit] = isSsd ? [0x21, firstOf(state, 0x21), 6] : [0x00, panelSetting(state), 4];
@@ -75,6 +109,10 @@ function judgePlanes(state: ChipState): void {
 /** Reports what is wrong with a refresh that was shown. */
 export function judgeShown(state: ChipState, shown: ShownRefresh): void {
   judgeGhosts(state, shown);
+  if (shown.undefinedCodes.length > 0) {
+    const received = `${shown.undefinedCodes.join(', ')}, shown as ${state.inks[0]!}`;
+    state.report('ink-code-undefined', { expected: `codes of ${state.inks.join(', ')}`, received, register: 0x10 });
+  }
   if (shown.beyondWindow === 0) return;
   const received = `${shown.beyondWindow} changed pixels outside`;
   state.report('refresh-beyond-window', { expected: 'changes within the window only', received, register: 0x44 });

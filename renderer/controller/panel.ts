@@ -59,6 +59,8 @@ const pollUs = 1000;
 const minResetUs = 50;
 /** Partial refreshes in a row. Our assumption: makers advise a full one "after several". */
 const maxPartials = 5;
+/** Looks at BUSY in a row while the panel is idle. Our assumption: a driver that knows the level needs one. */
+const maxIdlePolls = 500;
 
 interface PanelState extends Wiring {
   readonly definition: PanelDefinition;
@@ -76,6 +78,8 @@ interface PanelState extends Wiring {
   /** Refreshes so far, and partial ones since the last full one. */
   number: number;
   partials: number;
+  /** Looks at BUSY in a row while the panel is idle. */
+  idlePolls: number;
   /** The refresh of the current event. */
   refreshed: Omit<Refresh, 'picture' | 'ghost'> | null;
 }
@@ -108,7 +112,16 @@ export function createControllerPanel(definition: PanelDefinition): EmulatedPane
   const glass = createGlass(across, parts[0]!.height, chips[0]!.moved !== null);
   const panel: PanelState = {
     ...{ definition, chips, isCascade, deselected: new Set(), targets: [], glass, clock, report },
-    ...{ step: 0, busyness: 'idle', heldSince: null, ramX: placement.ramX, number: 0, partials: 0, refreshed: null },
+    ...{
+      step: 0,
+      busyness: 'idle',
+      heldSince: null,
+      ramX: placement.ramX,
+      number: 0,
+      partials: 0,
+      idlePolls: 0,
+      refreshed: null,
+    },
   };
 
   /** The picture begins where the first window of its width begins. */
@@ -156,7 +169,7 @@ function show(panel: PanelState, lit: readonly ChipState[], kind: UpdateKind, ar
   const { definition, report } = panel;
   const { inks } = definition;
   const state = lit[0]!;
-  const { greys, assumed } = greysFor(state, definition.greys);
+  const { greys, assumed, contradicted } = greysFor(state, definition, kind);
   const waveform = loadedWaveform(state);
   judgePower(state);
   const request = { kind, area, ramX: panel.ramX ?? 0, greys };
@@ -172,6 +185,8 @@ function show(panel: PanelState, lit: readonly ChipState[], kind: UpdateKind, ar
       expected: 'a waveform in 0x32, a profile, or grey_code_order in the header',
       received: 'none',
     });
+  if (inks.includes('light_gray') && contradicted)
+    report('grey-order-differs', { expected: 'the order of the loaded waveform', received: 'another grey_code_order' });
   const isDifferential = shown.some((each) => each.isDifferential);
   countPartials(panel, isDifferential);
   const isPartial = isDifferential || (kind === 'partial' && inks.length === 2);
@@ -235,7 +250,18 @@ function setPower(panel: PanelState, level: number): void {
   if (panel.heldSince !== null) panel.heldSince = -Infinity;
 }
 
+function judgePoll(panel: PanelState): void {
+  const { clock, chips, report } = panel;
+  panel.idlePolls = isBusy(clock) ? 0 : panel.idlePolls + 1;
+  if (panel.idlePolls !== maxIdlePolls) return;
+  const { busyLevel } = chips[0]!.family;
+  const received = `${maxIdlePolls} looks at BUSY in a row at level ${1 - busyLevel}`;
+  report('busy-level-wrong', { expected: `to go on, as ${busyLevel} is busy and ${1 - busyLevel} is idle`, received });
+}
+
 function command(panel: PanelState, byte: number): void {
+  // UC81xx drivers send 0x71 between looks at BUSY.
+  if (!panel.chips[0]!.family.commands[byte]?.whileBusy) panel.idlePolls = 0;
   panel.chips.forEach(settle);
   panel.busyness = busynessAt(panel.clock);
   for (const state of route(panel, byte)) takeCommand(state, panel.isCascade ? byte & 0x7f : byte);
@@ -285,6 +311,7 @@ function take(panel: PanelState, event: PanelEvent): Uint8Array | undefined {
       wait(clock, event[1]);
       return;
     case 'level':
+      judgePoll(panel);
       wait(clock, pollUs);
       return;
     case 'busy':

@@ -1,7 +1,7 @@
 import type { Device, InkName } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { placementOf } from '../frame/placement.js';
-import { definitionOf, definitionOfTrace, nativeEncoding, nativeSize } from './definition.js';
+import { definitionOf, definitionOfTrace, hasInks, nativeSize, wiringOf } from './definition.js';
 import type { Expectation } from './traces/event.js';
 import { type EmulatedPanel, createControllerPanel, type Refresh } from './panel.js';
 import type { Trace, TraceHeader } from './traces/trace.js';
@@ -25,7 +25,7 @@ export interface PlayOptions {
 
 /** Plays a trace to a panel that was just switched on. Returns the panel after the last event. */
 export function playTrace(
-  { header, events, unknownEvents }: Trace,
+  { header, events, unknownEvents, disagreement }: Trace,
   { device = null, onRefresh, onCheck }: PlayOptions,
 ): EmulatedPanel {
   const { definition, chipAssumed } = definitionOfTrace(header, events, device);
@@ -35,6 +35,7 @@ export function playTrace(
       expected: 'a known chip for controller in the header, or --device',
       received: `${(header.controller ?? 'none').slice(0, 60)}, taken to be like ${definition.chip.id}`,
     });
+  if (disagreement) panel.report('header-differs', disagreement);
   if (unknownEvents.length > 0)
     panel.report('unknown-event', {
       expected: 'the kinds of docs/panel-trace.md',
@@ -58,7 +59,7 @@ export const isJudged = ({ kind }: Expectation): boolean => !kind || kind === 'n
 
 /** A picture in the controller's native orientation, turned to the way the label hangs. */
 export function turnToLabel(frame: Framebuffer, device: Device): Framebuffer {
-  const encoding = nativeEncoding(device);
+  const encoding = wiringOf(device);
   if (!encoding) return frame;
   const plane = { ...encoding.planes[0]!, part: 'all' as const };
   const { columns, rows, first, across, down } = placementOf(device, encoding, plane);
@@ -72,6 +73,7 @@ export function turnToLabel(frame: Framebuffer, device: Device): Framebuffer {
 /**
  * The panel of a profile, just switched on: feed it what firmware sends, and see what the glass shows, the way the label
  * hangs. Time is virtual.
+ * @throws {TraceError} for a panel whose wiring no source states
  * @example
  * import { createPanel, loadDevices, unpack } from 'esl-simulator';
  *
@@ -128,8 +130,10 @@ export function profileOf({ panel, width, height, inks }: TraceHeader, devices: 
   const isNamed = (text: string): boolean => words(text).every((word) => named.has(word));
   const fits = (device: Device): boolean => {
     const native = nativeSize(device);
-    const names = device.inks.map(({ name }) => name as string);
-    return native.width === width && native.height === height && [...names].sort().join() === [...inks].sort().join();
+    return native.width === width && native.height === height && hasInks(device, inks);
   };
-  return [...devices].find((device) => (isNamed(device.id) || isNamed(device.model)) && fits(device)) ?? null;
+  return (
+    [...devices].find((device) => wiringOf(device) && (isNamed(device.id) || isNamed(device.model)) && fits(device)) ??
+    null
+  );
 }

@@ -1,5 +1,5 @@
 import type { Device } from '../../devices/index.js';
-import { type Layout, readLayout, suggestion } from '../../renderer/index.js';
+import { type Layout, readLayout, refusalOf, suggestion } from '../../renderer/index.js';
 import { readFolders } from '../config.js';
 import { type Catalogue, openCatalogue } from '../fields/catalogue.js';
 import { CommandError, type Io, usage } from './io.js';
@@ -13,6 +13,14 @@ export function catalogueOf({ env }: Io): Catalogue {
 export function deviceNamed(id: string, { devices }: Catalogue): Device {
   const device = devices.get(id);
   if (!device) throw unknown('device', id, devices.keys());
+  return device;
+}
+
+/** The panel of `--device`, to be emulated. @throws {CommandError} for an unknown id, or where no source states its wiring */
+export function emulatedDevice(id: string, catalogue: Catalogue): Device {
+  const device = deviceNamed(id, catalogue);
+  const refusal = refusalOf(device, catalogue.devices.values());
+  if (refusal !== null) throw usage(refusal);
   return device;
 }
 

@@ -50,6 +50,8 @@ export const shared = {
   server: (more = '') =>
     new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
   token: (more: string) => new Option('--token <key>', `the key for the server${more}`).argParser(readToken),
+  timeout: (more: string) =>
+    new Option('--timeout <s>', `end after s seconds${more}`).argParser(wholeNumber(1, 999_999)),
   once: () => new Option('--once', 'end after the first one'),
   pictures: (more: string) => new Option('--pictures <folder>', `write the glass into a folder${more}`),
   json: (more: string) => new Option('--json', `print JSON${more}`),

@@ -59,8 +59,8 @@ export function createProgram(io: Io): Command {
       refuseOtherGlyphs(io.env);
     });
   for (const describe of commands) program.addCommand(withSettings(describe(io), program));
-  program.addCommand(describeComplete(io), { hidden: true });
-  program.addCommand(describeFormer(), { hidden: true });
+  program.addCommand(withSettings(describeComplete(io), program), { hidden: true });
+  program.addCommand(withSettings(describeFormer(), program), { hidden: true });
   return program;
 }
 

@@ -57,15 +57,15 @@ export async function serveHost(
     const isGone = socket.destroyed || (error as NodeJS.ErrnoException).syscall !== undefined;
     if (!isWrong && !isGone) throw error;
     if (isWrong) socket.end(`${JSON.stringify({ error: error.message })}\n`);
-    stopped(panel, (error as Error).message);
+    stopped(panel, (error as Error).message, isWrong ? 'error' : 'warning');
     return;
   }
-  if (state.isInData) stopped(panel, 'the connection closed after data');
+  if (state.isInData) stopped(panel, 'the connection closed after data', 'warning');
   socket.end();
 }
 
-function stopped(panel: EmulatedPanel, received: string): void {
-  panel.report('host-stopped', { expected: 'a refresh, a wait or a reset before the end', received });
+function stopped(panel: EmulatedPanel, received: string, grade: 'error' | 'warning'): void {
+  panel.report('host-stopped', { expected: 'a refresh, a wait or a reset before the end', received, grade });
 }
 
 async function* linesOf(socket: Socket): AsyncGenerator<string> {

@@ -21,7 +21,7 @@ export interface ListenOptions {
 /** Waits for hosts, one after the other; each has a panel that was just switched on. Ends with the signal. */
 export async function listenForHosts(options: ListenOptions): Promise<void> {
   const { device, address, signal, onListening, onRefresh, onEnd } = options;
-  let occupied = false;
+  let host: Promise<void> | null = null;
   const server = createServer((socket) => {
     const destroy = () => socket.destroy();
     socket.on('error', destroy);
@@ -29,22 +29,21 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
     socket.once('close', () => {
       signal.removeEventListener('abort', destroy);
     });
-    if (occupied) refuse(socket);
+    if (host) refuse(socket);
     // What connects and sends nothing only looks whether the panel listens.
     else
       socket.once('readable', () => {
         if (socket.bytesRead === 0) socket.end();
-        else if (occupied) refuse(socket);
+        else if (host) refuse(socket);
         else serve(socket);
       });
   });
   const serve = (socket: Socket): void => {
-    occupied = true;
     const panel = createPanel(device);
-    void serveHost(socket, panel, onRefresh)
-      .catch((error: unknown) => server.emit('error', error))
-      .finally(() => {
-        occupied = false;
+    host = serveHost(socket, panel, onRefresh)
+      .catch((error: unknown) => void server.emit('error', error))
+      .then(() => {
+        host = null;
         onEnd(panel);
       });
   };
@@ -53,6 +52,7 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
   await once(server, 'listening');
   onListening('path' in address ? address.path : nameOf(address.host, (server.address() as AddressInfo).port));
   if (server.listening) await once(server, 'close');
+  await host;
 }
 
 function refuse(socket: Socket): void {

@@ -21,8 +21,8 @@ import { readWhole } from '../files/read-file.js';
 import { placeFile } from '../files/write-file.js';
 
 /** A refresh, as in the JSON of `esl-sim panel replay`. */
-const refreshResult = ({ number: n, step, kind, seconds, secondsAssumed, waveform }: Refresh) =>
-  ({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform }) as const;
+const refreshResult = ({ number: n, step, kind, seconds, secondsAssumed, waveform, ghost }: Refresh) =>
+  ({ n, step, kind, seconds, seconds_assumed: secondsAssumed, waveform, has_ghosts: ghost !== null }) as const;
 
 export interface ReplayOptions {
   /** Where pictures named in the trace are. */
@@ -30,6 +30,8 @@ export interface ReplayOptions {
   readonly device: Device | null;
   readonly pictures?: string;
   readonly film?: string;
+  /** Called at each refresh. Throws when it is too late. */
+  readonly checkTime?: () => void;
 }
 
 /** A replayed trace, and its pictures. */
@@ -55,14 +57,14 @@ export function replayTrace(trace: Trace, options: ReplayOptions) {
   const played = playTrace(trace, {
     device: options.device,
     onRefresh(refresh) {
+      options.checkTime?.();
       refreshes.push(refreshResult(refresh));
       if (shown.length < maxShown) shown.push(refresh);
     },
     onCheck: (check) => checks.push(judge(check, panel, options)),
   });
   const pngs = shown.map((refresh) => ({ refresh, png: encodePng(refresh.picture, panel) }));
-  if (pictures && checks.length === 0)
-    for (const { refresh, png } of pngs) placeFile(join(pictures, `refresh-${refresh.number}.png`), png);
+  if (pictures && checks.length === 0) for (const { refresh, png } of pngs) placeRefresh(pictures, refresh, png, panel);
   const last = played.glass();
   if (options.film) placeFile(options.film, film(shown, last, panel));
   const label = device ? turnToLabel(last, device) : last;
@@ -86,6 +88,12 @@ export function replayTrace(trace: Trace, options: ReplayOptions) {
 }
 
 type PngPanel = Parameters<typeof encodePng>[1];
+
+/** Writes the glass after a refresh as meant, and as driven where that differs. */
+export function placeRefresh(folder: string, { number, ghost }: Refresh, png: Buffer, panel: PngPanel): void {
+  placeFile(join(folder, `refresh-${number}.png`), png);
+  if (ghost) placeFile(join(folder, `ghost-${number}.png`), encodePng(ghost, panel));
+}
 
 function judge(
   { number, step, expectation, picture, ghost }: Check,
@@ -153,7 +161,3 @@ function film(refreshes: readonly Refresh[], last: Framebuffer, panel: PngPanel)
     comment,
   });
 }
-
-/** Whether a check differs, or a diagnostic is an error. */
-export const isFaulty = ({ checks, diagnostics }: Replay): boolean =>
-  checks.some(({ result }) => result === 'differs') || diagnostics.some(({ grade }) => grade === 'error');

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { unpack } from '../../renderer/index.js';
+import { type PanelEvent, unpack } from '../../renderer/index.js';
 import { hostLimits } from '../../server/panel/host.js';
 import { runHere } from '../support/cli.js';
 import { connectHost, startListening } from '../support/controller/listening.js';
@@ -148,6 +148,68 @@ describe('a panel that listens', () => {
       end.abort();
     }, 300);
     expect((await ran).stdout.toString()).toMatch(/^Listening on 127\.0\.0\.1:\d+\n$/);
+  });
+});
+
+describe('what CI sees of `esl-sim panel listen`', () => {
+  const draw = (byte: string, mode: string) =>
+    [['c', 0x24], ['d', byte.repeat(4000)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']] as const;
+  const stale = [
+    ['c', 0x26],
+    ['d', '00'.repeat(4000)],
+  ] as const;
+  const polls = new Array<['level']>(600).fill(['level']);
+  type Events = readonly PanelEvent[];
+  const rows: readonly (readonly [title: string, args: string, events: Events | null, code: number, said: RegExp])[] = [
+    ['no host', '--once --timeout 1', null, 1, /Expected a refresh but received none/],
+    ['no host, without --once', '--timeout 1', null, 1, /Expected a refresh but received none/],
+    ['a host without a refresh', '--once', [['level']], 1, /Expected a refresh but received none/],
+    ['a refresh', '--once', [...black, ['busy']], 0, /^$/],
+    ['a host that stays after a refresh', '--timeout 1', [...black, ['busy']], 1, /to disconnect within 1 s/],
+    ['a host at the wrong level of BUSY', '--once --timeout 1', [...polls], 1, /to disconnect within 1 s/],
+    ['an error', '--once', [...black, ['wait_us', 1], ['c', 0x24]], 66, /^$/],
+    ['ghosts', '--once', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 0, /^$/],
+    ['ghosts', '--once --fail-on ghosts', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 66, /^$/],
+    ['ghosts', '--once --fail-on warning', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 66, /^$/],
+    ['a note', '--once --fail-on note', [...black, ['busy'], ['c', 0xd2]], 66, /^$/],
+    ['a code', '--once --fail-on no-such-command', [...black, ['busy'], ['c', 0xd2]], 66, /^$/],
+    ['another code', '--once --fail-on ghosts', [...black, ['busy'], ['c', 0xd2]], 0, /^$/],
+    ['a word', '--once --fail-on all', null, 64, /--fail-on.*Expected error, warning, note, ghosts or the code/s],
+  ];
+  test.each(rows.map((row, i) => [`${i}: ${row[0]} with ${row[1]}`, row] as const))('%s', async (title, row) => {
+    const [, args, events, code, said] = row;
+    const path = folder.at(`ci-${title.slice(0, 2).replace(':', '')}.sock`);
+    const shown = folder.at(`ci-shown-${title.slice(0, 2).replace(':', '')}`);
+    const all = ['panel', 'listen', '-d', device, '--socket', path, '--pictures', shown, ...args.split(' ')];
+    const ran = runHere(all);
+    if (events) {
+      const host = await eventuallyConnected(path);
+      host.send(...events, ['level']);
+      await host.answer();
+      if (!said.source.includes('disconnect')) host.socket.end();
+    }
+    const { code: ended, stderr, stdout } = await ran;
+    expect([ended, stderr]).toEqual([code, expect.stringMatching(said)]);
+    if (title.includes('ghosts with')) {
+      expect(stdout.toString()).toContain('(with ghosts)');
+      expect(existsSync(`${shown}/ghost-2.png`)).toBe(true);
+    }
+    if (title.includes('wrong level')) expect(stdout.toString()).toContain('busy-level-wrong');
+  });
+
+  test('a label that could not be updated is a failure', async () => {
+    const path = folder.at('dead.sock');
+    const at = ['--label', 'desk', '--server', 'http://127.0.0.1:1'];
+    const ran = runHere(['panel', 'listen', '-d', device, '--socket', path, '--once', ...at]);
+    const host = await eventuallyConnected(path);
+    host.send(...black, ['busy']);
+    await host.answer();
+    host.socket.end();
+    const { code, stderr } = await ran;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/got no answer.*\nExpected each picture on the label desk/),
+    ]);
   });
 });
 

@@ -89,8 +89,46 @@ describe('esl-sim panel replay', () => {
       { picture: 'black.png' },
     ]);
     expect(await runHere(['panel', 'replay', ghost, '--pictures', folder.at('ghosts')])).toMatchObject({ code: 0 });
+    for (const list of ['ghosts', 'warning', 'note', 'ghosts,error', 'old-plane-not-seeded'])
+      expect([list, await runHere(['panel', 'replay', ghost, '--fail-on', list])]).toMatchObject([list, { code: 66 }]);
     const driven = decodePng(new Uint8Array(readFileSync(folder.at('ghosts/ghost-1.png'))));
     expect(new Set(unpack(driven))).toEqual(new Set([0]));
+  });
+
+  test('takes the profile of -d, and names what the header says otherwise', async () => {
+    const replayed = async (path: string, id: string) => {
+      const { code, stdout, stderr } = await runHere(['panel', 'replay', path, '-d', id, '--json']);
+      return { code, stderr, ...(stdout.length > 0 ? (JSON.parse(stdout.toString()) as Record<string, unknown>) : {}) };
+    };
+    const other = trace('other.ndjson', ['c', 0x24]);
+    const differs = { code: 'header-differs', grade: 'warning', expected: expect.stringContaining('UC8179; 648×480') };
+    expect(await replayed(other, 'gooddisplay-gdeq0583t31')).toMatchObject({
+      ...{ code: 0, chip: 'UC8179', width: 648, height: 480 },
+      diagnostics: [{ ...differs, received: expect.stringContaining('SSD1680; 16×4 in the header, which is ignored') }],
+    });
+    const own = { panel: 'x', controller: 'SSD1680', width: 122, height: 250, inks: ['black', 'white'] };
+    writeFileSync(folder.at('own.ndjson'), `${JSON.stringify(own)}\n["c",36]`);
+    expect(await replayed(folder.at('own.ndjson'), 'gooddisplay-gdey0213b74')).toMatchObject({
+      code: 0,
+      diagnostics: [],
+    });
+    for (const id of ['inkplate-10', 'solum-m2-2.9-bwr', 'adafruit-magtag'])
+      expect(await replayed(other, id)).toMatchObject({
+        code: 64,
+        stderr: expect.stringMatching(
+          `received ${id}: no source states .*; the nearest that can be emulated: \\S+, \\S+, \\S+\\n$`,
+        ),
+      });
+  });
+
+  test('ends at --timeout where the trace never ends', async () => {
+    const { PassThrough } = await import('node:stream');
+    const open = new PassThrough();
+    const args = ['panel', 'replay', '-', '--timeout', '1'];
+    expect(await runHere(args, { stdin: open })).toMatchObject({
+      code: 1,
+      stderr: 'Expected the end of the trace within 1 s\n',
+    });
   });
 
   test('refuses fields of a header that it can’t use, and ignores others', async () => {

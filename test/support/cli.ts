@@ -34,6 +34,8 @@ interface RunHere {
   /** The working folder of this process during the run. */
   readonly cwd?: string;
   readonly input?: string;
+  /** Standard input, in place of `input`. */
+  readonly stdin?: PassThrough;
   readonly terminal?: boolean;
   readonly interruption?: AbortSignal;
   /** Receives the text of standard error as it is written. */
@@ -43,11 +45,11 @@ interface RunHere {
 /** Runs `esl-sim` in this process. @returns its output and exit code */
 export async function runHere(
   args: readonly string[],
-  { env = {}, cwd = '.', input = '', terminal = false, interruption, onError }: RunHere = {},
+  { env = {}, cwd = '.', input = '', stdin: given, terminal = false, interruption, onError }: RunHere = {},
 ): Promise<Ran> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const [stdin, stdout, stderr] = [given ?? new PassThrough(), new PassThrough(), new PassThrough()];
   if (onError) stderr.on('data', (chunk: Buffer) => onError(chunk.toString()));
-  stdin.end(input);
+  if (!given) stdin.end(input);
   // Read concurrently: the command waits for a slow reader.
   const written = Promise.all([buffer(stdout), buffer(stderr)]);
   let code: ExitCode = 0;

@@ -123,7 +123,16 @@ describe('a virtual TRMNL', () => {
     );
     const settings = { temperature_profile: 'a', maximum_compatibility: true, image_url_timeout: 30 };
     byos.displays = [display('grey.png', settings)];
-    const { stdout, stderr } = await device('--once', '--model', 'seeed_e1001', '--logs', 'logs_array');
+    const { code, stdout, stderr } = await device(
+      '--once',
+      '--model',
+      'seeed_e1001',
+      '--logs',
+      'logs_array',
+      '--fail-on',
+      'faults',
+    );
+    expect(code).toBe(66);
     expect(stdout.toString()).toContain('and the server asks for the temperature profile a, maximum compatibility\n');
     expect(stderr).toMatch(/^WRONG_DEPTH: The picture has 8 bits a pixel, and seeed_e1001 takes 2/);
     const asked = byos.asked[1]!.headers;

@@ -9,7 +9,10 @@ const spectra: InkCodes = { black: 0, white: 1, yellow: 2, red: 3, blue: 5, gree
 
 function inkTable({ chip, inks, ram }: ChipState): Uint8Array {
   const codes = chip.family === 'four-ink' ? fourInks : inks.includes('orange') ? acep : spectra;
-  return Uint8Array.from({ length: 1 << ram[0]!.bits }, (_, code) => inkOfCode(inks, codes, code));
+  const table = Uint8Array.from({ length: 1 << ram[0]!.bits }, (_, code) => inkOfCode(inks, codes, code));
+  // ACeP's code for cleaning leaves paper.
+  if (codes === acep) table[7] = 0;
+  return table;
 }
 
 const family = (id: Family['id'], name: string, bits: number, commands: Commands): Family => ({
@@ -19,6 +22,7 @@ const family = (id: Family['id'], name: string, bits: number, commands: Commands
   bits: [bits],
   busyLevel: 0,
   wraps: false,
+  sleep: 0x07,
   reset: resetState,
   inkTable,
   commands: {

@@ -25,6 +25,19 @@ export const diagnosticKinds = {
     'warning',
     '0x20 drives nothing, though the memory has a new picture: bit 2 of 0x22 displays',
   ],
+  'no-waveform-loaded': ['note', 'The refresh uses a loaded waveform, and none was loaded: what it drives is unknown'],
+  'three-ink-mode': ['warning', 'The mode for a third ink is set on a panel without one'],
+  'window-not-written': ['note', 'The window is refreshed, but no data came since the refresh before'],
+  'ink-code-undefined': ['warning', 'No ink has the code: what a real panel shows is unknown'],
+  'grey-order-differs': [
+    'warning',
+    'The loaded waveform makes other greys than the header of the trace says, which are shown',
+  ],
+  'busy-level-wrong': [
+    'warning',
+    'The host polls BUSY again and again though the panel is idle: it waits for the other level',
+  ],
+  'header-differs': ['warning', 'The header of the trace and the chosen profile describe different panels'],
   'host-stopped': ['warning', 'The host stopped in the middle: the glass keeps its last picture'],
   'too-many-partials': ['note', 'Makers advise a full refresh after several partial ones'],
   'refresh-beyond-window': [

@@ -15,6 +15,8 @@ export interface Chip {
   readonly height?: number;
   /** Bits per pixel of each plane, where they differ from the family's. */
   readonly bits?: readonly number[];
+  /** Bit 4 of 0x00 of UC81xx does not select black and white. */
+  readonly hasNoModes?: true;
   /** The code of each ink, for chips whose planes hold codes. */
   readonly codes?: InkCodes;
   /** Two of these chips drive a panel, each its half of the columns and of the data, whatever 0x61 says. */
@@ -80,6 +82,8 @@ export interface ChipState extends ChipWires {
   readonly foreign: Set<number>;
   /** A waveform was loaded that no refresh has used. */
   newWaveform: boolean;
+  /** A waveform was loaded from OTP since the chip was switched on. */
+  waveformKnown: boolean;
   /** The memory was written since the last refresh; and then an update ran that showed nothing. */
   dirty: boolean;
   unshown: boolean;
@@ -129,10 +133,12 @@ export interface Family {
   /** The level of BUSY while the chip works. */
   readonly busyLevel: 0 | 1;
   readonly wraps: boolean;
+  /** The command for deep sleep. */
+  readonly sleep: number;
   readonly commands: Commands;
   /** Sets the registers as after a reset. */
   readonly reset: (state: ChipState) => void;
-  /** The ink of each combination of RAM codes: plane 0 in the low bits. */
+  /** The ink of each combination of RAM codes: plane 0 in the low bits. `noInk`: none has the code. */
   readonly inkTable: (state: ChipState, greys: readonly number[]) => Uint8Array;
   /**
    * Whether the rows are scanned from the last to the first. Absent: never. UD and SHL of 0x00 of UC81xx are not modelled: how
@@ -160,9 +166,10 @@ export const waveformLoaded = (state: ChipState): void => {
 export const settings = (...commands: readonly number[]): Commands =>
   Object.fromEntries(commands.map((command) => [command, {}]));
 
-/** The ink with a code; paper for a code without an ink, such as the cleaning code 7 of ACeP. */
-export const inkOfCode = (inks: readonly InkName[], codes: InkCodes, code: number): number =>
-  Math.max(
-    inks.findIndex((ink) => codes[ink] === code),
-    0,
-  );
+/** In a table of inks: no source states the code. It is shown as paper. */
+export const noInk = 255;
+
+export function inkOfCode(inks: readonly InkName[], codes: InkCodes, code: number): number {
+  const ink = inks.findIndex((name) => codes[name] === code);
+  return ink < 0 ? noInk : ink;
+}

@@ -45,6 +45,7 @@ const fill =
 /** Runs the sequence of 0x22: bits for clock, power, temperature, waveform, mode 2, display, power off. */
 function update(state: ChipState): void {
   const sequence = firstOf(state, 0x22, 0xff);
+  if (sequence & 0x10) state.waveformKnown = true;
   if (sequence & 0xc0) state.powered = true;
   if (sequence & 0x10 && state.registers.has(0x22)) {
     // The waveform in OTP replaces the loaded one.
@@ -87,9 +88,10 @@ function inkTable(state: ChipState, greys: readonly number[]): Uint8Array {
   const { inks } = state;
   const options = firstOf(state, 0x21);
   return Uint8Array.from({ length: 4 }, (_, code) => {
-    if (inks.includes('light_gray')) return greys[code] ?? 0;
-    if (inks.length > 2 && option(options >> 4, code >> 1)) return 2;
-    return option(options & 15, code & 1) ? 0 : 1;
+    const [first, second] = [option(options & 15, code & 1), option(options >> 4, code >> 1)];
+    if (inks.includes('light_gray')) return greys[first | (second << 1)]!;
+    if (inks.length > 2 && second) return 2;
+    return first ? 0 : 1;
   });
 }
 
@@ -101,6 +103,7 @@ export const ssd16xx: Family = {
   bits: [1, 1],
   busyLevel: 1,
   wraps: true,
+  sleep: 0x10,
   reset,
   inkTable,
   // Bit 0 of the third byte of 0x01 (TB).

@@ -46,6 +46,7 @@ export const uc81xx: Family = {
   bits: [1, 1],
   busyLevel: 0,
   wraps: false,
+  sleep: 0x07,
   reset: resetState,
   inkTable,
   commands: {

@@ -28,6 +28,10 @@ export class TraceError extends Error {
 
 export interface Trace {
   readonly header: TraceHeader;
+  /** The header has size and inks without defaults. */
+  readonly isComplete: boolean;
+  /** Between the header and the profile that was chosen for it. */
+  readonly disagreement?: { readonly expected: string; readonly received: string };
   readonly events: readonly PanelEvent[];
   /** Kinds of events that the format does not have; they are left out, as `call` with an empty text. */
   readonly unknownEvents: readonly string[];
@@ -49,20 +53,23 @@ export function readTrace(
   const events: PanelEvent[] = [];
   const unknownEvents = new Set<string>();
   let header: TraceHeader | undefined;
+  let isComplete = true;
   for (let start = 0, number = 1; start < text.length; number++) {
     const end = text.indexOf('\n', start);
     const line = text.slice(start, end < 0 ? text.length : end);
     start += line.length + 1;
     if (line.trim() === '') continue;
     const value = parseLine(line.trim(), `line ${number}`);
-    if (!header) header = checkHeader(value, number, defaults);
-    else {
+    if (!header) {
+      header = checkHeader(value, number, defaults);
+      isComplete = ['width', 'height', 'inks'].every((field) => Object.hasOwn(value as object, field));
+    } else {
       if (events.length >= maxEvents) throw new TraceError(`Expected at most ${maxEvents} events but received more`);
       events.push(checkEvent(value, `line ${number}`, unknownEvents));
     }
   }
   if (!header) throw new TraceError('Expected a header in the first line but received an empty file');
-  return { header, events, unknownEvents: [...unknownEvents] };
+  return { header, isComplete, events, unknownEvents: [...unknownEvents] };
 }
 
 /** @throws {TraceError} naming the place */

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { type Analyser, analysers, headerOf, importCsv } from '../../../renderer/index.js';
 import { readWhole } from '../../files/read-file.js';
-import { catalogueOf, deviceNamed } from '../choose.js';
+import { catalogueOf, emulatedDevice } from '../choose.js';
 import { outputOf, write } from '../draw/output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
@@ -29,7 +29,7 @@ export function describePanelImport(io: Io): Command {
     )
     .action((analyser: Analyser, path: string, options: ImportFlags) => {
       const file = outputOf(options.out, io);
-      const device = deviceNamed(options.device, catalogueOf(io));
+      const device = emulatedDevice(options.device, catalogueOf(io));
       const header = { format: 'esl-panel-trace-1', ...headerOf(device) };
       const events = importCsv(readWhole(path, 'trace').toString(), analyser);
       write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);

@@ -6,6 +6,8 @@ import { DocumentedCommand } from '../help.js';
 import { CommandError, exitCodes, type Io } from '../io.js';
 import { shared, wholeNumber } from '../options.js';
 
+const pictureFaults = ['WRONG_DEPTH', 'DITHERED_TWICE'] as const;
+
 interface TrmnlFlags {
   readonly server: string;
   readonly id: string;
@@ -14,6 +16,7 @@ interface TrmnlFlags {
   readonly once?: boolean;
   readonly until?: number;
   readonly timeout?: number;
+  readonly failOn?: string;
   readonly model: TrmnlModel;
   readonly logs: LogForm;
 }
@@ -23,7 +26,7 @@ export function describeTrmnl(io: Io): Command {
   return new DocumentedCommand('trmnl')
     .summary('be a TRMNL, and write down what its screen shows')
     .description(
-      'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named. It runs until SIGINT or SIGTERM, unless --once, --until or --timeout ends it.',
+      'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named, and end with 66 where --fail-on says so. It runs until SIGINT or SIGTERM, unless --once, --until or --timeout ends it.',
     )
     .addOption(shared.server().makeOptionMandatory())
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
@@ -41,26 +44,31 @@ export function describeTrmnl(io: Io): Command {
     .addOption(shared.out(': a file that ends with .png, or a folder for all pictures').default('trmnl.png'))
     .addOption(shared.once().conflicts('until'))
     .addOption(new Option('--until <n>', 'end after n pictures').argParser(wholeNumber(1, 999_999)))
+    .addOption(shared.timeout('; fails if there were fewer pictures than --once or --until say, or none'))
     .addOption(
-      new Option(
-        '--timeout <s>',
-        'end after s seconds; fails if there were fewer pictures than --once or --until say, or none',
-      ).argParser(wholeNumber(1, 999_999)),
+      new Option('--fail-on <what>', 'what ends with 66: a fault of a picture, or any').choices([
+        ...pictureFaults,
+        'faults',
+      ]),
     )
     .footer(
-      ['done', 'failed', 'usage'],
+      ['done', 'failed', 'usage', 'differ'],
       'esl-sim panel trmnl --server http://localhost:2300 --once --timeout 60',
       'esl-sim panel trmnl --server https://byos.example --token 2r--SahjsAKCFksVcped2Q --until 3 -o screens',
     )
     .action((options: TrmnlFlags) => run(options, io));
 }
 
-async function run({ server, id, model, logs, token, out, once, until, timeout }: TrmnlFlags, io: Io): Promise<void> {
+async function run(
+  { server, id, model, logs, token, out, once, until, timeout, failOn }: TrmnlFlags,
+  io: Io,
+): Promise<void> {
   const { runDevice } = await import('../../trmnl/device.js');
   const { withDeadline } = await import('../../trmnl/deadline.js');
   const { writePicture } = await import('../../trmnl/screen.js');
   const maxPictures = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
+  let hasFailed = false;
   const device = (signal: AbortSignal) =>
     runDevice({
       server,
@@ -78,6 +86,7 @@ async function run({ server, id, model, logs, token, out, once, until, timeout }
           `${number}\t${writePicture(out, png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
         );
         for (const { code, message } of faults) io.stderr.write(`${code}: ${message}\n`);
+        hasFailed ||= faults.some(({ code }) => failOn === 'faults' || failOn === code);
       },
       onFailure(message, seconds) {
         io.stderr.write(`${message}. The next try is in ${seconds} s\n`);
@@ -86,7 +95,10 @@ async function run({ server, id, model, logs, token, out, once, until, timeout }
   const count = await (timeout === undefined ? device(stopped) : withDeadline(stopped, timeout * 1000, device));
   // Without --once and --until, one picture is enough, and a signal may stop the device before that.
   const needed = maxPictures < Infinity ? maxPictures : stopped.aborted ? 0 : 1;
-  if (count >= needed) return;
+  if (count >= needed) {
+    io.end(hasFailed ? exitCodes.differ : exitCodes.done);
+    return;
+  }
   const limit = stopped.aborted ? 'before it was stopped' : `within ${timeout} s`;
   throw new CommandError(
     exitCodes.failed,

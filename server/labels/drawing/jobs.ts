@@ -103,7 +103,7 @@ export function createJobs(tools: JobTools): Jobs {
     variant: ({ image, device, options }) => variantOf(image, devices.get(device)!, options),
     encode: (job) => encoded(job, devices.get(job.device)!),
     decode: (job) => decoded(job, devices.get(job.device)!),
-    play: (job) => played(job, devices.get(job.device)!),
+    play: (job) => played(job, devices),
     refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }

@@ -8,6 +8,7 @@ import {
   readTrace,
   type Refresh,
   TraceError,
+  traceFor,
 } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 
@@ -33,16 +34,21 @@ export interface PlayResult extends Pick<EmulatedPanel, 'diagnostics'> {
 /** What a request may play. */
 export const playLimits = { bytes: 8 * 1024 * 1024, events: 300_000, refreshes: 200 } as const;
 
-export function played({ trace: bytes }: PlayJob, device: Device): Checked<PlayResult> {
+export function played(
+  { trace: bytes, device: id }: PlayJob,
+  devices: ReadonlyMap<string, Device>,
+): Checked<PlayResult> {
+  const device = devices.get(id)!;
   const refreshes: PlayedRefresh[] = [];
   try {
     const defaults = headerOf(device);
-    const trace = readTrace(new TextDecoder().decode(bytes), defaults, playLimits.events);
-    const { width, height, inks } = trace.header;
+    const read = readTrace(new TextDecoder().decode(bytes), defaults, playLimits.events);
+    const chosen = traceFor(read, device, devices.values(), true);
+    const { width, height, inks } = chosen.trace.header;
     const known = inks.join() === defaults.inks.join();
     const panel = { ...device, width, height, inks: known ? device.inks : coloursOf(inks) };
-    const { definition, diagnostics } = playTrace(trace, {
-      device,
+    const { definition, diagnostics } = playTrace(chosen.trace, {
+      device: chosen.device,
       onRefresh({ picture, ghost, ...refresh }) {
         if (refreshes.length >= playLimits.refreshes)
           throw new TraceError(`Expected at most ${playLimits.refreshes} refreshes but received more`);

@@ -15,6 +15,7 @@ class SPIClass {
   void beginTransaction(SPISettings) {}
   void endTransaction() {}
   void setFrequency(uint32_t) {}
+  void setClockDivider(uint32_t) {}
   uint8_t transfer(uint8_t octet) {
     esl::Panel::instance().write(octet);
     return 0;
