@@ -234,7 +234,7 @@ test('files that are too large are refused before they are read', async () => {
   const panel = ['-d', 'solum-m2-2.9-bwr'];
   for (const [args, most] of [
     [['panel', 'replay', big], 256],
-    [['panel', 'import', 'saleae', big, ...panel], 256],
+    [['panel', 'import', 'saleae', big, '-d', 'waveshare-7.5-v2'], 256],
     [['frame', 'encode', big, ...panel], 64],
     [['frame', 'decode', big, ...panel], 64],
     [['lint', big], 16],

@@ -61,7 +61,7 @@ export function fieldName(field: string): string {
 export interface RefusedAnswer {
   /** 0: there was no answer. */
   readonly status?: number;
-  readonly problem: Pick<ProblemBody, 'type' | 'errors'> | null;
+  readonly problem: (Pick<ProblemBody, 'errors'> & Partial<Pick<ProblemBody, 'type' | 'code'>>) | null;
   readonly message: string;
 }
 
@@ -78,9 +78,10 @@ export function errorWords({ status, problem, message }: RefusedAnswer): string 
   return wordsOf(problem) ?? (message && sentence(message));
 }
 
-/** The type is finer than the code. */
+/** The type is finer than the code; an answer that a proxy made may lack it. */
 function wordsOf(problem: RefusedAnswer['problem']): string | undefined {
-  return problem ? texts.value.preview.errors[problem.type.replace('/problems/', '')] : undefined;
+  const type = problem?.type?.replace('/problems/', '') ?? problem?.code?.toLowerCase().replaceAll('_', '-');
+  return texts.value.preview.errors[type ?? ''];
 }
 
 function sentence(text: string): string {

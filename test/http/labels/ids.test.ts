@@ -25,7 +25,9 @@ describe('an id that nothing can have', () => {
           const url = `${server.url}${path.replace('{id}', id).replace('{revision}', '1')}`;
           const body = method === 'post' ? milk : method === 'put' ? {} : undefined;
           const { status, body: said } = await call(url, { method: method.toUpperCase(), body });
-          const [expected, code] = method === 'put' ? [400, 'VALIDATION_ERROR'] : [404, 'NOT_FOUND'];
+          const isUpdate = path.endsWith('/update');
+          const [expected, code] =
+            method === 'put' ? [400, 'VALIDATION_ERROR'] : [404, isUpdate ? 'VALIDATION_ERROR' : 'NOT_FOUND'];
           expect([method, url, status, said.code]).toEqual([method, url, expected, code]);
         }
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/body-requests.js';
+import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/peers/body-requests.js';
 import { startHere } from '../../support/here.js';
 import { call, milk, post, type RunningServer } from '../../support/server.js';
 import { openSocket, requestOf, until } from '../../support/socket.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/body-requests.js';
+import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/peers/body-requests.js';
 import { startHere } from '../../support/here.js';
 import { post, type RunningServer } from '../../support/server.js';
 import { openSocket, until } from '../../support/socket.js';

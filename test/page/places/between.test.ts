@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { share } from '../support/labels/share.js';
-import { eventually, useSite } from '../support/page.js';
-import { call } from '../support/server.js';
+import { share } from '../../support/labels/share.js';
+import { eventually, useSite } from '../../support/page.js';
+import { call } from '../../support/server.js';
 
 const site = useSite();
 beforeAll(async () => {

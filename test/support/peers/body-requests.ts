@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { KeyRing } from '../../server/keys/ring.js';
-import type { LabelContexts } from '../../server/labels/contexts.js';
-import { createTokens } from '../../server/vendors/core/tokens.js';
-import { vendors } from '../../server/vendors/index.js';
-import { accessPointOf } from './peers/oepl-client.js';
-import type { OpenApi } from './schema-requests.js';
-import { call, type RunningServer } from './server.js';
+import type { KeyRing } from '../../../server/keys/ring.js';
+import type { LabelContexts } from '../../../server/labels/contexts.js';
+import { createTokens } from '../../../server/vendors/core/tokens.js';
+import { vendors } from '../../../server/vendors/index.js';
+import { accessPointOf } from './oepl-client.js';
+import type { OpenApi } from '../schema-requests.js';
+import { call, type RunningServer } from '../server.js';
 
 /** A request with a body, of an operation that reads it. */
 export interface BodyRequest {
@@ -70,7 +70,7 @@ async function vendorRequests(port: number): Promise<readonly BodyRequest[]> {
 
 /** The routes of the access point as its sources list them. */
 function accessPointRequests(server: RunningServer): readonly BodyRequest[] {
-  const folder = new URL('../../../server/oepl/routes/', import.meta.url);
+  const folder = new URL('../../../../server/oepl/routes/', import.meta.url);
   const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const paths = sources.flatMap((source) => [...source.matchAll(/method: 'POST', path: '([^']+)'[^\n]*form\(/g)]);
   const port = Number(new URL(accessPointOf(server)).port);
