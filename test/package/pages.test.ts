@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const prices = 'product_name,price,unit\nOrganic whole milk,3.50,1 L\n';
-/** Asks a panel for its status. */
+/** Turns a panel white. */
 const driver = `import spidev
 from RPi import GPIO
 GPIO.setmode(GPIO.BCM)
@@ -31,7 +31,15 @@ GPIO.setup(25, GPIO.OUT)
 GPIO.output(25, 0)
 spi = spidev.SpiDev()
 spi.open(0, 0)
-spi.writebytes([0x71])
+def send(command, data=[]):
+    GPIO.output(25, 0)
+    spi.writebytes([command])
+    GPIO.output(25, 1)
+    spi.writebytes2(data)
+send(0x10, [255] * 48000)
+send(0x13, [255] * 48000)
+send(0x04)
+send(0x12)
 `;
 /** The files that the examples of a page find. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
