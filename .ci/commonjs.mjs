@@ -12,10 +12,7 @@ const matchers = ['jest', 'node', 'playwright'].map((name) => `server/snapshots/
 
 /** Bundles the library, and the matchers, which share it. */
 export async function bundleCommonJs(folder) {
-  await Promise.all([
-    bundle(folder, [library], withFlexbox),
-    bundle(folder, matchers, sharedLibrary),
-  ]);
+  await Promise.all([bundle(folder, [library], withFlexbox), bundle(folder, matchers, sharedLibrary)]);
   writeFileSync(`${folder}/${home}/package.json`, '{ "type": "commonjs" }\n');
 }
 

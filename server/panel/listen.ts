@@ -21,7 +21,7 @@ export interface ListenOptions {
 /** Waits for hosts, one after the other; each has a panel that was just switched on. Ends with the signal. */
 export async function listenForHosts(options: ListenOptions): Promise<void> {
   const { device, address, signal, onListening, onRefresh, onEnd } = options;
-  let host: Promise<void> | null = null;
+  let host = null as Promise<void> | null;
   const server = createServer((socket) => {
     const destroy = () => socket.destroy();
     socket.on('error', destroy);

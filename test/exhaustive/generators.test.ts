@@ -47,7 +47,13 @@ function callOf(method: string, path: string, { operationId, parameters, request
   const example = content['application/json']?.example;
   const bytes = operationId === 'playTrace' ? '{}\n["c",36]\n' : new Uint8Array(4736);
   // Numbers of revisions are never reused, so that a label that was deleted has no first one.
-  const id = path.includes('/devices/') ? panel : path.includes('{revision}') ? 'default' : 'example';
+  const id = path.endsWith('/play')
+    ? 'gooddisplay-gdey029z90'
+    : path.includes('/devices/')
+      ? panel
+      : path.includes('{revision}')
+        ? 'default'
+        : 'example';
   const ids = { id, revision: '1', name: 'validation-error', file: 'absent.js', number: '1' };
   const named = Object.entries(ids).filter(([name]) => path.includes(`{${name}}`));
   return {

@@ -272,7 +272,7 @@ describe('each operation costs what the table says', () => {
     getFrame: ['GET', `${label}/frame.bin`],
     encodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/encode', milk],
     decodeFrame: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/decode', Buffer.alloc(4736)],
-    playTrace: ['POST', '/api/esl/devices/solum-m2-2.9-bwr/play', Buffer.from('{}'), 'application/x-ndjson'],
+    playTrace: ['POST', '/api/esl/devices/gooddisplay-gdey029z90/play', Buffer.from('{}'), 'application/x-ndjson'],
     getRevisionImage: ['GET', `${label}/revisions/1/image.png?view=panel&scale=5`],
     deleteLabel: ['DELETE', '/api/esl/labels/x'],
     deleteLayout: ['DELETE', '/api/esl/layouts/x'],

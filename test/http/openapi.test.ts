@@ -195,6 +195,7 @@ describe('every answer keeps its promise', () => {
   test('in the order of a life', async () => {
     const label = '/api/esl/labels/life';
     const panel = '/api/esl/devices/solum-m2-2.9-bwr';
+    const emulated = '/api/esl/devices/gooddisplay-gdey029z90';
     const post = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
     const trace = { method: 'POST', headers: { 'Content-Type': 'application/x-ndjson' } };
     // The panel refreshes a black picture, without power-on: a diagnostic.
@@ -243,7 +244,8 @@ describe('every answer keeps its promise', () => {
       ['encodeFrame', () => send('POST', `${panel}/encode?plane=9`, milk), 400],
       ['decodeFrame', () => binary(`${panel}/decode`, { ...octets, body: Buffer.alloc(4736) }), 200],
       ['decodeFrame', () => send('POST', `${panel}/decode`, {}), 415],
-      ['playTrace', () => call(`${server.url}${panel}/play`, { ...trace, body: black }), 200],
+      ['playTrace', () => call(`${server.url}${emulated}/play`, { ...trace, body: black }), 200],
+      ['playTrace', () => call(`${server.url}${panel}/play`, { ...trace, body: black }), 400],
       ['playTrace', () => call(`${server.url}${panel}/play`, { ...trace, body: '{' }), 400],
       ['playTrace', () => send('POST', `${panel}/play`, {}), 415],
       ['listDevices', () => get('/api/esl/devices?inks=red&size=296x128'), 200],

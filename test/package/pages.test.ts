@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Asks a panel for its status. */
+/** Turns a panel white. */
 const driver = `import spidev
 from RPi import GPIO
 GPIO.setmode(GPIO.BCM)
@@ -30,7 +30,15 @@ GPIO.setup(25, GPIO.OUT)
 GPIO.output(25, 0)
 spi = spidev.SpiDev()
 spi.open(0, 0)
-spi.writebytes([0x71])
+def send(command, data=[]):
+    GPIO.output(25, 0)
+    spi.writebytes([command])
+    GPIO.output(25, 1)
+    spi.writebytes2(data)
+send(0x10, [255] * 48000)
+send(0x13, [255] * 48000)
+send(0x04)
+send(0x12)
 `;
 /** The reader’s own programs, which the examples of a page run. All other files are made by the examples. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -29,9 +29,10 @@ export function describePanelImport(io: Io): Command {
     )
     .action((analyser: Analyser, path: string, options: ImportFlags) => {
       const file = outputOf(options.out, io);
+      const text = readWhole(path, 'trace').toString();
       const device = emulatedDevice(options.device, catalogueOf(io));
       const header = { format: 'esl-panel-trace-1', ...headerOf(device) };
-      const events = importCsv(readWhole(path, 'trace').toString(), analyser);
+      const events = importCsv(text, analyser);
       write(file, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''), io);
       io.end(exitCodes.done);
     });

@@ -106,7 +106,7 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
   const isShown = (await live?.end()) ?? true;
   const isLate = options.timeout !== undefined && !interruption.aborted && (seen.wasConnected || !options.once);
   if (isLate && seen.wasConnected)
-    throw failed(`the host to disconnect within ${options.timeout!} s but it was still connected`);
+    throw failed(`the host to disconnect within ${options.timeout} s but it was still connected`);
   if (seen.refreshes === 0 && (isLate || options.once)) throw failed('a refresh but received none');
   if (!isShown)
     throw failed(`each picture on the label ${options.label!} of ${options.server!} but some were not sent`);

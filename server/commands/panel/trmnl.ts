@@ -46,7 +46,7 @@ export function describeTrmnl(io: Io): Command {
     .addOption(new Option('--until <n>', 'end after n pictures').argParser(wholeNumber(1, 999_999)))
     .addOption(shared.timeout('; fails if there were fewer pictures than --once or --until say, or none'))
     .addOption(
-      new Option('--fail-on <what>', 'what ends with 66: a fault of a picture, or any').choices([
+      new Option('--fail-on <list>', 'what ends with 66: a fault of a picture, or any').choices([
         ...pictureFaults,
         'faults',
       ]),
@@ -68,7 +68,7 @@ async function run(
   const { writePicture } = await import('../../trmnl/screen.js');
   const maxPictures = once ? 1 : (until ?? Infinity);
   const stopped = io.interruption();
-  let hasFailed = false;
+  const seen = new Set<string>();
   const device = (signal: AbortSignal) =>
     runDevice({
       server,
@@ -86,7 +86,7 @@ async function run(
           `${number}\t${writePicture(out, png, number)}\t${inks} inks\t${printable(filename)}\tnext in ${refreshRate} s${update}\n`,
         );
         for (const { code, message } of faults) io.stderr.write(`${code}: ${message}\n`);
-        hasFailed ||= faults.some(({ code }) => failOn === 'faults' || failOn === code);
+        for (const { code } of faults) seen.add(code).add('faults');
       },
       onFailure(message, seconds) {
         io.stderr.write(`${message}. The next try is in ${seconds} s\n`);
@@ -96,7 +96,7 @@ async function run(
   // Without --once and --until, one picture is enough, and a signal may stop the device before that.
   const needed = maxPictures < Infinity ? maxPictures : stopped.aborted ? 0 : 1;
   if (count >= needed) {
-    io.end(hasFailed ? exitCodes.differ : exitCodes.done);
+    io.end(seen.has(failOn ?? '') ? exitCodes.differ : exitCodes.done);
     return;
   }
   const limit = stopped.aborted ? 'before it was stopped' : `within ${timeout} s`;
