@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
 /** Bytes that one read of a pipe or device returns at most, and milliseconds between two reads, and until a pipe has a writer. */
 const pipe = { bytes: 64 * 1024, pauseMs: 10, writerMs: 2000 } as const;
@@ -34,8 +34,8 @@ export function checkRegular(path: string, maxBytes: number): void {
   if (stats.size > maxBytes) throw tooLarge(path, maxBytes, stats.size);
 }
 
-/** What a file is that is no regular one. */
-export function kindOf(stats: Stats): string {
+/** What a file is that is no regular one. @param stats those of `fs.stat` */
+export function kindOf(stats: Readonly<Record<'isDirectory' | 'isFIFO' | 'isSocket', () => boolean>>): string {
   if (stats.isDirectory()) return 'a folder';
   return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
 }

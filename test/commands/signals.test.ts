@@ -17,10 +17,10 @@ const label = ['--name', 'Milk', '--price', '1.00', '--unit', '1 L'];
 /** Commands that run until a signal, with what they wait for: a pipe that nobody writes to, standard input, or changes. */
 const commands: readonly (readonly [string, readonly string[]])[] = [
   ['serve', ['serve', '--port', '0', '--database', 'memory:']],
-  ['batch of a pipe', ['batch', pipe, '--format', 'csv', ...device, '--out', at('out')]],
-  ['batch of standard input', ['batch', '-', '--format', 'csv', ...device, '--out', at('in')]],
+  ['batch of a pipe', ['batch', pipe, '--input-format', 'csv', ...device, '--out', at('out')]],
+  ['batch of standard input', ['batch', '-', '--input-format', 'csv', ...device, '--out', at('in')]],
   ['batch --watch', ['batch', at('rows.csv'), ...device, '--out', at('watched'), '--watch']],
-  ['lint of a pipe', ['lint', pipe, '--format', 'csv', ...device]],
+  ['lint of a pipe', ['lint', pipe, '--input-format', 'csv', ...device]],
   ['lint of standard input', ['lint', '-', ...device]],
   ['compare of a pipe', ['compare', pipe, at('rows.csv')]],
   ['compare of folders with a pipe', ['compare', at('pipes'), at('pipes')]],

@@ -7,7 +7,7 @@ const grades = ['error', 'warning', 'note'] as const;
 export const failOn = (): Option =>
   new Option(
     '--fail-on <list>',
-    'what ends with 66, by commas: error, warning (and errors), note (all), ghosts, or codes of diagnostics; errors always do',
+    'what ends with 66: error, warning (and errors), note (all), ghosts or codes of diagnostics, by commas; errors always do',
   )
     .argParser(readList)
     .default(['error'], 'error');

@@ -9,7 +9,7 @@ import type { Context, Dependencies } from '../dependencies.js';
 const retryMs = 3000;
 export const pingMs = 15_000;
 /** Milliseconds until pings after a client has closed its half of the connection: they fail if it has disconnected. */
-const probesMs = [0, 20, 100, 500, 2000];
+const probesMs = [0, 1, 2, 4, 8, 16, 32, 64, 128, 500, 2000];
 /** Milliseconds between two checks of the key of a stream. */
 const keyMs = 1000;
 
