@@ -12,9 +12,11 @@ import { useFolder } from '../support/use-server.js';
 const { at } = useFolder();
 const pipe = at('pipe');
 const device = ['--device', 'solum-m2-2.9-bwr'];
-const label = ['--name', 'Milk', '--price', '1.00', '--unit', '1 L'];
 
-/** Commands that run until a signal, with what they wait for: a pipe that nobody writes to, standard input, or changes. */
+/**
+ * Commands that run until a signal, with what they wait for: a pipe that no program writes to, standard input, or changes. Commands that
+ * read a pipe whole end without a writer: see `commands/inputs`.
+ */
 const commands: readonly (readonly [string, readonly string[]])[] = [
   ['serve', ['serve', '--port', '0', '--database', 'memory:']],
   ['batch of a pipe', ['batch', pipe, '--input-format', 'csv', ...device, '--out', at('out')]],
@@ -22,15 +24,9 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['batch --watch', ['batch', at('rows.csv'), ...device, '--out', at('watched'), '--watch']],
   ['lint of a pipe', ['lint', pipe, '--input-format', 'csv', ...device]],
   ['lint of standard input', ['lint', '-', ...device]],
-  ['compare of a pipe', ['compare', pipe, at('rows.csv')]],
-  ['compare of folders with a pipe', ['compare', at('pipes'), at('pipes')]],
-  ['render --watch', ['render', ...device, ...label, '-o', at('label.png'), '--watch']],
-  ['render of a pipe', ['render', ...device, '--content', pipe, '-o', at('label.png')]],
   ['render of standard input', ['render', ...device, '--content', '-', '-o', at('label.png')]],
-  ['snapshots of a pipe', ['snapshots', pipe]],
-  ['validate of a pipe', ['validate', pipe]],
   ['frame of standard input', ['frame', 'decode', '-', ...device, '-o', at('frame.png')]],
-  ['panel listen', ['panel', 'listen', ...device, '--tcp', '0']],
+  ['panel listen', ['panel', 'listen', '--device', 'waveshare-7.5-v2', '--tcp', '0']],
   ['panel replay of standard input', ['panel', 'replay', '-', ...device, '--out', at('replayed')]],
   ['panel trmnl', ['panel', 'trmnl', '--server', 'http://127.0.0.1:9', '--out', at('trmnl')]],
 ];
@@ -53,9 +49,8 @@ async function stopped(args: readonly string[], signal: 'SIGINT' | 'SIGTERM') {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'every command within five seconds: %s',
     async (signal) => {
-      for (const folder of ['pipes', 'out', 'in', 'watched', 'trmnl', 'replayed'])
-        mkdirSync(at(folder), { recursive: true });
-      for (const path of [pipe, at('pipes/a.png')]) execFileSync('sh', ['-c', 'test -p "$0" || mkfifo "$0"', path]);
+      for (const folder of ['out', 'in', 'watched', 'trmnl', 'replayed']) mkdirSync(at(folder), { recursive: true });
+      execFileSync('sh', ['-c', 'test -p "$0" || mkfifo "$0"', pipe]);
       writeFileSync(at('rows.csv'), 'product_name,price,unit\nMilk,1.00,1 L\n');
       const ends = commands.map(async ([name, args]) => {
         const { before, code, endedBy, said, ms } = await stopped(args, signal);

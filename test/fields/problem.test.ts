@@ -87,7 +87,8 @@ describe('the codes and reasons of the API', () => {
       expect(statuses.length).toBeGreaterThan(0);
     }
     const statuses = Object.values(codes).map((code) => code.statuses);
-    const ofRequests = [400, 408, 413, 417, 421, 422, 431];
+    // Updates have it for each status of a request.
+    const ofRequests = [400, 401, 403, 404, 408, 409, 413, 415, 417, 421, 422, 431];
     expect(statuses).toEqual([[400], ofRequests, [415], [409, 422], [429], [401], [403], [500, 503], [404], [405]]);
   });
 

@@ -11,7 +11,7 @@ function secretsIn(schema: unknown): readonly string[] {
 
 const secretNames: ReadonlySet<string> = new Set(secretsIn(requestSchemas));
 /** A member of an object, of which a text may be cut off, and its value: a text, or what comes before the next member. */
-const member = /("(?:[^"\\]|\\.)*"|(?<![\w$])[\w$]+)(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s,{}[\]]+)/g;
+const member = /((?<!\\)"(?:[^"\\]|\\.)*"|(?<![\w$])[\w$]+)(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s,{}[\]]+)/g;
 
 /** Replaces the values of all secret members in the text of a JSON document, which may be invalid or incomplete. */
 export function withoutSecretMembers(text: string): string {

@@ -107,11 +107,14 @@ export async function sendJson<T>(path: string, request?: ApiRequest): Promise<T
   return (await sendCounted<T>(path, request)).body;
 }
 
-/** The same with the budget that the request counted against. */
-export async function sendCounted<T>(
-  path: string,
-  request?: ApiRequest,
-): Promise<{ readonly body: T; readonly quota: Quota | null }> {
+/** A response with the budget that its request counted against. */
+interface Counted<T> {
+  readonly body: T;
+  readonly quota: Quota | null;
+}
+
+/** The same with the budget. */
+export async function sendCounted<T>(path: string, request?: ApiRequest): Promise<Counted<T>> {
   const answer = await send(path, request);
   const body = (await answer.json().catch((error: unknown) => {
     if (request?.signal?.aborted) throw error;

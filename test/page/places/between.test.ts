@@ -156,7 +156,7 @@ describe('what the user typed goes along', () => {
     const bare = files.flatMap((file) =>
       Array.from(
         readFileSync(`server/page/${file}`, 'utf8').matchAll(
-          /(?:href=\{?|\bto=\{?|\bgo\()["'`]\/(?!api|openapi|\$\{writeState|\")[^"'`]*/g,
+          /(?:href=\{?|\bto=\{?|\bgo\()["'`]\/(?!api|openapi|\$\{writeState|")[^"'`]*/g,
         ),
         ([text]) => `${file}: ${text}`,
       ),

@@ -5,7 +5,7 @@ const common = Array.from('aZé漢カاк09٣ \t\n\r\u00a0_-–/\\.,:;=\'"<>{}[]
 /** Characters of a text at first, and of one that is measured again. */
 const sizes = { first: 3_000, second: 24_000 } as const;
 /** Milliseconds that a linear expression stays far below, and a quadratic one exceeds. */
-const limits = { first: 2, second: 50, stop: 500 } as const;
+const limits = { first: 0.5, second: 50, stop: 500 } as const;
 
 const context = createContext({ text: '', expression: / /g });
 const script = new Script("text.replace(expression, '')");

@@ -133,21 +133,22 @@ async function changeAll(
   };
   /** Binds labels until the server takes no more. */
   const bind = async (chosen: readonly Target[]) => {
-    const bound: Target[] = [];
+    const bound = new Set<Target>();
     const limits: ApiError[] = [];
     const act = async (target: Target): Promise<void> => {
       if (limits.length > 0) return;
       if (!before.has(target)) before.set(target, (await ifThere(readLabel(target.id)))?.label ?? null);
       try {
         await bindLabel(target.id, target.binding);
-        bound.push(target);
+        bound.add(target);
       } catch (error) {
         if (apiErrorFrom(error).status !== 429) throw error;
         limits.push(apiErrorFrom(error));
       }
     };
     await forEach(chosen, act, fail, { end });
-    return { bound, limit: limits[0] };
+    // In the order of the rows, whichever was bound first.
+    return { bound: chosen.filter((target) => bound.has(target)), limit: limits[0] };
   };
   /** Sends updates, also again if it is unsure whether they arrived. */
   const update = async (sent: readonly Target[], round: number): Promise<Rest> => {
