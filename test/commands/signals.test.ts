@@ -10,7 +10,7 @@ import { childEnvironment, endAfterTest } from '../support/server.js';
 import { useFolder } from '../support/use-server.js';
 
 const { at } = useFolder();
-const pipe = at('pipe');
+const [pipe, otherPipe] = [at('pipe'), at('other-pipe')];
 const device = ['--device', 'solum-m2-2.9-bwr'];
 
 /**
@@ -22,7 +22,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['batch of a pipe', ['batch', pipe, '--input-format', 'csv', ...device, '--out', at('out')]],
   ['batch of standard input', ['batch', '-', '--input-format', 'csv', ...device, '--out', at('in')]],
   ['batch --watch', ['batch', at('rows.csv'), ...device, '--out', at('watched'), '--watch']],
-  ['lint of a pipe', ['lint', pipe, '--input-format', 'csv', ...device]],
+  ['lint of a pipe', ['lint', otherPipe, '--input-format', 'csv', ...device]],
   ['lint of standard input', ['lint', '-', ...device]],
   ['render of standard input', ['render', ...device, '--content', '-', '-o', at('label.png')]],
   ['frame of standard input', ['frame', 'decode', '-', ...device, '-o', at('frame.png')]],
@@ -50,7 +50,7 @@ async function stopped(args: readonly string[], signal: 'SIGINT' | 'SIGTERM') {
     'every command within five seconds: %s',
     async (signal) => {
       for (const folder of ['out', 'in', 'watched', 'trmnl', 'replayed']) mkdirSync(at(folder), { recursive: true });
-      execFileSync('sh', ['-c', 'test -p "$0" || mkfifo "$0"', pipe]);
+      for (const path of [pipe, otherPipe]) execFileSync('sh', ['-c', 'test -p "$0" || mkfifo "$0"', path]);
       writeFileSync(at('rows.csv'), 'product_name,price,unit\nMilk,1.00,1 L\n');
       const ends = commands.map(async ([name, args]) => {
         const { before, code, endedBy, said, ms } = await stopped(args, signal);

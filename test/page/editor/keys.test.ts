@@ -46,6 +46,10 @@ const reset = (page: Page, command: string): Promise<unknown> =>
     await press('[data-pointer="#/root"]');
     document.querySelector(add).focus();
     await press(add);
+    // A size is changed from that of the drawn box.
+    const drawn = () => JSON.stringify([...document.querySelectorAll('.selection[data-main], .outline')].map((box) => box.style.cssText));
+    for (let since = Date.now(), was = ''; ${JSON.stringify(command)} === 'resize' && Date.now() < since + 500; await rendered())
+      if (!document.querySelector('.selection[data-main]') || drawn() !== was) [since, was] = [Date.now(), drawn()];
     if (${JSON.stringify(command)} !== 'redo') return;
     await press(undo);
     await press('[data-pointer="#/root"]');

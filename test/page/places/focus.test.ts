@@ -58,9 +58,11 @@ describe('what has the focus is not behind a bar', () => {
     const wrong: string[] = [];
     for (const key of ['Tab', 'Shift+Tab']) {
       const known = new Set<number>();
-      for (;;) {
+      for (let lost = 0; ;) {
         await page.keyboard.press(key);
         const now = await page.evaluate<Focused | null>(focused);
+        // A page that is still loading may replace what had the focus at first.
+        if (!now && known.size < 2 && lost++ < 3) continue;
         if (!now || known.has(now.at)) break;
         known.add(now.at);
         if (now.hidden.length > 0) wrong.push(`${key}: ${now.name} ${now.hidden.join(', ')}`);
