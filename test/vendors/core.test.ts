@@ -10,7 +10,7 @@ import { pricer } from '../../server/vendors/pricer/index.js';
 import { startHere } from '../support/here.js';
 import { call, startServer } from '../support/server.js';
 import { useFolder, useServer } from '../support/use-server.js';
-import { vendorClient } from '../support/vendors/client.js';
+import { answerShapes, vendorClient } from '../support/vendors/client.js';
 
 const folder = useFolder();
 const basic = (user: string, password: string) => ({
@@ -379,3 +379,11 @@ test('kill -9 between acceptance and result loses nothing', async () => {
     expect([id, label.content.price]).toEqual([id, '2.00']);
   }
 }, 120_000);
+
+test('every route of every vendor has the shape of its answers', () => {
+  for (const { id, routes } of Object.values(vendors))
+    expect([id, Object.keys(answerShapes[id]!.answers).sort()]).toEqual([
+      id,
+      routes.map(({ method, paths }) => `${method} ${paths[0]!}`).sort(),
+    ]);
+});

@@ -24,12 +24,12 @@ const rows = { usual: 10, most: 500 } as const;
 const pictureBytes = 3 * 1024 * 1024;
 
 const success = { responseCode: '200', responseMessage: 'SUCCESS' } as const;
-const failures = { 401: shapes.refused, 403: shapes.refused, 405: shapes.refused, 500: shapes.refused } as const;
+const failures = [401, 403, 405, 500];
 
 /** At both clusters of AIMS. */
 const routeAt = routesOf((path) => [`/common/api/v2${path}`, `/c1/common/api/v2${path}`], failures);
-const route: typeof routeAt = (method, path, summary, answer, rest) =>
-  routeAt(method, path, summary, answer, { query: path.includes('/common/') ? shapes.place : {}, ...rest });
+const route: typeof routeAt = (method, path, summary, rest) =>
+  routeAt(method, path, summary, { query: path.includes('/common/') ? shapes.place : {}, ...rest });
 
 function invalid(message: string): Refusal {
   return new Refusal(405, '405', message);
@@ -47,7 +47,7 @@ export const aims: Vendor = {
     return { status, body: { responseCode: String(status), responseMessage: message } };
   },
   routes: [
-    route('POST', '/token', 'Get a token', shapes.tokens, {
+    route('POST', '/token', 'Get a token', {
       scope: 'login',
       body: { username: 'secret', password: 'secret' },
       async handle(call) {
@@ -56,7 +56,7 @@ export const aims: Vendor = {
         return tokensFor(call);
       },
     }),
-    route('POST', '/token/refresh', 'Get a token for a refresh token', shapes.tokens, {
+    route('POST', '/token/refresh', 'Get a token for a refresh token', {
       scope: 'login',
       body: { refreshToken: 'secret' },
       assumed: 'refresh-token-lifetime',
@@ -65,14 +65,14 @@ export const aims: Vendor = {
         return tokensFor(call);
       },
     }),
-    route('GET', '/common/store', 'List the stores', shapes.stores, {
+    route('GET', '/common/store', 'List the stores', {
       scope: 'read',
       query: { company: 'id' },
       assumed: 'stores-exist-by-use',
       handle: storeList,
     }),
     ...(['POST', 'PUT'] as const).map((method) =>
-      route(method, '/common/articles', 'Add or update articles', shapes.common, {
+      route(method, '/common/articles', 'Add or update articles', {
         scope: 'update',
         body: shapes.articles,
         assumed: 'fields-merge',
@@ -85,7 +85,7 @@ export const aims: Vendor = {
         handle: putArticles,
       }),
     ),
-    route('DELETE', '/common/articles', 'Delete articles', shapes.common, {
+    route('DELETE', '/common/articles', 'Delete articles', {
       scope: 'update',
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
@@ -95,30 +95,30 @@ export const aims: Vendor = {
         return { body: success };
       },
     }),
-    route('GET', '/common/articles', 'List the articles', shapes.articleList, { scope: 'read', handle: articleList }),
-    route('GET', '/common/config/article/info', 'List the articles with their labels', shapes.articleInfo, {
+    route('GET', '/common/articles', 'List the articles', { scope: 'read', handle: articleList }),
+    route('GET', '/common/config/article/info', 'List the articles with their labels', {
       scope: 'read',
       handle: articleInfo,
     }),
-    route('GET', '/common/articles/upload/format', 'See the names of fields', shapes.format, {
+    route('GET', '/common/articles/upload/format', 'See the names of fields', {
       scope: 'read',
       query: { company: 'id' },
       handle: ({ mapping: { fields } }) => ({ body: formatOf(fields) }),
     }),
-    route('GET', '/common/articles/history', 'See the results of article updates', shapes.history, {
+    route('GET', '/common/articles/history', 'See the results of article updates', {
       scope: 'read',
       query: { company: 'id', 'store?': 'id' },
       assumed: 'result-words',
       handle: articleHistory,
     }),
-    route('POST', '/common/labels/link', 'Link labels with articles', shapes.batch, {
+    route('POST', '/common/labels/link', 'Link labels with articles', {
       scope: 'manage',
       body: shapes.links,
       assumed: 'unknown-labels-are-created, unknown-articles-are-405',
       drawn: (call) => Promise.resolve((call.body as LinkBody).assignList.length),
       handle: linkLabels,
     }),
-    route('POST', '/common/labels/unlink', 'Unlink labels', shapes.batch, {
+    route('POST', '/common/labels/unlink', 'Unlink labels', {
       scope: 'manage',
       body: shapes.unlinks,
       assumed: 'labels-keep-their-picture',
@@ -128,53 +128,47 @@ export const aims: Vendor = {
         return settled(call, request, codes.length);
       },
     }),
-    route(
-      'POST',
-      '/common/labels/image',
-      'Show a picture on a label',
-      { ...(shapes.batch as object) },
-      {
-        scope: 'update',
-        body: shapes.image,
-        bytes: pictureBytes,
-        assumed: 'pictures-of-another-size-are-scaled',
-        handle: showImage,
-      },
-    ),
-    route('GET', '/common/labels', 'List the labels', shapes.labelList, {
+    route('POST', '/common/labels/image', 'Show a picture on a label', {
+      scope: 'update',
+      body: shapes.image,
+      bytes: pictureBytes,
+      assumed: 'pictures-of-another-size-are-scaled',
+      handle: showImage,
+    }),
+    route('GET', '/common/labels', 'List the labels', {
       scope: 'read',
       assumed: 'signal, gateway',
       handle: labelList,
     }),
-    route('GET', '/common/labels/unassigned', 'List labels without articles', shapes.unassigned, {
+    route('GET', '/common/labels/unassigned', 'List labels without articles', {
       scope: 'read',
       assumed: 'signal',
       handle: unassignedLabels,
     }),
-    route('GET', '/common/labels/detail', 'See the picture of a label', shapes.labelDetails, {
+    route('GET', '/common/labels/detail', 'See the picture of a label', {
       scope: 'read',
       query: { ...shapes.place, label: 'id' },
       handle: labelDetail,
     }),
-    route('GET', '/common/labels/history', 'See the last pictures of a label', shapes.labelHistory, {
+    route('GET', '/common/labels/history', 'See the last pictures of a label', {
       scope: 'read',
       query: { ...shapes.place, label: 'id' },
       assumed: 'batch-ids, sequences',
       handle: labelHistory,
     }),
-    route('GET', '/common/labels/article', 'List the labels of an article', shapes.labelsOfArticle, {
+    route('GET', '/common/labels/article', 'List the labels of an article', {
       scope: 'read',
       query: { ...shapes.place, 'articleId?': 'id', 'label?': 'id', 'labelCode?': 'id' },
       assumed: 'labelCode, signal, addresses, firmware, temperature',
       handle: labelsOfArticle,
     }),
-    route('POST', '/common/labels/page', 'Turn labels to a page: they have one', shapes.common, {
+    route('POST', '/common/labels/page', 'Turn labels to a page: they have one', {
       scope: 'update',
       body: shapes.pageChanges,
       assumed: 'labels-have-one-page',
       handle: turnPages,
     }),
-    route('PUT', '/common/labels/led', 'Flash labels: accepted, not shown', shapes.common, {
+    route('PUT', '/common/labels/led', 'Flash labels: accepted, not shown', {
       scope: 'update',
       query: { ...shapes.place, 'labelCode?': 'id' },
       body: shapes.lights,
@@ -188,19 +182,19 @@ export const aims: Vendor = {
         ]);
       },
     }),
-    route('POST', '/common/labels/blink', 'Flash a label: accepted, not shown', shapes.common, {
+    route('POST', '/common/labels/blink', 'Flash a label: accepted, not shown', {
       scope: 'update',
       body: { labelCode: 'id' },
       assumed: 'this-call, light-is-not-shown',
       handle: (call) => accepted(call, [(call.body as { labelCode: string }).labelCode]),
     }),
-    route('GET', '/common/labels/type/info', 'See the type of a label', shapes.labelType, {
+    route('GET', '/common/labels/type/info', 'See the type of a label', {
       scope: 'read',
       query: { labelCode: 'id' },
       assumed: 'nfc, pages, colour-types',
       handle: labelType,
     }),
-    route('POST', '/common/whitelist', 'Register labels', shapes.common, {
+    route('POST', '/common/whitelist', 'Register labels', {
       scope: 'manage',
       body: shapes.whitelist,
       async handle({ submit, query, body }) {

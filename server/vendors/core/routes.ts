@@ -64,7 +64,7 @@ function routeOf(
   requests: Requests,
   dependencies: Dependencies,
 ): Route {
-  const { method, summary, scope, answers, assumed } = route;
+  const { method, summary, scope, statuses, assumed } = route;
   const answer = answerCall(vendor, route, requests, dependencies);
   const read: Handler[] = route.form ? [form(route.bytes ?? frameBytes)] : [];
   if (route.body !== undefined) read.push(readJson(route.bytes ?? (scope === 'login' ? bodyBytes : usualBytes)));
@@ -82,7 +82,7 @@ function routeOf(
     tag: 'Vendors',
     summary,
     scope: scope === 'login' ? 'public' : scope,
-    success: Object.keys(answers).map((status) => ({ status: Number(status), description: summary })),
+    success: statuses.map((status) => ({ status, description: summary })),
     admit: vendorDoor(vendor, route, dependencies),
     steps: [
       async function countCall(ctx, next) {

@@ -108,8 +108,8 @@ export interface VendorRoute {
   readonly form?: true;
   /** The maximum bytes of the body. */
   readonly bytes?: number;
-  /** The shapes of the answers by status. */
-  readonly answers: Readonly<Record<number, AnswerShape>>;
+  /** The statuses of its answers. */
+  readonly statuses: readonly number[];
   /** What of the answer no source states. */
   readonly assumed?: string;
   /** How many labels the request draws, beyond the first; counted as updates. */
@@ -118,23 +118,22 @@ export interface VendorRoute {
 }
 
 /**
- * Describes the routes of a vendor, each with the answer of its `status` and those of its errors.
+ * Describes the routes of a vendor, each with its `status` and those of its errors.
  * @param pathsOf the full paths of a path
  */
 export function routesOf(
   pathsOf: (path: string) => string | readonly string[],
-  errors: VendorRoute['answers'],
+  errors: readonly number[],
   status = 200,
 ) {
   return (
     method: VendorRoute['method'],
     path: string | readonly string[],
     summary: string,
-    answer: AnswerShape,
-    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'answers'>,
+    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'statuses'>,
   ): VendorRoute => {
     const paths = [path].flat().flatMap(pathsOf);
-    return { method, paths, summary, answers: { [status]: answer, ...errors }, ...rest };
+    return { method, paths, summary, statuses: [status, ...errors], ...rest };
   };
 }
 

@@ -31,15 +31,12 @@ const mapping: Mapping = {
 /** The result code of an accepted request. Those of failures are assumed. */
 const results = { accepted: 1001, failed: 1003, invalid: 1002 } as const;
 
-const tokenShape: AnswerShape = { access_token: 'string', token_type: '=Bearer', expires_in: 'integer' };
-const answer: AnswerShape = { resultCode: 'integer', result: 'string', message: 'string', data: 'string|null' };
 const body: AnswerShape = {
   storeCode: 'id',
   customerStoreCode: 'id',
   batchNo: 'id',
   items: [{ sku: 'id', 'rsrvBlob?': 'string|null', 'IIS_COMMAND?': 'string|null', 'eslId?': 'id|null' }],
 };
-const refusals = { 400: answer, 401: answer, 403: answer, 429: answer, 500: answer } as const;
 
 /** Hanshow All-Star: the token, and the integration of items. See docs/other-systems.md. */
 export const hanshow: Vendor = {
@@ -58,7 +55,7 @@ export const hanshow: Vendor = {
       paths: ['/proxy/token'],
       summary: 'Get a token by Basic authentication',
       scope: 'login',
-      answers: { 200: tokenShape, 401: answer },
+      statuses: [200, 401],
       assumed: 'token-lifetime',
       async handle(call) {
         await call.login(call.credentials ?? { user: '', password: '' });
@@ -74,7 +71,7 @@ export const hanshow: Vendor = {
       scope: 'manage',
       body,
       bytes: pictureBytes,
-      answers: { 200: answer, ...refusals },
+      statuses: [200, 400, 401, 403, 429, 500],
       assumed: 'result-codes-of-failures, unknown-labels-are-created, unit',
       drawn: (call) =>
         labelsOf(

@@ -46,7 +46,7 @@ function success(data: unknown = null): Reply {
 }
 
 /** Errors have the status 200 and the shape of a plain answer. */
-const route = routesOf((path) => `/apis/${path}`, {});
+const route = routesOf((path) => `/apis/${path}`, []);
 
 /** Minew's ESL cloud, version 3: see docs/other-systems.md. */
 export const minew: Vendor = {
@@ -74,7 +74,7 @@ export const minew: Vendor = {
     return { status, body: { code, msg, data: null } };
   },
   routes: [
-    route('POST', 'action/login', 'Log in with the MD5 of the password', shapes.login, {
+    route('POST', 'action/login', 'Log in with the MD5 of the password', {
       scope: 'login',
       body: { username: 'secret', password: 'secret' },
       assumed: 'user-info',
@@ -89,11 +89,11 @@ export const minew: Vendor = {
         return success({ userInfo, hasScene: true, token: await call.token('access', lifetime), displayGuide: false });
       },
     }),
-    route('GET', 'esl/store/list', 'List the stores', shapes.stores, {
+    route('GET', 'esl/store/list', 'List the stores', {
       scope: 'read',
       handle: (call) => ({ list: { name: 'data', items: storeViews(call) } }),
     }),
-    route('GET', 'esl/store/listPage', 'List the stores in pages', shapes.storePage, {
+    route('GET', 'esl/store/listPage', 'List the stores in pages', {
       scope: 'read',
       assumed: 'path-from-a-client',
       async handle(call) {
@@ -102,13 +102,13 @@ export const minew: Vendor = {
         return success({ items });
       },
     }),
-    route('POST', 'esl/store/add', 'Add a store', shapes.newStore, {
+    route('POST', 'esl/store/add', 'Add a store', {
       scope: 'manage',
       body: { number: 'id', name: 'id', 'address?': 'id|null' },
       assumed: 'store-ids',
       handle: addStore,
     }),
-    route('GET', 'esl/gateway/listPage', 'List the gateways', shapes.gateways, {
+    route('GET', 'esl/gateway/listPage', 'List the gateways', {
       scope: 'read',
       assumed: 'one-gateway-per-store',
       async handle(call) {
@@ -119,42 +119,36 @@ export const minew: Vendor = {
         ]);
       },
     }),
-    route('GET', 'esl/template/findAll', 'List the templates: the layouts of this sandbox', shapes.templates, {
+    route('GET', 'esl/template/findAll', 'List the templates: the layouts of this sandbox', {
       scope: 'read',
       assumed: 'templates-are-our-layouts',
       handle: listTemplates,
     }),
-    route('POST', 'esl/goods/addToStore', 'Add data', shapes.plain, {
+    route('POST', 'esl/goods/addToStore', 'Add data', {
       scope: 'update',
       body: 'object',
       handle: (call) => putGoods(call, true),
     }),
-    route('POST', 'esl/goods/updateToStore', 'Change data, and draw its tags', shapes.plain, {
+    route('POST', 'esl/goods/updateToStore', 'Change data, and draw its tags', {
       scope: 'update',
       body: 'object',
       assumed: 'unit, unknown-data-is-added',
       drawn: drawnBy,
       handle: (call) => putGoods(call, false),
     }),
-    route('POST', 'esl/goods/update', 'Change data without drawing', shapes.changed, {
+    route('POST', 'esl/goods/update', 'Change data without drawing', {
       scope: 'update',
       body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
       handle: (call) => putMany(call, false),
     }),
-    route(
-      'POST',
-      'esl/goods/batchUpdateBrush',
-      'Change data, and draw its tags',
-      { ...(shapes.plain as object), data: 'array' },
-      {
-        scope: 'update',
-        body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
-        assumed: 'unit, light-is-not-shown',
-        drawn: drawnBy,
-        handle: (call) => putMany(call, true),
-      },
-    ),
-    route('POST', 'esl/goods/batchDelete', 'Delete data', shapes.plain, {
+    route('POST', 'esl/goods/batchUpdateBrush', 'Change data, and draw its tags', {
+      scope: 'update',
+      body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
+      assumed: 'unit, light-is-not-shown',
+      drawn: drawnBy,
+      handle: (call) => putMany(call, true),
+    }),
+    route('POST', 'esl/goods/batchDelete', 'Delete data', {
       scope: 'update',
       body: { 'storeId?': 'any', idArray: ['id'] },
       assumed: 'labels-keep-their-picture',
@@ -165,11 +159,11 @@ export const minew: Vendor = {
         return success();
       },
     }),
-    route('GET', 'esl/goods/getByStoreId', 'List the data of a store', shapes.goodsPage, {
+    route('GET', 'esl/goods/getByStoreId', 'List the data of a store', {
       scope: 'read',
       handle: listGoods,
     }),
-    route('GET', 'esl/goods/singleQuery', 'See data', shapes.goods, {
+    route('GET', 'esl/goods/singleQuery', 'See data', {
       scope: 'read',
       async handle(call) {
         const store = await storeIn(call, call.query.storeId);
@@ -178,11 +172,11 @@ export const minew: Vendor = {
         return success(goods.fields);
       },
     }),
-    route('GET', 'esl/goods/findByGoodsId', 'List the tags of data', shapes.bindings, {
+    route('GET', 'esl/goods/findByGoodsId', 'List the tags of data', {
       scope: 'read',
       handle: (call) => ({ list: { name: 'data', items: boundTags(call) } }),
     }),
-    route('POST', 'esl/label/batchAdd', 'Import tags', shapes.results, {
+    route('POST', 'esl/label/batchAdd', 'Import tags', {
       scope: 'manage',
       body: { 'storeId?': 'any', macArray: ['id'], type: 'any' },
       async handle(call) {
@@ -192,8 +186,8 @@ export const minew: Vendor = {
         return success(Object.fromEntries(macArray.map((mac) => [mac, 'success'])));
       },
     }),
-    route('GET', 'esl/label/cascadQuery', 'List the tags', shapes.labels, { scope: 'read', handle: listTags }),
-    route('POST', 'esl/label/update', 'Bind a tag with data and a template', shapes.plain, {
+    route('GET', 'esl/label/cascadQuery', 'List the tags', { scope: 'read', handle: listTags }),
+    route('POST', 'esl/label/update', 'Bind a tag with data and a template', {
       scope: 'manage',
       body: shapes.binding,
       assumed: 'templates-are-our-layouts',
@@ -204,7 +198,7 @@ export const minew: Vendor = {
       },
     }),
     ...(['batchBinding', 'bind/generateBindingByTemplateStrategy'] as const).map((name) =>
-      route('POST', `esl/label/${name}`, 'Bind tags with data', shapes.results, {
+      route('POST', `esl/label/${name}`, 'Bind tags with data', {
         scope: 'manage',
         body: shapes.bindingList,
         assumed: 'templates-are-our-layouts',
@@ -216,19 +210,13 @@ export const minew: Vendor = {
         },
       }),
     ),
-    route(
-      'POST',
-      'esl/label/updateBindBrush',
-      'Change the data and the template of a tag, and draw it',
-      shapes.accepted,
-      {
-        scope: 'manage',
-        body: { labelMac: 'id', 'storeId?': 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
-        assumed: 'unit, templates-are-our-layouts, light-is-not-shown',
-        handle: updateBound,
-      },
-    ),
-    route('POST', 'esl/label/deleteBind', 'Unbind a tag', shapes.plain, {
+    route('POST', 'esl/label/updateBindBrush', 'Change the data and the template of a tag, and draw it', {
+      scope: 'manage',
+      body: { labelMac: 'id', 'storeId?': 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
+      assumed: 'unit, templates-are-our-layouts, light-is-not-shown',
+      handle: updateBound,
+    }),
+    route('POST', 'esl/label/deleteBind', 'Unbind a tag', {
       scope: 'manage',
       assumed: 'labels-keep-their-picture',
       async handle(call) {
@@ -240,13 +228,13 @@ export const minew: Vendor = {
         return success();
       },
     }),
-    route('POST', 'esl/label/batchBrush', 'Draw tags again', shapes.brushed, {
+    route('POST', 'esl/label/batchBrush', 'Draw tags again', {
       scope: 'update',
       body: shapes.macs,
       drawn: (call) => Promise.resolve((call.body as { macs: string[] }).macs.length),
       handle: brush,
     }),
-    route('GET', 'esl/label/led', 'Flash a tag: accepted, not shown', shapes.plain, {
+    route('GET', 'esl/label/led', 'Flash a tag: accepted, not shown', {
       scope: 'read',
       assumed: 'light-is-not-shown',
       async handle(call) {
@@ -254,7 +242,7 @@ export const minew: Vendor = {
         return success();
       },
     }),
-    route('POST', 'esl/logs/queryList', 'See the results of operations', shapes.logs, {
+    route('POST', 'esl/logs/queryList', 'See the results of operations', {
       scope: 'read',
       body: { 'storeId?': 'any' },
       assumed: 'remark',

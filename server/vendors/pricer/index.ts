@@ -24,7 +24,7 @@ const lifetime = 4 * 3600;
 const mostItems = 1000;
 const pictureBytes = 2 * 1024 * 1024;
 
-const errors = { 400: shapes.refused, 401: shapes.refused, 404: shapes.refused, 500: shapes.refused } as const;
+const errors = [400, 401, 404, 500];
 const statusText: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -58,37 +58,37 @@ export const pricer: Vendor = {
       paths: [`/api/public/auth/v1/${name}`],
       summary: name === 'login' ? 'Get a token by Basic authentication' : 'Get a new token for a valid one',
       scope: name === 'login' ? 'login' : 'read',
-      answers: { 200: shapes.token, 401: shapes.refused },
+      statuses: [200, 401],
       async handle(call) {
         if (name === 'login') await call.login(call.credentials ?? { user: '', password: '' });
         return { body: { tokenType: 'JWT', token: await call.token('access', lifetime) } };
       },
     })),
-    acceptedRoute('PATCH', '/items', 'Add or update items', shapes.accepted, {
+    acceptedRoute('PATCH', '/items', 'Add or update items', {
       scope: 'update',
       body: shapes.items,
       assumed: 'unit, error-codes-of-items',
       drawn: (call) => labelsOf(call, store, idsOf(call)),
       handle: (call) => patchItems(call, call.body as readonly PricerItem[]),
     }),
-    route('GET', '/items', 'List the items', [shapes.itemView], {
+    route('GET', '/items', 'List the items', {
       scope: 'read',
       handle: listItems,
     }),
-    acceptedRoute('DELETE', '/items', 'Delete items', shapes.accepted, {
+    acceptedRoute('DELETE', '/items', 'Delete items', {
       scope: 'update',
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
       handle: (call) => deleteItems(call, (call.body as { itemIds: string[] }).itemIds),
     }),
-    route('GET', '/items/:itemId', 'See an item', shapes.itemView, {
+    route('GET', '/items/:itemId', 'See an item', {
       scope: 'read',
       async handle(call) {
         const item = await itemOf(call, call.params.itemId!);
         return { body: itemView(item, call.query.projection ?? 'L') };
       },
     }),
-    acceptedRoute('PATCH', '/items/:itemId', 'Add or update an item', shapes.accepted, {
+    acceptedRoute('PATCH', '/items/:itemId', 'Add or update an item', {
       scope: 'update',
       body: shapes.item,
       assumed: 'unit, error-codes-of-items',
@@ -101,12 +101,12 @@ export const pricer: Vendor = {
         return patchItems(call, [{ ...item, itemId: itemId! }]);
       },
     }),
-    acceptedRoute('DELETE', '/items/:itemId', 'Delete an item', shapes.accepted, {
+    acceptedRoute('DELETE', '/items/:itemId', 'Delete an item', {
       scope: 'update',
       assumed: 'labels-keep-their-picture',
       handle: (call) => deleteItems(call, [call.params.itemId!]),
     }),
-    route('DELETE', '/items/:itemId/links', 'Unlink all labels of an item', shapes.accepted, {
+    route('DELETE', '/items/:itemId/links', 'Unlink all labels of an item', {
       scope: 'manage',
       assumed: 'labels-keep-their-picture',
       async handle(call) {
@@ -118,7 +118,7 @@ export const pricer: Vendor = {
         );
       },
     }),
-    route('POST', '/items/:itemId/page/:pageIndex', 'Show a picture on all labels of an item', shapes.accepted, {
+    route('POST', '/items/:itemId/page/:pageIndex', 'Show a picture on all labels of an item', {
       scope: 'update',
       query: { resize: 'string' },
       form: true,
@@ -127,72 +127,60 @@ export const pricer: Vendor = {
       drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
       handle: showPage,
     }),
-    route(
-      'GET',
-      ['/items-result/:requestId', '/request-status/:requestId'],
-      'See the result of an update of items',
-      shapes.itemResults,
-      {
-        scope: 'read',
-        assumed: 'error-codes-of-items',
-        handle: (call) => itemResults(call, 'article'),
-      },
-    ),
-    route('GET', '/items-delete-result/:requestId', 'See the result of a deletion of items', shapes.deleteResults, {
+    route('GET', ['/items-result/:requestId', '/request-status/:requestId'], 'See the result of an update of items', {
+      scope: 'read',
+      assumed: 'error-codes-of-items',
+      handle: (call) => itemResults(call, 'article'),
+    }),
+    route('GET', '/items-delete-result/:requestId', 'See the result of a deletion of items', {
       scope: 'read',
       assumed: 'error-codes-of-items',
       handle: (call) => itemResults(call, 'delete'),
     }),
-    acceptedRoute('PATCH', '/labels', 'Link labels to items', shapes.accepted, {
+    acceptedRoute('PATCH', '/labels', 'Link labels to items', {
       scope: 'manage',
       body: shapes.labels,
       assumed: 'unknown-labels-are-created, label-types',
       drawn: (call) => Promise.resolve((call.body as readonly PricerLabel[]).length),
       handle: linkLabels,
     }),
-    route('GET', '/labels', 'List the labels with their links', [shapes.labelView], {
+    route('GET', '/labels', 'List the labels with their links', {
       scope: 'read',
       handle: listLabels,
     }),
-    route('POST', '/labels/link-single', 'Link a label, and wait for the result', shapes.labelResult, {
+    route('POST', '/labels/link-single', 'Link a label, and wait for the result', {
       scope: 'manage',
       body: shapes.singleLink,
       assumed: 'unknown-labels-are-created, label-types',
       handle: linkSingle,
     }),
-    route('GET', '/labels/models', 'List the models', shapes.models, {
+    route('GET', '/labels/models', 'List the models', {
       scope: 'read',
       assumed: 'label-types',
       handle: listModels,
     }),
-    route('GET', '/labels/:barcode', 'See a label', shapes.labelView, {
+    route('GET', '/labels/:barcode', 'See a label', {
       scope: 'read',
       assumed: 'unknown-labels-are-404',
       async handle(call) {
         return { body: await labelView(call, await labelOf(call), call.query.projection ?? 'L') };
       },
     }),
-    route('GET', '/labels-result/:requestId', 'See the result of links', shapes.labelResults, {
+    route('GET', '/labels-result/:requestId', 'See the result of links', {
       scope: 'read',
       assumed: 'error-codes-of-links',
       handle: labelResults,
     }),
-    route(
-      'DELETE',
-      ['/labels/:barcode/links', '/labels/:barcode/links/:displayPosition'],
-      'Unlink a label',
-      shapes.accepted,
-      {
-        scope: 'manage',
-        assumed: 'labels-keep-their-picture',
-        async handle(call) {
-          const { code } = await labelOf(call);
-          if ((call.params.displayPosition ?? '0') !== '0')
-            throw new Refusal(400, 400, 'The label has one item, at position 0');
-          return acceptedBy(call, [{ kind: 'unlink', code }], 200);
-        },
+    route('DELETE', ['/labels/:barcode/links', '/labels/:barcode/links/:displayPosition'], 'Unlink a label', {
+      scope: 'manage',
+      assumed: 'labels-keep-their-picture',
+      async handle(call) {
+        const { code } = await labelOf(call);
+        if ((call.params.displayPosition ?? '0') !== '0')
+          throw new Refusal(400, 400, 'The label has one item, at position 0');
+        return acceptedBy(call, [{ kind: 'unlink', code }], 200);
       },
-    ),
+    }),
   ],
 };
 
