@@ -58,7 +58,9 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
   async function restore(ctx: Context): Promise<void> {
     const { file } = formOf(ctx);
     const tags = new Map((await directory.list()).map((tag) => [tag.mac, tag]));
-    for (const entry of file ? entriesIn(file.bytes) : []) {
+    for (const [i, entry] of (file ? entriesIn(file.bytes) : []).entries()) {
+      if (i % 1000 === 0) await turn();
+      if (ctx.res.closed) return;
       const mac = typeof entry.mac === 'string' ? readMac(entry.mac) : null;
       const tag = mac && tags.get(mac);
       if (!tag) continue;
