@@ -18,12 +18,10 @@ export interface StudioCatalogue {
 /** Null until it is read. */
 export const catalogue = signal<StudioCatalogue | null>(null);
 
-/** Undefined if the server has no such panel. */
 export function findDevice(id: string): DeviceView | undefined {
   return catalogue.value?.devices.find((device) => device.id === id);
 }
 
-/** Undefined if the server has no such layout. */
 export function findLayout(id: string): LayoutView | undefined {
   return catalogue.value?.layouts.find((layout) => layout.id === id);
 }
@@ -56,7 +54,6 @@ export async function refreshLayouts(): Promise<void> {
   if (catalogue.value) catalogue.value = { ...catalogue.value, layouts };
 }
 
-/** Leaves a deleted layout out. */
 export function dropLayout(id: string): void {
   forgetPreviews();
   const known = catalogue.value!;

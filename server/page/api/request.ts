@@ -93,11 +93,7 @@ export async function send(path: string, request: ApiRequest = {}): Promise<Resp
 }
 
 /** Whether there is another key than the refused one: given meanwhile, or now. */
-async function hasAnotherKey(
-  sent: ReturnType<typeof keyHeader>,
-  { problem }: ApiError,
-  isOfUser: boolean,
-): Promise<boolean> {
+async function hasAnotherKey(sent: ReturnType<typeof keyHeader>, { problem }: ApiError, isOfUser: boolean) {
   if (keyHeader().Authorization !== sent.Authorization) return true;
   return askForKey(sent.Authorization === undefined ? null : (problem?.detail ?? null), isOfUser);
 }
@@ -113,7 +109,6 @@ interface Counted<T> {
   readonly quota: Quota | null;
 }
 
-/** The same with the budget. */
 export async function sendCounted<T>(path: string, request?: ApiRequest): Promise<Counted<T>> {
   const answer = await send(path, request);
   const body = (await answer.json().catch((error: unknown) => {

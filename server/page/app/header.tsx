@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Icon, Sheet } from '../parts/controls/index.js';
 import { connection, shareSheet } from '../parts/header-slots.js';
 import { placeAddress } from '../parts/place-address.js';
@@ -6,20 +5,24 @@ import { texts } from '../texts/index.js';
 import { MainMenu } from './main-menu.js';
 import { type StudioPlace, places } from './places.js';
 
-/** The name, the tabs, the connection and share sheet of the current place, and the menu. */
-export function Header({ place }: { readonly place: StudioPlace | undefined }): JSX.Element {
+export function Header({ place }: { readonly place: StudioPlace | undefined }) {
   const words = texts.value;
   const Share = shareSheet.value;
   return (
-    <header class="header">
-      <a class="title" href="/">
+    <header class="header line">
+      <a class="title line" href="/">
         {words.name}
       </a>
       <nav class="places" aria-label={words.name} data-alone={places.length === 1 ? '' : undefined}>
         {places
           .filter(({ apart }) => !apart)
           .map((each) => (
-            <a key={each.name} href={placeAddress(each.path)} aria-current={each === place ? 'page' : undefined}>
+            <a
+              key={each.name}
+              class="line"
+              href={placeAddress(each.path)}
+              aria-current={each === place ? 'page' : undefined}
+            >
               <Icon name={each.icon} />
               {words.places[each.name]}
             </a>

@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { giveKey, keyWanted } from '../api/key.js';
-import { FormDialog } from '../parts/controls/index.js';
+import { FormDialog, Said } from '../parts/controls/index.js';
 import { texts } from '../texts/index.js';
 
-export function KeyDialog(): JSX.Element | null {
+export function KeyDialog() {
   const words = texts.value.key;
   if (!keyWanted.value) return null;
   const { refusal } = keyWanted.value;
@@ -21,11 +20,7 @@ export function KeyDialog(): JSX.Element | null {
         <span>{words.label}</span>
         <input name="key" type="password" autocomplete="off" required autofocus />
       </label>
-      {refusal !== null && (
-        <p class="said wrong" role="alert">
-          {words.refused(refusal)}
-        </p>
-      )}
+      {refusal !== null && <Said look="said wrong" alert text={words.refused(refusal)} />}
       <label class="check line">
         <input name="keep" type="checkbox" /> {words.keep}
       </label>

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { theme, themes } from '../browser/theme.js';
 import { LinkButton, Segments } from '../parts/controls/index.js';
 import { calibrating } from '../parts/label/calibrate.js';
@@ -6,7 +5,7 @@ import { placeAddress } from '../parts/place-address.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 import { openPalette } from './open-palette.js';
 
-export function MainMenu(): JSX.Element {
+export function MainMenu() {
   const words = texts.value;
   return (
     <>
@@ -32,7 +31,7 @@ export function MainMenu(): JSX.Element {
         <LinkButton text={`${words.palette.title} (Ctrl+K)`} press={openPalette} />
         <LinkButton text={words.calibrate} press={() => (calibrating.value = true)} />
         <a href={placeAddress('/docs')}>{words.docs}</a>
-        <a href="/api">{words.endpoints}</a>
+        <a href="/api">{words.places.docs}</a>
         <a href="/api/esl/example">{words.example}</a>
         <a href="/openapi.json">{words.document}</a>
       </div>

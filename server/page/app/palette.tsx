@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listLabels } from '../api/labels.js';
@@ -27,7 +26,7 @@ interface Command {
 const [maxShown, maxLabels] = [40, 300];
 
 /** Goes to places, panels, layouts and labels, presses what the page has, and sets its language and colours. */
-export function Palette({ close }: { readonly close: () => unknown }): JSX.Element {
+export function Palette({ close }: { readonly close: () => unknown }) {
   const words = texts.value.palette;
   const search = useSignal('');
   const at = useSignal(0);

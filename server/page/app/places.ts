@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import type { IconName } from '../parts/controls/index.js';
 import { isShelf } from '../state/shelf/address.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/index.js';
 
 export interface StudioPlace {
   /** The key of its name in `texts.places`. */

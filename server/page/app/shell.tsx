@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { FunctionComponent, JSX } from 'preact';
+import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { catalogue, readCatalogue } from '../api/catalogue.js';
 import { listen, together } from '../browser/ends.js';
@@ -33,8 +33,7 @@ async function load(place: StudioPlace): Promise<void> {
   }
 }
 
-/** The header, the current place, and the dialogs that any place may open. */
-export function Shell(): JSX.Element {
+export function Shell() {
   const { path } = address.get();
   const place = placeOf(path);
   const words = texts.value;
@@ -64,7 +63,7 @@ export function Shell(): JSX.Element {
   );
 }
 
-function Content({ place }: { readonly place: StudioPlace | undefined }): JSX.Element {
+function Content({ place }: { readonly place: StudioPlace | undefined }) {
   const words = texts.value;
   const Shown = place && loaded.value.get(place);
   if (Shown) return <Shown />;

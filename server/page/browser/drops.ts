@@ -5,10 +5,7 @@ import { listen, together } from './ends.js';
  * @param setOver receives whether a file is over the page
  * @returns ends that
  */
-export function takeDrops(
-  take: (file: File) => unknown,
-  setOver: (over: boolean) => unknown = () => undefined,
-): () => void {
+export function takeDrops(take: (file: File) => unknown, setOver: (over: boolean) => unknown = () => undefined) {
   const handle = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

@@ -2,11 +2,7 @@
 
 type EventMap = DocumentEventMap & WindowEventMap;
 
-export function listen<K extends keyof EventMap>(
-  target: EventTarget,
-  name: K,
-  hear: (event: EventMap[K]) => unknown,
-): () => void {
+export function listen<K extends keyof EventMap>(target: EventTarget, name: K, hear: (event: EventMap[K]) => unknown) {
   const listener = hear as EventListener;
   target.addEventListener(name, listener);
   return () => {

@@ -17,10 +17,7 @@ function read(): Address {
 const current = signal(read());
 const writing = new Schedule(flush);
 
-/**
- * The current address, or the one that {@link retype} is about to set. Read only; {@link go} and {@link retype}
- * change it.
- */
+/** The current address, or the one that {@link retype} is about to set. Read only; {@link go} and {@link retype} change it. */
 export const address = { get: (): Address => current.value, peek: (): Address => current.peek() };
 
 /** Goes to an address of the studio, with an entry in the history. */
@@ -49,9 +46,7 @@ function flush(): void {
 
 /** Follows the browser's buttons, and handles links between places without loading the page again. */
 export function startRouter(isPlace: (path: string) => boolean): void {
-  addEventListener('popstate', () => {
-    current.value = read();
-  });
+  addEventListener('popstate', () => (current.value = read()));
   addEventListener('pagehide', flush);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

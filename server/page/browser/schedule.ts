@@ -15,7 +15,6 @@ export class Schedule {
     }, ms);
   }
 
-  /** Starts the delay again. */
   restart(ms: number): void {
     this.cancel();
     this.start(ms);

@@ -15,6 +15,11 @@ export function storedSignal<T extends string | number>(
   return stored;
 }
 
+/** A stored signal whose value is one of a few; the first of them until the user chooses. */
+export function storedChoice<T extends string>(name: string, values: readonly T[]): Signal<T> {
+  return storedSignal<T>(name, values[0]!, (value): value is T => values.some((each) => each === value));
+}
+
 /** The result of a call; null: it failed, as all calls do if storage is denied. */
 export function attempt<T>(call: () => T): T | null {
   try {

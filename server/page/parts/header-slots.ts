@@ -3,10 +3,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { StreamState } from '../api/events.js';
 
-/**
- * What the current place puts into the header: the state of its event stream (null: it has none), and its share
- * sheet.
- */
+/** What the current place puts into the header: the state of its event stream (null: it has none), and its share sheet. */
 export const connection = signal<StreamState | null>(null);
 /** Seconds until the next attempt of a refused stream. */
 export const triedIn = signal(0);

@@ -10,11 +10,7 @@ export interface ReadValue<T> {
  * Reads a value after a delay, and again for each new key; null: nothing to read. The last value stays until the next
  * one is read, and if the server refuses.
  */
-export function useRead<T>(
-  key: string | null,
-  delayMs: number,
-  read: (signal: AbortSignal) => Promise<T>,
-): ReadValue<T> | null {
+export function useRead<T>(key: string | null, delayMs: number, read: (signal: AbortSignal) => Promise<T>) {
   const [last, setLast] = useState<ReadValue<T> | null>(null);
   useEffect(() => {
     if (key === null) return undefined;

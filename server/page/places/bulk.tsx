@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { safeName } from '../../batch/output/safe-name.js';
 import { download } from '../browser/hand-over.js';
 import type { Wait } from '../api/pause.js';
@@ -27,7 +27,7 @@ interface ProgressProps {
   readonly stop: () => unknown;
 }
 
-export function Progress({ title, wait, stop }: ProgressProps): JSX.Element {
+export function Progress({ title, wait, stop }: ProgressProps) {
   const words = texts.value.bulk;
   const timeOf = (at: Date): string => at.toLocaleTimeString(language.value);
   return (
@@ -47,15 +47,13 @@ export function limitWords({ budget, limit, windowS }: Quota): string {
 
 interface CausesProps<T> {
   readonly causes: Refusals<T>;
-  /** A link to an entry. */
   readonly link: (entry: T) => ComponentChildren;
 }
 
 /** Links of a cause. */
 const maxLinked = 20;
 
-/** Entries by what is wrong with them. */
-export function Causes<T>({ causes, link }: CausesProps<T>): JSX.Element {
+export function Causes<T>({ causes, link }: CausesProps<T>) {
   return (
     <ul class="causes stack small">
       {[...causes].map(([cause, entries]) => (
@@ -73,12 +71,10 @@ export function Causes<T>({ causes, link }: CausesProps<T>): JSX.Element {
 
 interface RefusedProps<T> extends Omit<CausesProps<T>, 'causes'> {
   readonly refused: Refusals<T>;
-  /** Entries that were not sent. */
   readonly left: number;
 }
 
-/** The entries of an action that were not done, and why. */
-export function Refused<T>({ refused, left, link }: RefusedProps<T>): JSX.Element {
+export function Refused<T>({ refused, left, link }: RefusedProps<T>) {
   const words = texts.value.bulk;
   const count = new Set([...refused.values()].flat()).size;
   return (

@@ -1,15 +1,12 @@
-import type { JSX } from 'preact';
-import { storedSignal } from '../browser/storage.js';
+import { storedChoice } from '../browser/storage.js';
 import { Segments } from '../parts/controls/index.js';
 import { type CallLanguage, callLanguages } from '../state/calls.js';
 import { texts } from '../texts/index.js';
 
 /** The language of the code samples, kept in this browser. */
-export const callLanguage = storedSignal<CallLanguage>('call-language', 'curl', (value): value is CallLanguage =>
-  callLanguages.some((known) => known === value),
-);
+export const callLanguage = storedChoice<CallLanguage>('call-language', callLanguages);
 
-export function CallLanguages(): JSX.Element {
+export function CallLanguages() {
   return (
     <Segments
       legend={texts.value.shelf.callLanguages}

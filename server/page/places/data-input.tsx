@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { DataField, DataValue } from '../../../renderer/index.js';
 import { type FieldControlProps, Field, type FieldNote, Select } from '../parts/controls/index.js';
 import { currencySign } from '../state/currency.js';
@@ -17,7 +16,7 @@ interface DataInputProps {
   readonly notes: readonly FieldNote[];
 }
 
-export function DataInput({ name, field, state, put, notes }: DataInputProps): JSX.Element {
+export function DataInput({ name, field, state, put, notes }: DataInputProps) {
   const words = texts.value.preview;
   const { type, required = false, description, columns } = field;
   const listed = type === 'list' && columns ? words.rows(Object.keys(columns).join(' | ')) : undefined;
@@ -51,7 +50,7 @@ interface ControlOptions extends Pick<DataInputProps, 'field'> {
   readonly put: (value: DataValue) => unknown;
 }
 
-function DataControl({ control, field, value, locale, put }: ControlOptions): JSX.Element {
+function DataControl({ control, field, value, locale, put }: ControlOptions) {
   const { type, values, example } = field;
   const text = writeValue(value, field);
   const take = (typed: string): void => {

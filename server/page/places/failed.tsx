@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { askForKey } from '../api/key.js';
 import { ApiError } from '../api/request.js';
 import { Alone, LinkButton } from '../parts/controls/index.js';
@@ -11,8 +10,7 @@ interface FailedProps {
   readonly again: () => unknown;
 }
 
-/** Why a place could not be read, and a way to read it again. */
-export function Failed({ title, error, again }: FailedProps): JSX.Element {
+export function Failed({ title, error, again }: FailedProps) {
   const words = texts.value;
   const status = error instanceof ApiError ? error.status : 0;
   const press = async (): Promise<void> => {

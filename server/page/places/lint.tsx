@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { Finding, LintSet } from '../../../renderer/index.js';
 import { lintSets, suggestedSets } from '../../../renderer/lint-sets.js';
 import { FilterSelect, LinkButton, Toggle } from '../parts/controls/index.js';
@@ -15,21 +14,20 @@ interface SetsProps {
 }
 
 /** A toggle per set of rules. Those of the place of a locale are suggested, never chosen by themselves. */
-export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: string }): JSX.Element {
+export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: string }) {
   const words = texts.value.lint;
   const others = suggestedSets(locale).filter((set) => !sets.includes(set));
   return (
     <>
-      <div class="lint-sets" role="group" aria-label={words.choose}>
+      <div class="lint-sets flow" role="group" aria-label={words.choose}>
         {choices.map((set) => (
           <Toggle
             key={set}
             look="chip"
             pressed={sets.includes(set)}
+            text={words.sets[set]}
             press={(on) => put(on ? [...sets, set] : sets.filter((each) => each !== set))}
-          >
-            {words.sets[set]}
-          </Toggle>
+          />
         ))}
       </div>
       {others.map((set) => (
@@ -43,7 +41,7 @@ export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: 
 }
 
 /** One set of rules, where there is no room for all. */
-export function SetSelect({ sets, put }: SetsProps): JSX.Element {
+export function SetSelect({ sets, put }: SetsProps) {
   const words = texts.value.lint;
   return (
     <FilterSelect
@@ -63,7 +61,7 @@ interface FindingsProps {
 }
 
 /** What the rules found, with laws and what would mend it. */
-export function FindingList({ findings, press }: FindingsProps): JSX.Element {
+export function FindingList({ findings, press }: FindingsProps) {
   const words = texts.value.lint;
   if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
   return (
@@ -83,7 +81,7 @@ export function FindingList({ findings, press }: FindingsProps): JSX.Element {
               )}
             </p>
             <p lang={lang}>{message}</p>
-            <dl class="small">
+            <dl class="stack small">
               {(Object.keys(facts) as (keyof typeof facts)[]).map(
                 (name) =>
                   facts[name] !== undefined && (

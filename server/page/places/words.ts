@@ -74,7 +74,7 @@ export function refusalWords(error: RefusedAnswer, locale: string): readonly str
 
 /** The problem of the whole request; empty: unknown. */
 export function errorWords({ status, problem, message }: RefusedAnswer): string {
-  if (status === 0) return sentence(texts.value.preview.offline);
+  if (status === 0) return sentence(texts.value.connection.lost);
   return wordsOf(problem) ?? (message && sentence(message));
 }
 

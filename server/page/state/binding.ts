@@ -15,7 +15,6 @@ const parts = {
 
 export type BindingPart = keyof typeof parts;
 
-/** The parts in which two bindings differ. */
 export function changedParts(one: BindingFields, other: BindingFields): readonly BindingPart[] {
   return (Object.keys(parts) as BindingPart[]).filter((part) => text(parts[part](one)) !== text(parts[part](other)));
 }

@@ -3,7 +3,6 @@ import { type ContentKind, contentKinds } from './layout/contents.js';
 import { setsIn } from './preview-state.js';
 import { decodedPart, oneOf, searchOf } from './query.js';
 
-/** The state of the layout editor in its address. */
 export interface EditorState {
   /** The selected box, from the drawn root: "0.1.0"; "": that root. Null: the layout itself. */
   readonly box: string | null;

@@ -35,19 +35,8 @@ export function fitTimes(label: Dimensions, room: Dimensions, ratio: number): nu
   return times;
 }
 
-/**
- * CSS pixels per pixel of the label.
- * @param perMm CSS pixels per millimetre of the screen
- * @param dpi of the panel
- */
-export function scaleOf(
-  zoom: Zoom,
-  label: Dimensions,
-  room: Dimensions,
-  ratio: number,
-  perMm: number,
-  dpi: number,
-): number {
+/** CSS pixels per pixel of the label. @param perMm CSS pixels per millimetre of the screen @param dpi of the panel */
+export function scaleOf(zoom: Zoom, label: Dimensions, room: Dimensions, ratio: number, perMm: number, dpi: number) {
   if (zoom === 'real') return (perMm * 25.4) / dpi;
   if (zoom !== 'fit') return zoom / ratio;
   const whole = fitTimes(label, room, ratio) / ratio;

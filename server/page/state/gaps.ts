@@ -59,12 +59,7 @@ const leastLeft = 0.4;
 const maxNeighbours = 3;
 
 /** Changes that may make room for a gap, the smallest of the best nodes first: of it itself, if it has a size, then of its largest neighbours. */
-export function mendsOf(
-  document: LayoutDocument,
-  gap: Gap,
-  boxes: readonly PlacedBox[],
-  dpi: number,
-): readonly GapMend[] {
+export function mendsOf(document: LayoutDocument, gap: Gap, boxes: readonly PlacedBox[], dpi: number) {
   const perMm = dpi / 25.4;
   const makeMend = (path: Path, around: Path, side: Side, mm: number): readonly GapMend[] => {
     const [own, outer] = [boxOf(boxes, pointerOf(path)), boxOf(boxes, pointerOf(around))];

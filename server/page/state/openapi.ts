@@ -77,10 +77,7 @@ export function searchOperations(operations: readonly Operation[], search: strin
 }
 
 /** The schema that a reference names, with its name. */
-export function resolvedSchema(
-  schema: ShownSchema,
-  { components }: OpenApi,
-): { readonly schema: ShownSchema; readonly name: string } {
+export function resolvedSchema(schema: ShownSchema, { components }: OpenApi) {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '')?.[1];
   return name === undefined ? { schema, name: '' } : { schema: { ...components.schemas[name], ...schema }, name };
 }
@@ -111,16 +108,11 @@ export function exampleOf({ name, example, schema = {} }: ShownParameter): strin
   return name === 'id' ? 'default' : '';
 }
 
-export interface FilledRequest {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** The request of an operation with the typed values of its parameters. Empty ones are left out. */
 export function filledRequest(
   { path, parameters = [] }: Pick<Operation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
-): FilledRequest {
+): { readonly path: string; readonly headers: Readonly<Record<string, string>> } {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let filled = path;

@@ -44,7 +44,6 @@ export function searchPanels<P extends PanelFacts>(panels: readonly P[], search:
   });
 }
 
-/** Which panels are shown. */
 export interface PanelFilter {
   /** Makers of the shown panels; empty: all. */
   readonly makers: readonly string[];

@@ -65,10 +65,7 @@ export const firstState: PreviewState = {
 const texts = ['label', 'device', 'layout', 'locale', 'currency', 'time_zone', 'name', 'unit', 'sku', 'date'] as const;
 const inData = 'data.';
 
-/**
- * Parses the query of an address. Missing members have their defaults. Unknown ids are kept, so that they can be
- * reported.
- */
+/** Parses the query of an address. Missing members have their defaults. Unknown ids are kept, so that they can be reported. */
 export function readState(search: string): PreviewState {
   const query = new URLSearchParams(search);
   const text = (name: string, otherwise: string): string => query.get(name) ?? otherwise;

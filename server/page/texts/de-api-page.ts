@@ -4,7 +4,6 @@ export const deApiPage: typeof enApiPage = {
   title: 'API des Etiketten-Simulators',
   operations: 'Aufrufe',
   search: 'Pfad oder Wörter',
-  none: 'Nichts passt zu dieser Suche.',
   version: (version) => `Version ${version}.`,
   body: 'Inhalt',
   answers: 'Antworten',

@@ -11,7 +11,6 @@ export const deShelf: typeof enShelf = {
   looks: { large: 'Groß', small: 'Klein', table: 'Tabelle' },
   state: 'Zustand',
   filter: 'Was die Etiketten tun',
-  all: 'Alle',
   filters: { queued: 'Wartend', refreshing: 'Im Wechsel', offline: 'Offline' },
   marks: { displayed: 'Angezeigt', queued: 'wartet', refreshing: 'wechselt', offline: 'offline' },
   found: (count, all) => `${count} von ${all} Etiketten`,
@@ -39,7 +38,6 @@ export const deShelf: typeof enShelf = {
   addedNoMore: (count) =>
     count === 1 ? 'Zurückgenommen: Das Etikett ist weg' : `Zurückgenommen: ${count} Etiketten sind weg`,
   bindTitle: (id) => `${id} umstellen`,
-  bind: 'Umstellen',
   bindAgain: 'Umstellen',
   binding: (done, all) => `Umgestellt: ${done} von ${all}`,
   bindCount: (count) => (count === 1 ? '1 Etikett umstellen' : `${count} Etiketten umstellen`),
@@ -51,7 +49,6 @@ export const deShelf: typeof enShelf = {
   boundBack: (ids) =>
     ids.length === 1 ? `${ids[0]!} ist wieder wie vorher` : `${ids.length} Etiketten sind wieder wie vorher`,
   notBound: (id) => `Abgelehnt: ${id} bleibt wie vorher`,
-  remove: 'Löschen',
   deleting: (count) => `${count} Etiketten werden gleich gelöscht`,
   deleted: (ids) => `${named(ids)} gelöscht`,
   deletedSome: (done, ids) =>

@@ -16,7 +16,6 @@ export const de: Texts = {
   language: 'Sprache dieser Seite',
   calibrate: 'Wahre Größe einstellen',
   docs: 'API lesen und ausprobieren',
-  endpoints: 'API',
   example: 'Beispiel',
   document: 'OpenAPI',
   palette: {

@@ -3,7 +3,6 @@ export const enApiPage = {
   title: 'API of the shelf label simulator',
   operations: 'Operations',
   search: 'Path or words',
-  none: 'Nothing fits this search.',
   version: (version: string) => `Version ${version}.`,
   body: 'Body',
   answers: 'Answers',

@@ -10,7 +10,6 @@ export const enShelf = {
   looks: { large: 'Large', small: 'Small', table: 'Table' },
   state: 'State',
   filter: 'What the tags do',
-  all: 'All',
   filters: { queued: 'Queued', refreshing: 'Refreshing', offline: 'Offline' },
   marks: { displayed: 'Displayed', queued: 'queued', refreshing: 'refreshing', offline: 'offline' },
   found: (count: number, all: number) => `${count} of ${all} labels`,
@@ -38,7 +37,6 @@ export const enShelf = {
   addedNoMore: (count: number) =>
     count === 1 ? 'Taken back: the label is gone' : `Taken back: ${count} labels are gone`,
   bindTitle: (id: string) => `Bind ${id} again`,
-  bind: 'Bind',
   bindAgain: 'Bind again',
   binding: (done: number, all: number) => `Binding: ${done} of ${all}`,
   bindCount: (count: number) => (count === 1 ? 'Bind 1 label again' : `Bind ${count} labels again`),
@@ -50,7 +48,6 @@ export const enShelf = {
   boundBack: (ids: readonly string[]) =>
     ids.length === 1 ? `${ids[0]!} is bound as before` : `${ids.length} labels are bound as before`,
   notBound: (id: string) => `Refused: ${id} is bound as before`,
-  remove: 'Delete',
   deleting: (count: number) => `${count} labels go in a moment`,
   deleted: (ids: readonly string[]) => `Deleted ${named(ids)}`,
   deletedSome: (done: number, ids: readonly string[]) =>

@@ -15,7 +15,6 @@ export const en = {
   language: 'Language of this page',
   calibrate: 'Calibrate real size',
   docs: 'Read and try the API',
-  endpoints: 'API',
   example: 'Example',
   document: 'OpenAPI',
   palette: {

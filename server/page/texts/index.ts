@@ -3,6 +3,8 @@ import { storedSignal } from '../browser/storage.js';
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
 
+export type { Texts };
+
 /** The languages of the studio, each in its own name. Each has a file here with the same keys. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { texts } from '../../texts/index.js';
 
 interface AloneProps {
@@ -8,7 +8,7 @@ interface AloneProps {
 }
 
 /** A page that shows only an error. */
-export function Alone({ title, text, children }: AloneProps): JSX.Element {
+export function Alone({ title, text, children }: AloneProps) {
   return (
     <div class="alone">
       <h1>{title}</h1>
@@ -18,10 +18,22 @@ export function Alone({ title, text, children }: AloneProps): JSX.Element {
   );
 }
 
-export function Loading(): JSX.Element {
+interface SaidProps {
+  readonly look?: string;
+  /** Whether screen readers are interrupted. */
+  readonly alert?: boolean;
+  readonly text: ComponentChildren;
+}
+
+/** Words that screen readers say when they change. */
+export function Said({ look = 'unseen', alert = false, text }: SaidProps) {
   return (
-    <p class="alone" role="status">
-      {texts.value.loading}
+    <p class={look} role={alert ? 'alert' : 'status'}>
+      {text}
     </p>
   );
+}
+
+export function Loading() {
+  return <Said look="alone" text={texts.value.loading} />;
 }

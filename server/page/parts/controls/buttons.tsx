@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { copyText } from '../../browser/hand-over.js';
 import { texts } from '../../texts/index.js';
@@ -12,11 +12,12 @@ interface ButtonProps {
   readonly label?: string;
   /** Whether a press does nothing now. The button keeps the focus. */
   readonly off?: boolean;
+  readonly text?: ComponentChildren;
   readonly press: () => unknown;
   readonly children?: ComponentChildren;
 }
 
-export function Button({ id, look = '', icon, label, off = false, press, children }: ButtonProps): JSX.Element {
+export function Button({ id, look = '', icon, label, off = false, text, press, children }: ButtonProps) {
   return (
     <button
       id={id}
@@ -27,6 +28,7 @@ export function Button({ id, look = '', icon, label, off = false, press, childre
       onClick={() => void (off || press())}
     >
       {icon && <Icon name={icon} />}
+      {text}
       {children}
     </button>
   );
@@ -34,27 +36,23 @@ export function Button({ id, look = '', icon, label, off = false, press, childre
 
 type IconButtonProps = ButtonProps & { readonly icon: IconName; readonly label: string };
 
-export function IconButton({ look = '', ...rest }: IconButtonProps): JSX.Element {
+export function IconButton({ look = '', ...rest }: IconButtonProps) {
   return <Button look={`bare ${look}`} {...rest} />;
 }
 
 interface ZoomProps {
   readonly now: string;
-  /** Whether the label fits the room. */
   readonly fits: boolean;
   readonly fit: () => unknown;
   readonly step: (by: -1 | 1) => unknown;
 }
 
-/** Smaller, fitting and larger on the screen. */
-export function ZoomButtons({ now, fits, fit, step }: ZoomProps): JSX.Element {
+export function ZoomButtons({ now, fits, fit, step }: ZoomProps) {
   const words = texts.value.zoom;
   return (
     <span class="zoom" role="group" aria-label={words.legend}>
       <IconButton icon="minus" label={words.smaller} press={() => step(-1)} />
-      <Button look="bare" press={fit}>
-        {[fits && words.fit, now].filter(Boolean).join(', ')}
-      </Button>
+      <Button look="bare" text={[fits && words.fit, now].filter(Boolean).join(', ')} press={fit} />
       <IconButton icon="plus" label={words.larger} press={() => step(1)} />
     </span>
   );
@@ -62,11 +60,10 @@ export function ZoomButtons({ now, fits, fit, step }: ZoomProps): JSX.Element {
 
 interface StepProps extends Pick<ButtonProps, 'press'> {
   readonly way: 'undo' | 'redo';
-  /** Whether there is a change to undo or redo. */
   readonly can: boolean;
 }
 
-export function StepButton({ way, can, press }: StepProps): JSX.Element {
+export function StepButton({ way, can, press }: StepProps) {
   return <IconButton icon={way} look={way} label={texts.value[way]} off={!can} press={press} />;
 }
 
@@ -77,7 +74,7 @@ interface LinkButtonProps extends Pick<ButtonProps, 'label' | 'look' | 'press'> 
   readonly pressed?: boolean;
 }
 
-export function LinkButton(props: LinkButtonProps): JSX.Element {
+export function LinkButton(props: LinkButtonProps) {
   const { text, label, look = '', title, expanded, pressed, press } = props;
   return (
     <button
@@ -97,14 +94,14 @@ export function LinkButton(props: LinkButtonProps): JSX.Element {
 interface ToggleProps {
   readonly look?: 'toggle' | 'chip';
   readonly pressed: boolean;
+  readonly text: ComponentChildren;
   readonly press: (pressed: boolean) => unknown;
-  readonly children: ComponentChildren;
 }
 
-export function Toggle({ look = 'toggle', pressed, press, children }: ToggleProps): JSX.Element {
+export function Toggle({ look = 'toggle', pressed, text, press }: ToggleProps) {
   return (
     <button type="button" class={look} aria-pressed={pressed} onClick={() => void press(!pressed)}>
-      {children}
+      {text}
     </button>
   );
 }
@@ -117,7 +114,7 @@ interface FileProps extends Pick<ButtonProps, 'id'> {
 }
 
 /** Asks for a file. The same file can be chosen again after it was corrected. */
-export function FileButton({ id, text, accept, take, link = false }: FileProps): JSX.Element {
+export function FileButton({ id, text, accept, take, link = false }: FileProps) {
   const input = useRef<HTMLInputElement>(null);
   const press = (): void => {
     input.current!.click();
@@ -125,11 +122,7 @@ export function FileButton({ id, text, accept, take, link = false }: FileProps):
   return (
     <>
       {link && <LinkButton text={text} press={press} />}
-      {!link && (
-        <Button id={id} press={press}>
-          {text}
-        </Button>
-      )}
+      {!link && <Button id={id} text={text} press={press} />}
       <input
         ref={input}
         type="file"
@@ -154,7 +147,7 @@ interface CopyProps {
   readonly copy: () => Promise<boolean | null>;
 }
 
-export function CopyButton({ label = texts.value.copy, refused, copy }: CopyProps): JSX.Element {
+export function CopyButton({ label = texts.value.copy, refused, copy }: CopyProps) {
   const [result, setResult] = useState('');
   const press = async (): Promise<void> => {
     const copied = await copy();
@@ -170,6 +163,6 @@ export function CopyButton({ label = texts.value.copy, refused, copy }: CopyProp
   );
 }
 
-export function CopyText({ text, label }: Pick<CopyProps, 'label'> & { readonly text: () => string }): JSX.Element {
+export function CopyText({ text, label }: Pick<CopyProps, 'label'> & { readonly text: () => string }) {
   return <CopyButton {...(label !== undefined && { label })} copy={() => copyText(text())} />;
 }

@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
 import { texts } from '../../texts/index.js';
 import { connection, triedIn } from '../header-slots.js';
@@ -8,14 +7,9 @@ import { Answer } from './answer.js';
 export const isConnected = computed(() => connection.value !== 'lost' && connection.value !== 'refused');
 
 /** Explains a lost or refused event stream; null while it is connected. */
-export function ConnectionNote({ lost }: { readonly lost: string }): JSX.Element | null {
+export function ConnectionNote({ lost }: { readonly lost: string }) {
   const words = texts.value;
-  if (connection.value === 'lost')
-    return (
-      <Answer kind="warning" title={words.connection.lost}>
-        {lost}
-      </Answer>
-    );
+  if (connection.value === 'lost') return <Answer kind="warning" title={words.connection.lost} text={lost} />;
   if (connection.value !== 'refused') return null;
   return (
     <Answer kind="waiting" title={words.tooManyTabs.title(catalogue.value?.streams ?? 0)}>

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.js';
 import { IconButton } from './buttons.js';
@@ -12,7 +12,7 @@ interface DialogProps {
 }
 
 /** A modal dialog, open while it is mounted. The browser traps the focus and restores it. */
-export function Dialog({ title, head, wide = false, close, children }: DialogProps): JSX.Element {
+export function Dialog({ title, head, wide = false, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -53,7 +53,7 @@ interface FormDialogProps extends DialogProps {
   readonly submit: (form: HTMLFormElement) => unknown;
 }
 
-export function FormDialog({ button, off = false, submit, children, ...dialog }: FormDialogProps): JSX.Element {
+export function FormDialog({ button, off = false, submit, children, ...dialog }: FormDialogProps) {
   return (
     <Dialog {...dialog}>
       <form

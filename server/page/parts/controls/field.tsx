@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.js';
 
@@ -30,7 +30,7 @@ interface FieldProps {
 }
 
 /** A labelled control with a note, problems and warnings below. */
-export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: FieldProps): JSX.Element {
+export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: FieldProps) {
   const id = useId();
   const wrong = notes.some(({ mark }) => mark === undefined);
   const control = {
@@ -84,7 +84,7 @@ export interface TextFieldProps extends FieldOptions, Attributes {
   readonly rows?: number;
 }
 
-export function TextField(props: TextFieldProps): JSX.Element {
+export function TextField(props: TextFieldProps) {
   const { label, name, aside, note, sign, notes, wide, value, put, done, isDate = false, rows, ...attributes } = props;
   const events = {
     value,
@@ -114,7 +114,7 @@ interface SelectProps extends Partial<FieldControlProps> {
   readonly put: (value: string) => unknown;
 }
 
-export function Select({ options, value, put, ...attributes }: SelectProps): JSX.Element {
+export function Select({ options, value, put, ...attributes }: SelectProps) {
   return (
     <select {...attributes} value={value} onChange={({ currentTarget }) => void put(currentTarget.value)}>
       {!options.some(([known]) => known === value) && <option value={value}>{value}</option>}
@@ -137,7 +137,7 @@ interface FilterSelectProps {
 }
 
 /** One of several values, or none, in a line with its label. Several that an address names stay an option. */
-export function FilterSelect({ label, none, options, values, put }: FilterSelectProps): JSX.Element {
+export function FilterSelect({ label, none, options, values, put }: FilterSelectProps) {
   const several = values.map((value) => options.find(([known]) => known === value)?.[1] ?? value).join(', ');
   return (
     <label class="filter line fine">
@@ -156,7 +156,7 @@ export function SelectField({
   value,
   put,
   ...field
-}: FieldOptions & Pick<SelectProps, 'options' | 'value' | 'put'>): JSX.Element {
+}: FieldOptions & Pick<SelectProps, 'options' | 'value' | 'put'>) {
   return <Field {...field}>{(control) => <Select {...control} options={options} value={value} put={put} />}</Field>;
 }
 
@@ -164,14 +164,14 @@ interface CheckProps {
   readonly checked: boolean;
   readonly put: (checked: boolean) => unknown;
   readonly small?: boolean;
-  readonly children: ComponentChildren;
+  readonly text: string;
 }
 
-export function Check({ checked, put, small = false, children }: CheckProps): JSX.Element {
+export function Check({ checked, put, small = false, text }: CheckProps) {
   return (
     <label class={`check line ${small ? 'small' : ''}`}>
       <input type="checkbox" checked={checked} onChange={({ currentTarget }) => void put(currentTarget.checked)} />{' '}
-      {children}
+      {text}
     </label>
   );
 }
@@ -182,7 +182,7 @@ interface SearchProps {
   readonly put: (text: string) => unknown;
 }
 
-export function SearchField({ text, search, put }: SearchProps): JSX.Element {
+export function SearchField({ text, search, put }: SearchProps) {
   return (
     <input
       type="search"

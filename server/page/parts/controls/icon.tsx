@@ -1,5 +1,3 @@
-import type { JSX } from 'preact';
-
 /** Drawn on a grid of 16 × 16, with strokes of 1.5. */
 const shapes = {
   label: 'M2 4h12v8H2zM4.5 7h4M4.5 9.5h2.5M11 7v2.5',
@@ -37,7 +35,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** Decorates a word. Screen readers skip it. */
-export function Icon({ name }: { readonly name: IconName }): JSX.Element {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={shapes[name]} fill="none" stroke="currentColor" stroke-width="1.5" />

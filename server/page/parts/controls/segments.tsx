@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SegmentsProps<T extends string> {
@@ -11,13 +10,7 @@ interface SegmentsProps<T extends string> {
 }
 
 /** One of a few: radio buttons in a row. */
-export function Segments<T extends string>({
-  legend,
-  named = false,
-  options,
-  value,
-  choose,
-}: SegmentsProps<T>): JSX.Element {
+export function Segments<T extends string>({ legend, named = false, options, value, choose }: SegmentsProps<T>) {
   const name = useId();
   return (
     <fieldset class="segments">

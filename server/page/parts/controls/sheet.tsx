@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { listen, together } from '../../browser/ends.js';
 import { Icon, type IconName } from './icon.js';
@@ -11,7 +11,7 @@ interface SheetProps {
 }
 
 /** A button that opens a sheet below it. Escape, a press outside and leaving the focus close it. */
-export function Sheet({ label, icon, arrow = false, children }: SheetProps): JSX.Element {
+export function Sheet({ label, icon, arrow = false, children }: SheetProps) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function Sheet({ label, icon, arrow = false, children }: SheetProps): JSX
         <span class={icon && 'word'}>{label}</span>
         {arrow && <Icon name="down" />}
       </button>
-      <div id={id} class="sheet" hidden={!open}>
+      <div id={id} class="sheet stack" hidden={!open}>
         {children}
       </div>
     </div>

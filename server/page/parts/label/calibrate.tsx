@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { storedSignal } from '../../browser/storage.js';
 import { texts } from '../../texts/index.js';
 import { Button, Dialog } from '../controls/index.js';
@@ -15,13 +14,11 @@ export const calibrating = signal(false);
 const card = { width: 85.6, height: 53.98 };
 
 /** The user holds a bank card to the screen, so that real size is real. */
-export function CalibrateDialog(): JSX.Element | null {
+export function CalibrateDialog() {
   const words = texts.value.preview;
   if (!calibrating.value) return null;
   const width = pixelsPerMm.value * card.width;
-  const done = (): void => {
-    calibrating.value = false;
-  };
+  const done = () => (calibrating.value = false);
   return (
     <Dialog title={words.calibrateTitle} close={done}>
       <div class="stack">
@@ -36,14 +33,10 @@ export function CalibrateDialog(): JSX.Element | null {
             step="0.5"
             value={width}
             aria-valuetext={`${Math.round(width)} px`}
-            onInput={({ currentTarget }) => {
-              pixelsPerMm.value = currentTarget.valueAsNumber / card.width;
-            }}
+            onInput={({ currentTarget }) => (pixelsPerMm.value = currentTarget.valueAsNumber / card.width)}
           />
         </label>
-        <Button look="main" press={done}>
-          {words.calibrated}
-        </Button>
+        <Button look="main" text={words.calibrated} press={done} />
       </div>
     </Dialog>
   );

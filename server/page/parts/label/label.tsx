@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bezelOf, type Dimensions } from '../../state/fit.js';
 import type { Point } from '../../state/layout/drop.js';
@@ -28,16 +28,7 @@ interface LabelProps {
 }
 
 /** A label in a plain case of its proportions. Only outlines lie over its paper. */
-export function Label({
-  image,
-  alt,
-  scale,
-  grid = false,
-  boxes = [],
-  marks = [],
-  choose,
-  children,
-}: LabelProps): JSX.Element {
+export function Label({ image, alt, scale, grid = false, boxes = [], marks = [], choose, children }: LabelProps) {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     image.alt = alt;
@@ -93,7 +84,7 @@ function spread(marks: readonly WarningMark[], width: number, scale: number) {
 }
 
 /** A panel in its case before its first picture. */
-export function Blank({ pixels, scale }: { readonly pixels: Dimensions; readonly scale: number }): JSX.Element {
+export function Blank({ pixels, scale }: { readonly pixels: Dimensions; readonly scale: number }) {
   const [width, height] = [pixels.width * scale, pixels.height * scale];
   return (
     <div class="case" style={{ padding: `${bezelOf(height)}px` }}>

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { catalogue } from '../../api/catalogue.js';
@@ -7,7 +7,7 @@ import { neighbour } from '../../browser/neighbour.js';
 import type { Dimensions } from '../../state/fit.js';
 import { isShown, millimetresOf, nameOf, type PanelFilter, searchPanels, sizeInMm } from '../../state/panels.js';
 import { language, texts } from '../../texts/index.js';
-import { Dialog, SearchField } from '../controls/index.js';
+import { Dialog, Said, SearchField } from '../controls/index.js';
 import { InkDots, PanelFilters } from './panel-filters.js';
 
 export interface PanelChoice {
@@ -21,12 +21,11 @@ export interface PanelChoice {
 
 const choice = signal<PanelChoice | null>(null);
 
-/** Opens the dialog in which a panel is chosen. */
 export function choosePanel(of: PanelChoice): void {
   choice.value = of;
 }
 
-export function PanelChooser(): JSX.Element | null {
+export function PanelChooser() {
   return choice.value && <Chooser {...choice.value} />;
 }
 
@@ -34,7 +33,7 @@ export function PanelChooser(): JSX.Element | null {
 const perMm = 1.4;
 const largest = { width: 168, height: 88 };
 
-function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.Element {
+function Chooser({ chosen, choose, many = false, picture }: PanelChoice) {
   const words = texts.value;
   const search = useSignal('');
   const filter = useSignal<PanelFilter>({ makers: [], inks: [], panels: [] });
@@ -45,9 +44,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
   const found = searchPanels(ordered, search.value).filter((panel) => isShown(panel, filter.value));
   const ids = chosen();
   const current = [at.value, ids[0]].find((id) => found.some((panel) => panel.id === id)) ?? found[0]?.id;
-  const close = (): void => {
-    choice.value = null;
-  };
+  const close = () => (choice.value = null);
   const take = (id: string): void => {
     choose(id);
     at.value = id;
@@ -64,7 +61,7 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
   };
   return (
     <Dialog
-      title={many ? words.wall.choosePanels : words.preview.panel}
+      title={many ? words.wall.choosePanels : words.preview.fieldNames.device}
       wide
       close={close}
       head={
@@ -87,14 +84,12 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice): JSX.El
       <div class="flow">
         <PanelFilters now={filter.value} put={(patch) => (filter.value = { ...filter.value, ...patch })} />
       </div>
-      <p class="soft small" role="status">
-        {found.length === 0 ? words.preview.none : words.preview.found(found.length)}
-      </p>
+      <Said look="soft small" text={found.length === 0 ? words.preview.none : words.preview.found(found.length)} />
       <div
         ref={list}
         class="panel-tiles"
         role="listbox"
-        aria-label={words.preview.panel}
+        aria-label={words.preview.fieldNames.device}
         aria-multiselectable={many || undefined}
         onKeyDown={move}
       >

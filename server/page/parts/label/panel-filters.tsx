@@ -1,8 +1,6 @@
-import type { JSX } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
 import { countBy, inksOf, isShown, makerOf, type PanelFilter } from '../../state/panels.js';
-import type { Texts } from '../../texts/en.js';
-import { texts } from '../../texts/index.js';
+import { type Texts, texts } from '../../texts/index.js';
 import { FilterSelect, type Option } from '../controls/index.js';
 
 interface PanelFiltersProps {
@@ -11,7 +9,7 @@ interface PanelFiltersProps {
 }
 
 /** The makers and inks of panels, with the number of panels of each. */
-export function PanelFilters({ now, put }: PanelFiltersProps): JSX.Element {
+export function PanelFilters({ now, put }: PanelFiltersProps) {
   const words = texts.value.wall;
   const options = (valueOf: typeof makerOf | typeof inksOf, except: 'makers' | 'inks'): readonly Option[] => {
     const counted = catalogue.value!.devices.filter((panel) => isShown(panel, now, except));
@@ -40,11 +38,7 @@ export function PanelFilters({ now, put }: PanelFiltersProps): JSX.Element {
   );
 }
 
-interface InkDotsProps {
-  readonly inks: readonly { readonly name: string; readonly device: string }[];
-}
-
-export function InkDots({ inks }: InkDotsProps): JSX.Element {
+export function InkDots({ inks }: { readonly inks: readonly { readonly name: string; readonly device: string }[] }) {
   return (
     <span class="inks" aria-hidden="true">
       {inks.map(({ name, device }) => (

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 export interface PictureOption {
@@ -16,7 +16,7 @@ interface PictureOptionsProps {
 }
 
 /** Radio buttons with pictures. Arrow keys choose at once. */
-export function PictureOptions({ legend, options, chosen, choose }: PictureOptionsProps): JSX.Element {
+export function PictureOptions({ legend, options, chosen, choose }: PictureOptionsProps) {
   const name = useId();
   return (
     <div class="pictures" role="radiogroup" aria-label={legend}>

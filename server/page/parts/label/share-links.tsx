@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { bytesOf, copyPicture, download } from '../../browser/hand-over.js';
 import { wholeAddress } from '../../browser/router.js';
 import { texts } from '../../texts/index.js';
@@ -18,7 +17,7 @@ interface ShareLinksProps {
   readonly embed?: { readonly line: () => string; readonly note: string };
 }
 
-export function ShareLinks({ linkNote, picture, embed }: ShareLinksProps): JSX.Element {
+export function ShareLinks({ linkNote, picture, embed }: ShareLinksProps) {
   const words = texts.value.preview;
   return (
     <div class="links">
@@ -31,7 +30,7 @@ export function ShareLinks({ linkNote, picture, embed }: ShareLinksProps): JSX.E
   );
 }
 
-function SharePicture({ uri, name }: SharedPicture): JSX.Element {
+function SharePicture({ uri, name }: SharedPicture) {
   const words = texts.value.preview;
   const png = (): Blob | null => {
     const now = uri();

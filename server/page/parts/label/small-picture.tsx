@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer } from '../../../http/answers.js';
 import { drawQueued, type PreviewRequest } from '../../api/previews.js';
@@ -17,7 +16,7 @@ interface SmallPictureProps {
 const patienceMs = 350;
 
 /** A small picture of a label, drawn when it comes into sight. Screen readers read the name below it. */
-export function SmallPicture({ fields, panel: { width, height }, room }: SmallPictureProps): JSX.Element {
+export function SmallPicture({ fields, panel: { width, height }, room }: SmallPictureProps) {
   const scale = Math.min(room.width / width, room.height / height);
   const place = useRef<HTMLSpanElement>(null);
   const [answer, setAnswer] = useState<PreviewAnswer | ApiError | null>(null);

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { sendJson } from '../../api/request.js';
 import { listen } from '../../browser/ends.js';
@@ -10,7 +9,7 @@ import { Failed } from '../failed.js';
 import { OperationEntry } from './operation.js';
 
 /** The server's OpenAPI document: its operations, to read and to try. Its sentences are English. */
-export function DocsPlace(): JSX.Element {
+export function DocsPlace() {
   const words = texts.value.apiPage;
   const openApi = useSignal<OpenApi | null>(null);
   const failure = useSignal<unknown>(null);
@@ -55,7 +54,7 @@ export function DocsPlace(): JSX.Element {
             {info.description}
           </p>
         </header>
-        {found.length === 0 && <p>{words.none}</p>}
+        {found.length === 0 && <p>{texts.value.preview.none}</p>}
         {tags.map((tag) => (
           <section key={tag} aria-label={tag}>
             <h2 lang="en">{tag}</h2>
@@ -76,7 +75,7 @@ export function DocsPlace(): JSX.Element {
   );
 }
 
-function link({ operationId, summary, method }: Operation): JSX.Element {
+function link({ operationId, summary, method }: Operation) {
   return (
     <li key={operationId}>
       <a href={`#${operationId}`} lang="en">

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type OpenApi, type Operation, type ShownParameter, typeWords } from '../../state/openapi.js';
 import { texts } from '../../texts/index.js';
@@ -14,7 +13,7 @@ interface OperationProps {
 }
 
 /** An operation. What is in it is made when it is opened. */
-export function OperationEntry({ operation, openApi, isNamed }: OperationProps): JSX.Element {
+export function OperationEntry({ operation, openApi, isNamed }: OperationProps) {
   const { operationId, method, path, summary } = operation;
   const element = useRef<HTMLDetailsElement>(null);
   const open = useSignal(isNamed);
@@ -44,14 +43,14 @@ export function OperationEntry({ operation, openApi, isNamed }: OperationProps):
   );
 }
 
-function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Element {
+function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>) {
   const words = texts.value.apiPage;
   const { description, parameters = [], requestBody, responses } = operation;
   return (
     <div class="whole stack">
       {description && <p>{description}</p>}
       {parameters.length > 0 && (
-        <dl class="members">
+        <dl class="members stack fine">
           {parameters.map((parameter) => (
             <ParameterEntry key={parameter.name} parameter={parameter} openApi={openApi} />
           ))}
@@ -67,7 +66,7 @@ function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Ele
       ))}
       <TryIt operation={operation} />
       <h3>{words.answers}</h3>
-      <dl class="members">
+      <dl class="members stack fine">
         {Object.entries(responses).map(([status, { description: said, content = {} }]) => (
           <div key={status}>
             <dt>
@@ -87,12 +86,7 @@ function Whole({ operation, openApi }: Omit<OperationProps, 'isNamed'>): JSX.Ele
   );
 }
 
-interface ParameterProps {
-  readonly parameter: ShownParameter;
-  readonly openApi: OpenApi;
-}
-
-function ParameterEntry({ parameter, openApi }: ParameterProps): JSX.Element {
+function ParameterEntry({ parameter, openApi }: { readonly parameter: ShownParameter; readonly openApi: OpenApi }) {
   const { name, in: place, required, description, schema } = parameter;
   return (
     <div>

@@ -17,7 +17,7 @@ export function SchemaView({ schema, openApi }: SchemaViewProps): JSX.Element | 
     <details class="schema" onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
       <summary>{found.name || typeWords(schema, openApi) || texts.value.apiPage.members}</summary>
       {open.value && (
-        <dl class="members">
+        <dl class="members stack fine">
           {found.variants.map((each, i) => (
             <SchemaView key={i} schema={each} openApi={openApi} />
           ))}

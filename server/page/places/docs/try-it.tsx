@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { keyHeader, keyWanted } from '../../api/key.js';
 import { Button, LinkButton, TextField } from '../../parts/controls/index.js';
@@ -11,15 +10,13 @@ interface SeenAnswer {
   readonly status: string;
   readonly headers: string;
   readonly text: string;
-  /** The address of a picture. */
   readonly picture: string | null;
 }
 
-/** Characters that are shown at most. */
 const maxShown = 20_000;
 
 /** A form that sends the operation's request, with the key of the studio. */
-export function TryIt({ operation }: { readonly operation: Operation }): JSX.Element {
+export function TryIt({ operation }: { readonly operation: Operation }) {
   const words = texts.value.apiPage;
   const { method, parameters = [], requestBody, security } = operation;
   const [[type, content] = ['', null]] = Object.entries(requestBody?.content ?? {});
@@ -97,9 +94,11 @@ export function TryIt({ operation }: { readonly operation: Operation }): JSX.Ele
         <div class="seen" role="status">
           <p>
             <b>{seen.value.status}</b>{' '}
-            <Button look="bare" press={() => (running.current?.abort(), (seen.value = null))}>
-              {texts.value.close}
-            </Button>
+            <Button
+              look="bare"
+              text={texts.value.close}
+              press={() => (running.current?.abort(), (seen.value = null))}
+            />
           </p>
           {seen.value.picture !== null && <img src={seen.value.picture} alt={words.picture} />}
           {seen.value.text !== '' && <pre tabIndex={0}>{seen.value.text}</pre>}

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { listen, together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
-import { Alone, Loading, Segments } from '../../parts/controls/index.js';
+import { Alone, Loading, Said, Segments } from '../../parts/controls/index.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { placeAddress } from '../../parts/place-address.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
@@ -26,13 +25,13 @@ import { announcement, device, follow, loadSchema, model, schemaIsRead, set, sta
 import { startStrip } from './strip/cells.js';
 import { BrokenNote, Strip } from './strip/strip.js';
 
-export function LayoutsPlace(): JSX.Element {
+export function LayoutsPlace() {
   const id = layoutIn(address.get().path);
   return id === null ? <LayoutList /> : <Editor key={id} id={id} />;
 }
 
 /** One layout: its tree, label, inspector and JSON, and the other panels. */
-function Editor({ id }: { readonly id: string }): JSX.Element {
+function Editor({ id }: { readonly id: string }) {
   const words = texts.value;
   const failure = useSignal<unknown>(null);
   const read = (): void => {
@@ -92,15 +91,13 @@ function Editor({ id }: { readonly id: string }): JSX.Element {
         </div>
       </section>
       <ContextMenu />
-      <p class="unseen" role="status">
-        {announcement.value}
-      </p>
+      <Said text={announcement.value} />
     </div>
   );
 }
 
 /** A link shows what was saved: other users do not have the drafts of this browser. */
-function ShareLayout(): JSX.Element {
+function ShareLayout() {
   const words = texts.value.editor;
   const uri = (): string | undefined => drawn.peek()?.answer.image.data_uri;
   // The HTML contains the picture: no label shows a layout that is being made.

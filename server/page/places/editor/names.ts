@@ -2,7 +2,7 @@ import type { IconName } from '../../parts/controls/index.js';
 import type { Json } from '../../state/layout/json.js';
 import { type LayoutNode, typeOf } from '../../state/layout/nodes.js';
 import { priceOffers, textOffers } from '../../state/layout/offers.js';
-import type { Texts } from '../../texts/en.js';
+import type { Texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 import { fieldName } from '../words.js';
 
@@ -22,7 +22,7 @@ export function nameOf(node: LayoutNode, words: Texts): string {
 
 export function kindOf(node: LayoutNode, editor: Texts['editor']): string {
   const type = typeOf(node);
-  const kinds: Readonly<Record<string, string>> = editor.kinds;
+  const kinds: Readonly<Record<string, string>> = { ...editor.palette, ...editor.kinds };
   if (type === 'box') return node.direction === 'row' ? editor.kinds.row : editor.kinds.column;
   return kinds[type] ?? type;
 }

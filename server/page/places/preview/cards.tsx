@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
 import { placeAddress } from '../../parts/place-address.js';
@@ -12,7 +12,7 @@ import { device, layout, state, welcome } from './model.js';
 import { picture, usualLayouts, usualPanels } from './picking/pictures.js';
 
 /** Links from a first visit to other places, with pictures of what is typed. */
-export function Cards(): JSX.Element {
+export function Cards() {
   const { places, preview: words } = texts.value;
   const { devices, layouts } = catalogue.value!;
   const { price } = updateOf(state.value);
@@ -47,7 +47,7 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-function Card({ to, title, note, children }: CardProps): JSX.Element {
+function Card({ to, title, note, children }: CardProps) {
   const text = (
     <>
       {title} <Icon name="right" />
@@ -55,7 +55,7 @@ function Card({ to, title, note, children }: CardProps): JSX.Element {
   );
   return (
     <div class="card-way">
-      <div class="picture">{children}</div>
+      <div class="picture line">{children}</div>
       {typeof to === 'string' ? (
         <a class="title" href={to}>
           {text}
@@ -69,7 +69,7 @@ function Card({ to, title, note, children }: CardProps): JSX.Element {
 }
 
 /** A large panel, the chosen one and a small one, at one scale. */
-function OnPanels(): JSX.Element {
+function OnPanels() {
   const { devices } = catalogue.value!;
   const usual = usualPanels(devices, state.value.device).toSorted(
     (a, b) => millimetresOf(b).width - millimetresOf(a).width,
@@ -88,7 +88,7 @@ function OnPanels(): JSX.Element {
   );
 }
 
-function InLayouts(): JSX.Element {
+function InLayouts() {
   const { devices, layouts } = catalogue.value!;
   const others = usualLayouts(layouts).filter(({ id }) => id !== state.value.layout);
   return (
@@ -100,16 +100,16 @@ function InLayouts(): JSX.Element {
   );
 }
 
-function OnRails(): JSX.Element {
+function OnRails() {
   const { samples } = texts.value.preview;
   const [panel, chosen, now] = [device.value, layout.value, state.value];
   if (!panel || !chosen) return <></>;
-  const label = ([name, price, unit]: (typeof samples)[number]): JSX.Element => {
+  const label = ([name, price, unit]: (typeof samples)[number]) => {
     const fields = previewFields({ ...now, name, price: typedPrice(price, now.locale), unit }, chosen);
     return <SmallPicture key={name} fields={fields} panel={panel} room={{ width: 54, height: 27 }} />;
   };
   return (
-    <div class="rails">
+    <div class="rails stack">
       <div>{samples.slice(0, 3).map(label)}</div>
       <div>{samples.slice(3).map(label)}</div>
     </div>

@@ -1,11 +1,9 @@
-import type { JSX } from 'preact';
 import { Segments } from '../../parts/controls/index.js';
 import { texts } from '../../texts/index.js';
 import { FindingList, SetChoice } from '../lint.js';
 import { change, drawn, set, state } from './model.js';
 
-/** Fields or findings. */
-export function Tabs(): JSX.Element {
+export function Tabs() {
   const words = texts.value.lint;
   const { check, lint } = state.value;
   const count = check || lint.length > 0 ? findings().length : 0;
@@ -24,8 +22,7 @@ export function Tabs(): JSX.Element {
   );
 }
 
-/** The sets of rules, and what they find on what is typed. */
-export function CheckTab(): JSX.Element {
+export function CheckTab() {
   const words = texts.value.lint;
   const { lint, locale } = state.value;
   return (

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { labelPath, updatePath } from '../../api/labels.js';
 import { listen } from '../../browser/ends.js';
@@ -15,7 +14,7 @@ import { needsBinding } from './sender.js';
 export const codeOpen = signal(false);
 
 /** What the button sends as calls to copy. Open, it covers the pickers, never the label. */
-export function CodeDrawer(): JSX.Element {
+export function CodeDrawer() {
   const words = texts.value.preview;
   const open = codeOpen.value;
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +66,7 @@ export function CodeDrawer(): JSX.Element {
           onClick={() => (codeOpen.value = !open)}
         >
           <Icon name="code" /> <b>{words.code}</b>
-          <code class="clip" aria-hidden="true">
+          <code class="clip soft" aria-hidden="true">
             {writeCalls('curl', calls).replaceAll(/\\?\n\s*/g, ' ')}
           </code>
           <Icon name={open ? 'down' : 'up'} />

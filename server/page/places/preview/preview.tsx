@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { labelPath } from '../../api/labels.js';
 import { together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
@@ -17,7 +16,7 @@ import { Pickers } from './picking/pickers.js';
 import { Stage } from './stage.js';
 import { startTraces, TraceDialog } from './trace.js';
 
-export function PreviewPlace(): JSX.Element {
+export function PreviewPlace() {
   usePlace(ShareActions, () => together(startModel(), startLive(), startTraces()));
   return (
     <div class="preview" data-folded={folded.value || undefined} data-welcome={welcome.value || undefined}>
@@ -42,7 +41,7 @@ export function PreviewPlace(): JSX.Element {
   );
 }
 
-function ShareActions(): JSX.Element {
+function ShareActions() {
   const picture = {
     uri: () => drawn.peek()?.answer.image.data_uri,
     name: () => `${state.peek().layout}-${state.peek().device}`,

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../http/answers.js';
 import { focusField, LinkButton, useMedia } from '../../parts/controls/index.js';
@@ -16,7 +15,7 @@ import { device, drawn, folded, problem, state, welcome } from './model.js';
 import { choices } from './picking/pictures.js';
 import { timesOf, Toolbar } from './toolbar.js';
 
-export function Stage(): JSX.Element {
+export function Stage() {
   const room = useRef<HTMLDivElement>(null);
   const size = useSize(room);
   const words = texts.value.preview;
@@ -79,12 +78,12 @@ function altText(panel: DeviceView | undefined): string {
   return `${label?.content ? contentWords(label.content) : other}; ${panel ? nameOf(panel) : ''}`;
 }
 
-function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }): JSX.Element {
+function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }) {
   const words = texts.value.preview;
   const view = state.value.view === 'panel' ? 'measured' : 'device';
   const isShrunk = scale > 0 && scale * devicePixelRatio < 0.999;
   return (
-    <p class="facts small">
+    <p class="facts flow soft small">
       <b>{nameOf(panel)}</b>
       <span>{sizeInMm(panel, language.value)}</span>
       <span class="pixels">{`${panel.width} × ${panel.height} px`}</span>

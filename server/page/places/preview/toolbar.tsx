@@ -1,5 +1,4 @@
-import type { JSX } from 'preact';
-import { Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
+import { Said, Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
 import { language, texts } from '../../texts/index.js';
 import { connection } from '../../parts/header-slots.js';
@@ -7,7 +6,7 @@ import { absent, displayed, live } from './live.js';
 import { change, drawn, problem, set, state } from './model.js';
 
 /** View options, which are never sent. A narrow toolbar has some of them in a sheet. */
-export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
+export function Toolbar({ scale }: { readonly scale: number }) {
   const isPhone = useMedia('(width < 768px)');
   const isNarrow = useMedia('(width < 1024px)');
   return (
@@ -22,7 +21,7 @@ export function Toolbar({ scale }: { readonly scale: number }): JSX.Element {
               {isPhone && <Look name="show" named />}
               {isPhone && <ShelfState />}
               {isPhone && <Look name="view" named />}
-              <div class="toggles">
+              <div class="toggles flow">
                 <Overlays />
                 <RealSize />
               </div>
@@ -44,7 +43,7 @@ interface LookProps {
   readonly named?: boolean;
 }
 
-function Look({ name, named = false }: LookProps): JSX.Element {
+function Look({ name, named = false }: LookProps) {
   const { legend, ...options } = texts.value.preview.looks[name];
   return (
     <Segments
@@ -58,13 +57,9 @@ function Look({ name, named = false }: LookProps): JSX.Element {
 }
 
 /** Says which revision is seen of the label on the shelf, or compares what is typed with it. */
-function ShelfState(): JSX.Element {
+function ShelfState() {
   const words = texts.value.preview;
-  return (
-    <p class="standing soft small" role="status">
-      {standing()}
-    </p>
-  );
+  return <Said look="standing soft small" text={standing()} />;
 
   function standing(): string {
     const shown = live.value;
@@ -87,28 +82,28 @@ function ShelfState(): JSX.Element {
   }
 }
 
-function Overlays(): JSX.Element {
+function Overlays() {
   const words = texts.value.preview;
   return (
     <>
       {(['boxes', 'grid'] as const).map((name) => (
-        <Toggle key={name} pressed={state.value[name]} press={set(name)}>
-          {words[name]}
-        </Toggle>
+        <Toggle key={name} pressed={state.value[name]} text={words[name]} press={set(name)} />
       ))}
     </>
   );
 }
 
-function RealSize(): JSX.Element {
+function RealSize() {
   return (
-    <Toggle pressed={state.value.zoom === 'real'} press={(pressed) => change({ zoom: pressed ? 'real' : 'fit' })}>
-      {texts.value.preview.real}
-    </Toggle>
+    <Toggle
+      pressed={state.value.zoom === 'real'}
+      text={texts.value.preview.real}
+      press={(pressed) => change({ zoom: pressed ? 'real' : 'fit' })}
+    />
   );
 }
 
-function Zoom({ scale }: { readonly scale: number }): JSX.Element {
+function Zoom({ scale }: { readonly scale: number }) {
   const isNarrow = useMedia('(width < 1024px)');
   const times = scale * devicePixelRatio;
   const step = (by: -1 | 1): PreviewState => {

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PlayAnswer } from '../../../http/answers.js';
 import { findDevice } from '../../api/catalogue.js';
@@ -39,7 +38,7 @@ async function panelOf(file: File): Promise<string> {
   return findDevice(named ?? '')?.id ?? device.peek()?.id ?? 'generic-296x128-bw';
 }
 
-export function TraceDialog(): JSX.Element | null {
+export function TraceDialog() {
   const open = trace.value;
   if (!open) return null;
   const words = texts.value.preview.trace;
@@ -58,7 +57,7 @@ function reasonOf(error: Error): string {
   return problem?.errors?.[0]?.message ?? error.message;
 }
 
-function Played({ answer }: { readonly answer: PlayAnswer }): JSX.Element {
+function Played({ answer }: { readonly answer: PlayAnswer }) {
   const words = texts.value.preview.trace;
   const { refreshes, diagnostics, chip, width, height } = answer;
   const [shown, setShown] = useState(refreshes.length - 1);
@@ -96,7 +95,7 @@ function Played({ answer }: { readonly answer: PlayAnswer }): JSX.Element {
       </ol>
       <section aria-label={words.diagnostics}>
         <h3>{words.diagnostics}</h3>
-        {diagnostics.length === 0 && <p class="small">{words.none}</p>}
+        {diagnostics.length === 0 && <p class="small">{texts.value.lint.none}</p>}
         <ul>
           {diagnostics.map(({ code, grade, step, message, expected, received, count }, i) => (
             <li key={i} class={grade} lang="en">

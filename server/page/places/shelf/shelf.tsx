@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { listen, together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
@@ -14,7 +13,7 @@ import { startLabels } from './live/labels.js';
 import { dropPictures } from './live/pictures.js';
 import { startModel, state } from './model.js';
 
-export function ShelfPlace(): JSX.Element {
+export function ShelfPlace() {
   const words = texts.value.shelf;
   const { label } = state.value;
   usePlace(

@@ -1,6 +1,5 @@
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Button, Segments, useMedia } from '../../parts/controls/index.js';
+import { Button, Said, Segments, useMedia } from '../../parts/controls/index.js';
 import { currencySign } from '../../state/currency.js';
 import { currencyFor } from '../../state/fields.js';
 import { nameOf } from '../../state/panels.js';
@@ -12,7 +11,7 @@ import { choose, chosen, complete, done, layout, panel, shown, state, stopped } 
 import { downloadAll, printWall, showAllForPrint } from './output.js';
 import { counted } from './words.js';
 
-export function Bar(): JSX.Element {
+export function Bar() {
   const words = texts.value.wall;
   const { by, content } = state.value;
   const isNarrow = useMedia('(width < 768px)');
@@ -36,7 +35,7 @@ export function Bar(): JSX.Element {
   );
 }
 
-function Content(): JSX.Element {
+function Content() {
   const words = texts.value.wall;
   const { by, content } = state.value;
   const { name, price, unit, locale } = content;
@@ -55,7 +54,7 @@ function Content(): JSX.Element {
   );
 }
 
-function Actions({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element | null {
+function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = texts.value.wall;
   const drawn = shown.value.filter(({ outcome }) => outcome.value?.kind === 'drawn').length;
   const [ready, all] = [complete.value || stopped.value, chosen.value.length];
@@ -63,15 +62,21 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element | nu
   const waiting = !ready || drawn === 0;
   return (
     <div class="actions line dock">
-      <Button icon="print" look="bare print" off={waiting} press={printWall}>
-        {isNarrow ? words.printShort : words.print}
-      </Button>
-      <Button icon="down_to" look="main" off={waiting} press={() => downloadAll(shown.peek())}>
-        {ready ? words.download(drawn) : words.drawing(done.value, all)}
-      </Button>
-      <p class="unseen" role="status">
-        {ready && `${words.drawn(drawn)} ${counted(chosen.value, words)}`}
-      </p>
+      <Button
+        icon="print"
+        look="bare print"
+        off={waiting}
+        text={isNarrow ? words.printShort : words.print}
+        press={printWall}
+      />
+      <Button
+        icon="down_to"
+        look="main"
+        off={waiting}
+        text={ready ? words.download(drawn) : words.drawing(done.value, all)}
+        press={() => downloadAll(shown.peek())}
+      />
+      <Said text={ready && `${words.drawn(drawn)} ${counted(chosen.value, words)}`} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
-import type { JSX } from 'preact';
 import { LinkButton } from '../../parts/controls/index.js';
 import { texts } from '../../texts/index.js';
 import type { Item } from './items.js';
 import { change, shown } from './model.js';
 import { mounted } from './output.js';
 
-/** The line of a row, which leads to its label. */
-export function lineLink(item: Item): JSX.Element {
+export function lineLink(item: Item) {
   return <LinkButton key={item.id} text={texts.value.wall.line(item.line)} press={() => goTo(item)} />;
 }
 

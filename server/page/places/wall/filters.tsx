@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { catalogue } from '../../api/catalogue.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
 import { choosePanel } from '../../parts/label/panel-chooser.js';
@@ -11,7 +10,7 @@ import { change, choose, chosen, layout, state } from './model.js';
 import { counted } from './words.js';
 
 /** Which labels are shown: panels by maker and inks, what the rules found, and what gave way. */
-export function Filters(): JSX.Element {
+export function Filters() {
   const words = texts.value.wall;
   const { by, panels } = state.value;
   return (
@@ -52,7 +51,7 @@ function choosePanels(): void {
 }
 
 /** The number of labels by problem; pressed, only those are shown. */
-function Warned(): JSX.Element | null {
+function Warned() {
   const words = texts.value.wall;
   const { warned } = state.value;
   const summary = counted(chosen.value, words);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Icon, LinkButton, Toggle } from '../../parts/controls/index.js';
 import { texts } from '../../texts/index.js';
 import { hasFinding, SetSelect } from '../lint.js';
@@ -7,7 +6,7 @@ import { change, chosen, complete, state } from './model.js';
 import { findingsOf } from './words.js';
 
 /** Which rules check the labels, and how many labels break them; pressed, only those are shown. */
-export function LintFilter(): JSX.Element {
+export function LintFilter() {
   const { content, found } = state.value;
   const counts = countsByRule(chosen.value);
   return (
@@ -21,10 +20,9 @@ export function LintFilter(): JSX.Element {
               key={code}
               look="chip"
               pressed={found === code}
+              text={[code, ' ', <span class="count soft">{count}</span>]}
               press={(pressed) => change({ found: pressed ? code : '' })}
-            >
-              {code} <span class="count soft">{count}</span>
-            </Toggle>
+            />
           ))}
         </>
       )}
@@ -33,7 +31,7 @@ export function LintFilter(): JSX.Element {
 }
 
 /** "7 of 113 panels are not lawful in Austria". */
-function Sum(): JSX.Element {
+function Sum() {
   const words = texts.value.lint;
   const { by, found, content } = state.value;
   const all = chosen.value;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { labelColumn, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
 import type { DecimalSign } from '../../../batch/rows/amounts.js';
@@ -20,7 +19,7 @@ import { PutRows } from './put-rows.js';
 import { causesOf } from './words.js';
 
 /** Notes on the whole wall: what a link names that is not here, and how a file was read. */
-export function Notes(): JSX.Element {
+export function Notes() {
   const { by } = state.value;
   return (
     <div class="wall-notes stack">
@@ -32,7 +31,7 @@ export function Notes(): JSX.Element {
   );
 }
 
-function Missing(): JSX.Element {
+function Missing() {
   const words = texts.value;
   const { content } = state.value;
   const ids = { ...content, currency: currencyFor(content) };
@@ -48,7 +47,7 @@ function Missing(): JSX.Element {
 }
 
 /** Pictures that wait for the server, or that the user does not wait for. */
-function Stalled(): JSX.Element | null {
+function Stalled() {
   const { wall, bulk, preview } = texts.value;
   const left = chosen.value.length - done.value;
   if (left === 0) return null;
@@ -70,14 +69,10 @@ function Stalled(): JSX.Element | null {
         stop={() => (stopped.value = true)}
       />
     );
-  return (
-    <Answer kind="warning" title={errorWords(error)}>
-      {preview.askedAgain}
-    </Answer>
-  );
+  return <Answer kind="warning" title={errorWords(error)} text={preview.askedAgain} />;
 }
 
-function RefusedFile(): JSX.Element | null {
+function RefusedFile() {
   const words = texts.value.wall;
   const given = refused.value;
   if (!given) return null;
@@ -91,13 +86,8 @@ function RefusedFile(): JSX.Element | null {
   );
 }
 
-interface ColumnsProps {
-  readonly columns: readonly Column[];
-  readonly decimal?: DecimalSign | null;
-}
-
 /** The field of each column, and the decimal sign of prices: as found or guessed, to be changed. */
-function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
+function Columns({ columns, decimal }: { readonly columns: readonly Column[]; readonly decimal?: DecimalSign | null }) {
   const words = texts.value.wall;
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
@@ -139,7 +129,7 @@ function Columns({ columns, decimal }: ColumnsProps): JSX.Element {
   );
 }
 
-function FileNotes(): JSX.Element {
+function FileNotes() {
   const words = texts.value.wall;
   const { columns, decimal, beyond, rows } = file.value!.read;
   const unused = columns
@@ -165,7 +155,7 @@ function FileNotes(): JSX.Element {
 }
 
 /** The failed rows by their problems, open if there is space. */
-function Failures(): JSX.Element {
+function Failures() {
   const words = texts.value.wall;
   const [open] = useState(() => matchMedia('(width >= 1024px)').matches);
   const failed = chosen.value.filter(({ outcome }) => outcome.value?.kind === 'refused');
@@ -180,10 +170,10 @@ function Failures(): JSX.Element {
 const example =
   'product_name,price,unit,sku\nOrganic whole milk,3.50,1 L,4006381333931\n"Cheese, 12 months",4.99,200 g,\n';
 
-function EmptyRows(): JSX.Element {
+function EmptyRows() {
   const words = texts.value.wall;
   return (
-    <section class="drop-here" aria-labelledby="drop-title">
+    <section class="drop-here stack" aria-labelledby="drop-title">
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
       <RowsButton text={words.chooseFile} />
@@ -196,7 +186,7 @@ function EmptyRows(): JSX.Element {
   );
 }
 
-function RowsButton({ text }: { readonly text: string }): JSX.Element {
+function RowsButton({ text }: { readonly text: string }) {
   return (
     <div class="file-button">
       <FileButton

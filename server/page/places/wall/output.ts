@@ -8,7 +8,6 @@ import { state } from './model.js';
 /** Labels that are mounted at first, and with each scroll: a thousand together would block the page. */
 export const mountStep = 120;
 
-/** The number of mounted labels. */
 export const mounted = signal(mountStep);
 
 /** Prints the wall at real size: see print.css. */

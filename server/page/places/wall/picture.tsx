@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
 import { Icon, LinkButton } from '../../parts/controls/index.js';
@@ -23,7 +22,7 @@ interface WallPictureProps {
 const paper = { upright: 186, across: 273, high: 182 };
 
 /** A label in its case, with its name, its problems, and actions while it has the focus. */
-export function Picture({ item, scale, room, first }: WallPictureProps): JSX.Element {
+export function Picture({ item, scale, room, first }: WallPictureProps) {
   const { panel, outcome, address } = item;
   const words = texts.value.wall;
   const place = useRef<HTMLLIElement>(null);
@@ -94,7 +93,7 @@ function altOf({ title, panel, outcome }: Item, name: string): string {
 }
 
 /** Why a label is not drawn, its warnings, or else its size. */
-function Status({ item, smaller }: { readonly item: Item; readonly smaller: boolean }): JSX.Element {
+function Status({ item, smaller }: { readonly item: Item; readonly smaller: boolean }) {
   const words = texts.value.wall;
   const now = item.outcome.value;
   const severity = severityOf(item);

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { watchSight } from '../../browser/ends.js';
 import { neighbour } from '../../browser/neighbour.js';
@@ -14,7 +13,7 @@ import { mounted, mountStep } from './output.js';
 import { Picture } from './picture.js';
 
 /** All labels at one scale. Labels of a row share a baseline. */
-export function Pictures(): JSX.Element {
+export function Pictures() {
   const words = texts.value.wall;
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
@@ -51,7 +50,7 @@ export function Pictures(): JSX.Element {
 }
 
 /** Mounts more labels when the last one is nearly visible. */
-function More(): JSX.Element {
+function More() {
   const element = useRef<HTMLDivElement>(null);
   const count = mounted.value;
   useEffect(
@@ -64,7 +63,7 @@ function More(): JSX.Element {
   return <div ref={element} class="more-labels" />;
 }
 
-function Nothing(): JSX.Element {
+function Nothing() {
   const words = texts.value.wall;
   return (
     <p class="nothing">
@@ -80,7 +79,7 @@ function Nothing(): JSX.Element {
 /** Millimetres of the ruler, and between its ticks. */
 const [long, tick] = [20, 5];
 
-function Ruler({ scale }: { readonly scale: number }): JSX.Element {
+function Ruler({ scale }: { readonly scale: number }) {
   const words = texts.value.wall;
   const { real } = state.value;
   const ticks = Array.from({ length: long / tick + 1 }, (_, i) => i * tick * scale + 0.5);
@@ -97,7 +96,7 @@ function Ruler({ scale }: { readonly scale: number }): JSX.Element {
 }
 
 /** A printed line shows whether the printer kept the size. */
-function PrintRuler(): JSX.Element {
+function PrintRuler() {
   return (
     <div class="print-ruler">
       <div />

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { Answer, Button, focusField, FormDialog, LinkButton, TextField } from '../../parts/controls/index.js';
 import { placeAddress } from '../../parts/place-address.js';
 import { isLabelId } from '../../state/shelf/ids.js';
@@ -12,7 +11,7 @@ import { shown } from './model.js';
 import { putOnShelf, result, stop, type Target, targetOf } from './put.js';
 
 /** The button that makes labels of the rows that are drawn, and what became of it. */
-export function PutRows(): JSX.Element {
+export function PutRows() {
   const words = texts.value.wall;
   const open = useSignal(false);
   const drawn = shown.value.filter(({ outcome }) => outcome.value?.kind === 'drawn');
@@ -20,9 +19,7 @@ export function PutRows(): JSX.Element {
   return (
     <>
       <div class="file-button">
-        <Button icon="shelf" off={drawn.length === 0 || isRunning} press={() => (open.value = true)}>
-          {words.put}
-        </Button>
+        <Button icon="shelf" off={drawn.length === 0 || isRunning} text={words.put} press={() => (open.value = true)} />
       </div>
       <Outcome />
       {open.value && <PutDialog items={drawn} close={() => (open.value = false)} />}
@@ -30,7 +27,7 @@ export function PutRows(): JSX.Element {
   );
 }
 
-function PutDialog({ items, close }: { readonly items: readonly Item[]; readonly close: () => unknown }): JSX.Element {
+function PutDialog({ items, close }: { readonly items: readonly Item[]; readonly close: () => unknown }) {
   const words = texts.value.wall;
   const prefix = useSignal(`${file.value!.name.replace(/\.\w+$/, '').replace(/[^\w-]+/g, '-')}-`);
   const tried = useSignal(false);
@@ -81,7 +78,7 @@ function problemOf(targets: readonly Target[]): string | null {
 }
 
 /** How far it is, or what the shelf took, and why not the rest. */
-function Outcome(): JSX.Element | null {
+function Outcome() {
   const words = texts.value.wall;
   const now = result.value;
   if (!now) return null;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { takeDrops } from '../../browser/drops.js';
 import { together } from '../../browser/ends.js';
@@ -11,7 +10,7 @@ import { Notes } from './notes.js';
 import { Pictures } from './pictures.js';
 
 /** One content on many panels, in many layouts or languages, or the rows of a file. */
-export function WallPlace(): JSX.Element {
+export function WallPlace() {
   const words = texts.value;
   const [over, setOver] = useState(false);
   usePlace(Share, () => together(startModel(), takeDrops(showRows, setOver)));
@@ -30,6 +29,6 @@ export function WallPlace(): JSX.Element {
   );
 }
 
-function Share(): JSX.Element {
+function Share() {
   return <ShareLinks linkNote={texts.value.wall.shareNote} />;
 }

@@ -3,8 +3,7 @@ import { warningGrades } from '../../../../renderer/warnings.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
 import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { FileRow } from '../../state/wall/table.js';
-import type { Texts } from '../../texts/en.js';
-import { language } from '../../texts/index.js';
+import { language, type Texts } from '../../texts/index.js';
 import { push } from '../bulk.js';
 import { fieldName, namedProblem, refusalWords } from '../words.js';
 import { file } from './file.js';
@@ -24,7 +23,6 @@ export function severityOf({ outcome }: Item): Severity {
   return worst.find((severity) => own.includes(severity)) ?? 'none';
 }
 
-/** What the rules of the wall found on a label. */
 export function findingsOf({ outcome }: Item): readonly Finding[] {
   const now = outcome.value;
   return now?.kind === 'drawn' ? (now.answer.findings ?? []) : [];
@@ -40,13 +38,11 @@ export function counted(items: readonly Item[], words: Texts['wall']): string {
     .join(', ');
 }
 
-/** The warnings of a label in a few words. */
 export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
   const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldName(field)) ?? message);
   return [...new Set(said)].join(', ');
 }
 
-/** The problems of a label. */
 export function problemsOf(item: Item, words: Texts['wall']): readonly string[] {
   if (item.fault) return faultWords(item.fault, words);
   const now = item.outcome.value;

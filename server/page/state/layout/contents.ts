@@ -5,13 +5,11 @@ import { firstState, type PreviewState } from '../preview-state.js';
 import type { LayoutDocument } from './nodes.js';
 import { dataOf } from './offers.js';
 
-/** The contents of previews. */
 export const contentKinds = ['usual', 'long', 'short', 'foreign'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 /** Those on other panels. */
 export const stripContents = ['long', 'short', 'foreign'] as const satisfies readonly ContentKind[];
 
-/** The foreign contents by locale. */
 const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> = {
   'ar-EG': ['زبدة مملحة قليلاً من المراعي', '٢٥٠ غ'],
   'de-DE': ['Bio-Fruchtaufstrich Schwarze Johannisbeere', '100 Gramm'],
@@ -23,7 +21,6 @@ const foreign: Readonly<Record<string, readonly [name: string, unit: string]>> =
 };
 export const foreignLocales: readonly string[] = Object.keys(foreign);
 
-/** The content of a label, without panel and layout. */
 export type PreviewContent = Update &
   Readonly<Record<'sku' | 'locale' | 'currency', string>> & {
     readonly date?: string;
@@ -40,10 +37,7 @@ const english = {
   short: { product_name: 'Tea', price: '1.00', unit: '1' },
 } as const;
 
-/**
- * A content to preview a layout with. It has all data that the layout asks for.
- * @param typed the usual one
- */
+/** A content to preview a layout with. It has all data that the layout asks for. @param typed the usual one */
 export function contentFor(
   kind: ContentKind,
   locale: string,

@@ -66,10 +66,7 @@ function isInside(path: Path, dragged: readonly Path[]): boolean {
   return dragged.some((each) => startsWith(path, each));
 }
 
-/**
- * The target in the tree: before, in or after the node of a row.
- * @param share of the row's height that is above the pointer
- */
+/** The target in the tree: before, in or after the node of a row. @param share of the row's height that is above the pointer */
 export function treeDropAt(
   document: LayoutDocument,
   path: Path,

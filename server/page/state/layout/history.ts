@@ -1,4 +1,3 @@
-/** States to undo and redo. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;

@@ -8,7 +8,6 @@ export interface UnitLength {
   readonly unit: LengthUnit;
 }
 
-/** The reference of lengths. */
 export interface Scale {
   /** 100 % in px. */
   readonly whole: number;

@@ -85,10 +85,7 @@ export function removed(document: LayoutDocument, path: Path): Moved | null {
 /** In the place of a node that leaves, so that paths stay valid until all are in their new place. */
 const gone: LayoutNode = {};
 
-/**
- * Moves nodes side by side.
- * @returns null if the target is inside one of them, if it is no container, and if nothing changes
- */
+/** Moves nodes side by side. @returns null if the target is inside one of them, if it is no container, and if nothing changes */
 export function moved(document: LayoutDocument, from: readonly Path[], to: DropGap): Moved | null {
   if (from.length === 0 || from.some((path) => !placeIn(path) || startsWith(to.container, path))) return null;
   const inRow = to.beside === 'row' || (!to.beside && isRow(document, to.container));

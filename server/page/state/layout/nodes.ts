@@ -35,10 +35,7 @@ export function placeIn(path: Path): { readonly container: Path; readonly place:
 }
 
 /** A part that the document defines; undefined: a shipped one. */
-export function ownPart(
-  document: Json,
-  node: Json | undefined,
-): { readonly path: Path; readonly node: Json } | undefined {
+export function ownPart(document: Json, node: Json | undefined) {
   const name = isObject(node) && node.type === 'part' && typeof node.part === 'string' ? node.part : undefined;
   if (name === undefined) return undefined;
   const path = ['parts', name];

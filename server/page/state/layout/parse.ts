@@ -9,13 +9,11 @@ import {
 } from 'jsonc-parser';
 import type { Json, Path } from './json.js';
 
-/** A value with its syntax tree. */
 export interface ParsedJson {
   readonly node: Node;
   readonly value: Json;
 }
 
-/** A syntax error and its offset. */
 export interface JsonProblem {
   readonly kind: 'end' | 'value' | 'key' | 'colon' | 'comma' | 'twice' | 'string' | 'after' | 'deep';
   readonly at: number;

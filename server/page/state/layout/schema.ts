@@ -3,7 +3,6 @@ import { typeOf } from './nodes.js';
 
 export type Schema = ParsedObject;
 
-/** Resolves a reference. */
 export function resolved(schema: Schema, whole: Schema): Schema {
   const { $ref, ...rest } = schema;
   if (typeof $ref !== 'string') return schema;

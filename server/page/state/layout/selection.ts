@@ -1,10 +1,7 @@
 import { type Json, type Path, valueAt } from './json.js';
 import { startsWith } from './moves.js';
 
-/**
- * The path of a node in an address: indices from the drawn root, "0.1.0", or from a part, "banner:0". Null: in
- * neither.
- */
+/** The path of a node in an address: indices from the drawn root, "0.1.0", or from a part, "banner:0". Null: in neither. */
 export function boxName(path: Path, root: Path): string | null {
   const places = (from: number): string =>
     path

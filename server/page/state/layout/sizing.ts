@@ -32,24 +32,12 @@ export function scaleFor({ around, dpi }: DrawnSizes, side: Side): Scale {
 }
 
 /** Sets a size in px, in the unit that it has. */
-export function resized(
-  document: LayoutDocument,
-  path: Path,
-  side: Side,
-  px: number,
-  drawn: DrawnSizes,
-): LayoutDocument {
+export function resized(document: LayoutDocument, path: Path, side: Side, px: number, drawn: DrawnSizes) {
   const { unit } = sizeOf(document, path, side, drawn);
   return sized(document, path, side, lengthOf(Math.max(1, px), unit, scaleFor(drawn, side)));
 }
 
-export function stepped(
-  document: LayoutDocument,
-  path: Path,
-  side: Side,
-  direction: 1 | -1,
-  drawn: DrawnSizes,
-): LayoutDocument {
+export function stepped(document: LayoutDocument, path: Path, side: Side, direction: 1 | -1, drawn: DrawnSizes) {
   const now = sizeOf(document, path, side, drawn);
   const next = { ...now, value: Math.max(0, now.value + direction * steps[now.unit]) };
   return pixelsOf(next, scaleFor(drawn, side)) < 1 ? document : sized(document, path, side, next);
@@ -83,12 +71,7 @@ export function nudged(document: LayoutDocument, path: Path, axis: 'x' | 'y', by
 }
 
 /** Moves the contents of nodes to one side. @param place 0: the start or top, 1: the middle, 2: the end or bottom */
-export function aligned(
-  document: LayoutDocument,
-  paths: readonly Path[],
-  axis: 'x' | 'y',
-  place: number,
-): LayoutDocument {
+export function aligned(document: LayoutDocument, paths: readonly Path[], axis: 'x' | 'y', place: number) {
   return paths.reduce((rest, path) => {
     const node = valueAt(rest, path);
     if (!isObject(node)) return rest;

@@ -64,11 +64,6 @@ export function withoutVariant(document: LayoutDocument, place: number): LayoutD
   return withValue(document, ['variants'], variants.length === 0 ? undefined : variants);
 }
 
-export function withLimit(
-  document: LayoutDocument,
-  place: number,
-  name: LimitName,
-  limit: number | undefined,
-): LayoutDocument {
+export function withLimit(document: LayoutDocument, place: number, name: LimitName, limit: number | undefined) {
   return withValue(document, ['variants', place, 'for', name], limit);
 }

@@ -1,6 +1,5 @@
 import { decodedPart, oneOf, searchOf } from '../query.js';
 
-/** Filters by the state of tags. */
 export const filters = ['all', 'queued', 'refreshing', 'offline'] as const;
 export type Filter = (typeof filters)[number];
 
@@ -16,7 +15,6 @@ export const sizes = ['fit', 'real'] as const;
 export const tools = ['requests', 'code'] as const;
 export type Tool = (typeof tools)[number];
 
-/** The state of Shelf in its address. */
 export interface ShelfState {
   /** The open label; null: none. */
   readonly label: string | null;

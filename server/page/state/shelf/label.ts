@@ -97,7 +97,6 @@ const faces: Readonly<Record<string, string>> = {
   openepaperlink: 'OpenEPaperLink',
 };
 
-/** The name of another system's interface. */
 export function faceName(face: string): string {
   return faces[face] ?? face;
 }

@@ -48,15 +48,8 @@ export function groupIds(ids: Iterable<string>): ReadonlyMap<string, readonly st
   return found;
 }
 
-/**
- * @param width of the shelf, in CSS pixels
- * @param isTable whether each label has a line, below one for the names of the columns
- */
-export function rowsOf(
-  groups: ReadonlyMap<string, readonly PanelPiece[]>,
-  width: number,
-  isTable = false,
-): readonly ShelfRow[] {
+/** @param width of the shelf, in CSS pixels @param isTable whether each label has a line, below one for the names of the columns */
+export function rowsOf(groups: ReadonlyMap<string, readonly PanelPiece[]>, width: number, isTable = false) {
   const rows: ShelfRow[] = [];
   let top = isTable ? measures.line : 0;
   for (const [name, pieces] of groups) {

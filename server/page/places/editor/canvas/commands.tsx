@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { listen, together } from '../../../browser/ends.js';
 import { copyText } from '../../../browser/hand-over.js';
@@ -29,7 +28,7 @@ function commands(): readonly EditorCommand[] {
   const isMany = paths.length > 1;
   return [
     ...(type === 'text' && !isMany ? [{ text: words.typed, press: startTyping }] : []),
-    { text: words.copyBox, keys: `${control}C`, press: () => hand(copyNodes()) },
+    { text: texts.value.copy, keys: `${control}C`, press: () => hand(copyNodes()) },
     { text: words.cutBox, keys: `${control}X`, press: () => hand(cutNodes()) },
     paste,
     { text: words.duplicate, keys: `${control}D`, press: duplicate },
@@ -52,8 +51,7 @@ async function hand(text: string | null): Promise<void> {
   if (text !== null) announcement.value = (await copyText(text)) ? texts.peek().copied : texts.peek().editor.copiedHere;
 }
 
-/** The commands as links, below the properties. */
-export function Ways(): JSX.Element {
+export function Ways() {
   return (
     <div class="ways">
       {commands().map(({ text, press }) => (
@@ -74,11 +72,11 @@ export function openMenu(event: MouseEvent): void {
   menu.value = event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: left + 24, y: top + 24 };
 }
 
-export function ContextMenu(): JSX.Element | null {
+export function ContextMenu() {
   return menu.value && <Menu at={menu.value} />;
 }
 
-function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } }): JSX.Element {
+function Menu({ at }: { readonly at: { readonly x: number; readonly y: number } }) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(document.activeElement);
   const close = (): void => {

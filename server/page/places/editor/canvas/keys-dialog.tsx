@@ -1,12 +1,10 @@
-import type { JSX } from 'preact';
 import { Dialog } from '../../../parts/controls/index.js';
 import { kindKeys } from '../../../state/editor-keys.js';
 import { paletteKinds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { showingKeys } from '../model/state.js';
 
-/** The keys of the editor. */
-export function KeysDialog(): JSX.Element {
+export function KeysDialog() {
   const words = texts.value.editor;
   const added = paletteKinds.flatMap((kind) => {
     const key = kindKeys[kind];

@@ -17,7 +17,6 @@ import { keeps } from '../model/own-keys.js';
 import { selected, showingKeys, typing, zoomBy } from '../model/state.js';
 import { startTyping } from './typing.js';
 
-/** The actions of {@link keyCommands}. */
 const actions: Readonly<Record<string, (...parameters: never[]) => unknown>> = {
   save: pressSave,
   undo: undoStep,

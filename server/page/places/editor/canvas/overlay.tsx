@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { together } from '../../../browser/ends.js';
 import { placed, type BoxRectangle } from '../../../parts/label/label.js';
@@ -28,7 +27,7 @@ import {
 } from './gestures.js';
 
 /** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
-export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
+export function Overlay({ scale }: { readonly scale: number }) {
   const words = texts.value.editor;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -50,7 +49,7 @@ export function Overlay({ scale }: { readonly scale: number }): JSX.Element {
       class="overlay"
       role="application"
       tabIndex={0}
-      aria-label={words.canvas(node ? nameOf(node, texts.value) : words.wholeLayout)}
+      aria-label={words.canvas(node ? nameOf(node, texts.value) : texts.value.preview.fieldNames.layout)}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
       onClick={clickLabel}
@@ -89,7 +88,7 @@ function selectedBox(): BoxRectangle | undefined {
   return pointer === null ? undefined : boxOf(boxes.value, pointer);
 }
 
-function Selection({ scale }: { readonly scale: number }): JSX.Element | null {
+function Selection({ scale }: { readonly scale: number }) {
   const box = selectedBox();
   const path = selected.value;
   const panel = device.value;
@@ -138,7 +137,7 @@ interface RulerProps {
 }
 
 /** A ruler with a tick every 5 mm, and the size of the selection. */
-export function Ruler({ side, pixels, scale, dpi }: RulerProps): JSX.Element {
+export function Ruler({ side, pixels, scale, dpi }: RulerProps) {
   const words = texts.value.editor;
   const box = selectedBox();
   const tick = (5 * dpi * scale) / 25.4;

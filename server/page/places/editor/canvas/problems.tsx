@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
 import { isObject, outwards, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
@@ -12,7 +11,7 @@ import { errorWords } from '../../words.js';
 import { nameOf } from '../names.js';
 
 /** What can't be drawn, and where: nodes that are left blank, or errors of the document, while the last picture stays. */
-export function Problems(): JSX.Element {
+export function Problems() {
   return (
     <div class="problems">
       <Problem />
@@ -20,7 +19,7 @@ export function Problems(): JSX.Element {
   );
 }
 
-function Problem(): JSX.Element | null {
+function Problem() {
   const words = texts.value.editor;
   const syntax = entry.value.problem;
   if (syntax) return <Broken problem={syntax} />;
@@ -48,7 +47,7 @@ function Problem(): JSX.Element | null {
 }
 
 /** The nodes that are left blank, and a change that makes room for the first. */
-function Gaps(): JSX.Element | null {
+function Gaps() {
   const words = texts.value.editor;
   const { gaps = [], of = {} } = drawn.value ?? {};
   const clipped = clippedBoxes.value;
@@ -80,7 +79,7 @@ function Gaps(): JSX.Element | null {
   );
 }
 
-function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): JSX.Element {
+function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }) {
   const words = texts.value.editor;
   const { text } = entry.value;
   const lines = text.slice(0, at).split('\n');
@@ -92,7 +91,7 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }): J
   );
 }
 
-function Go({ pointer }: { readonly pointer: string }): JSX.Element | null {
+function Go({ pointer }: { readonly pointer: string }) {
   const path = nodeAround(pathOf(pointer, document.value));
   const node = path && valueAt(document.value, path);
   if (!path || !isObject(node)) return null;

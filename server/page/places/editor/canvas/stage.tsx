@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Button, Icon, Segments, Select, useMedia, ZoomButtons } from '../../../parts/controls/index.js';
@@ -25,7 +24,7 @@ import { Typing } from './typing.js';
 const ruler = { width: 44, height: 24 };
 const noRuler = { width: 0, height: 0 };
 
-export function Stage(): JSX.Element {
+export function Stage() {
   const words = texts.value.editor;
   const room = useRef<HTMLDivElement>(null);
   const size = useSize(room);
@@ -85,17 +84,17 @@ export function Stage(): JSX.Element {
   );
 }
 
-function Facts({ panel }: { readonly panel: DeviceView }): JSX.Element {
+function Facts({ panel }: { readonly panel: DeviceView }) {
   const words = texts.value.editor;
   const { content, locale } = state.value;
-  const picture = (each: DeviceView, largest: Dimensions): JSX.Element => (
+  const picture = (each: DeviceView, largest: Dimensions) => (
     <SmallPicture fields={fieldsFor(document.value, each.id, content, locale)} panel={each} room={largest} />
   );
   return (
     <div class="facts flow small">
       <Button
         look="pick"
-        label={`${words.panel}: ${nameOfPanel(panel)}`}
+        label={`${texts.value.preview.fieldNames.device}: ${nameOfPanel(panel)}`}
         press={() => {
           choosePanel({ chosen: () => [device.value!.id], choose: (id) => choose({ device: id }), picture });
         }}

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { placed } from '../../../parts/label/label.js';
 import { boxOf } from '../../../state/layout/drop.js';
@@ -15,13 +14,13 @@ export function startTyping(): void {
 }
 
 /** The words of the selected text, where the label shows it. Enter and leaving keep them, Escape does not. */
-export function Typing({ scale }: { readonly scale: number }): JSX.Element | null {
+export function Typing({ scale }: { readonly scale: number }) {
   // A new text has no box before its picture comes, and the keys come before that.
   const box = boxOf(boxes.value, selectedPointer.value ?? '') ?? { x: 0, y: 0, width: 0, height: 0 };
   return typing.value ? <Words key={selectedPointer.value} style={placed(box, scale, 0)} /> : null;
 }
 
-function Words({ style }: { readonly style: ReturnType<typeof placed> }): JSX.Element {
+function Words({ style }: { readonly style: ReturnType<typeof placed> }) {
   const input = useRef<HTMLInputElement>(null);
   const text = selectedNode.value?.text;
   const before = typeof text === 'string' ? text : '';

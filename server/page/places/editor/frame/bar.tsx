@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Button, Icon, LinkButton, StepButton } from '../../../parts/controls/index.js';
 import { placeAddress } from '../../../parts/place-address.js';
 import { kindKeys } from '../../../state/editor-keys.js';
@@ -16,14 +15,17 @@ import { PictureDialog } from './picture-dialog.js';
 import { SaveAsDialog } from './save-as.js';
 import { VersionsDialog } from './versions-dialog.js';
 
-export function Bar(): JSX.Element {
+export function Bar() {
   const words = texts.value.editor;
   const { title } = document.value;
   const { version = null, usedBy = 0 } = opened.value ?? {};
   return (
     <div class="bar line">
-      <p class="crumb">
-        <a href={placeAddress('/layouts')}>{words.layouts}</a> <span aria-hidden="true">/</span>
+      <p class="crumb soft fine">
+        <a class="soft" href={placeAddress('/layouts')}>
+          {texts.value.places.layouts}
+        </a>{' '}
+        <span aria-hidden="true">/</span>
       </p>
       <h1 class="clip">{typeof title === 'string' ? title : opened.value?.id}</h1>
       <p class="soft small">
@@ -65,9 +67,7 @@ export function Bar(): JSX.Element {
         <StepButton way="redo" can={history.value.future.length > 0} press={redoStep} />
       </div>
       <FileMenu />
-      <Button look="main save" press={pressSave} off={!canSave.value}>
-        {saveWords(version)}
-      </Button>
+      <Button look="main save" text={saveWords(version)} press={pressSave} off={!canSave.value} />
       {choosingPicture.value && <PictureDialog />}
       {showingKeys.value && <KeysDialog />}
       {naming.value && <SaveAsDialog />}

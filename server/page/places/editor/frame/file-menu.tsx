@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { download } from '../../../browser/hand-over.js';
 import { FileButton, LinkButton, Sheet } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
@@ -7,8 +6,7 @@ import { isShipped, opened } from '../model/opened.js';
 import { announcement, model, naming } from '../model/state.js';
 import { pictureTypes, pictureUri } from './picture-dialog.js';
 
-/** Actions on the whole layout as a file. */
-export function FileMenu(): JSX.Element {
+export function FileMenu() {
   const words = texts.value.editor;
   const exportFile = (): void => {
     download(`${opened.peek()!.id}.json`, new Blob([entry.peek().text], { type: 'application/json' }));

@@ -1,6 +1,5 @@
 import drawings from '../../../../../renderer/shapes/icons.json';
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { Button, Dialog, Field } from '../../../parts/controls/index.js';
 import { decodedBlob } from '../../../parts/label/decoded.js';
 import { texts } from '../../../texts/index.js';
@@ -24,13 +23,11 @@ export async function pictureUri(file: Blob): Promise<string> {
   return canvas.toDataURL('image/png');
 }
 
-export function PictureDialog(): JSX.Element {
+export function PictureDialog() {
   const words = texts.value.editor;
   const wrong = useSignal(false);
   const gap = choosingPicture.value?.gap;
-  const close = (): void => {
-    choosingPicture.value = null;
-  };
+  const close = () => (choosingPicture.value = null);
   const take = async (file: File): Promise<void> => {
     try {
       const source = await pictureUri(file);
@@ -83,7 +80,7 @@ export function PictureDialog(): JSX.Element {
 }
 
 /** A part of an icon, as the renderer draws it: "fill", "clear", "stroke 2" or "scrape 2", then paths. */
-function IconPart({ part }: { readonly part: string }): JSX.Element {
+function IconPart({ part }: { readonly part: string }) {
   const [, verb, width, path = ''] = /^(fill|clear|stroke|scrape) ?([0-9.]*) (.*)$/.exec(part)!;
   const ellipse = (_: string, x: number, y: number, across: number, down: number): string =>
     `M ${x - across} ${y} a ${across} ${down} 0 1 0 ${2 * across} 0 a ${across} ${down} 0 1 0 ${-2 * across} 0 Z`;

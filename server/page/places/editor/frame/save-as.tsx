@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { FormDialog, TextField } from '../../../parts/controls/index.js';
 import { layoutId } from '../../../state/layout/offers.js';
@@ -9,13 +8,11 @@ import { naming } from '../model/state.js';
 
 const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 
-export function SaveAsDialog(): JSX.Element {
+export function SaveAsDialog() {
   const words = texts.value.editor;
   const first = typeof document.value.title === 'string' ? document.value.title : '';
   const { title, id, fields } = useTitleAndId(words.ownTitle(first));
-  const close = (): void => {
-    naming.value = false;
-  };
+  const close = () => (naming.value = false);
   const submit = async (): Promise<void> => {
     if (isTaken(id)) return;
     close();

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
 import { placeAddress } from '../../../parts/place-address.js';
 import type { DeviceView } from '../../../../http/answers.js';
@@ -10,8 +10,7 @@ import { document } from '../model/document.js';
 import { discard, found, opened, openLayout, save, type Saving, saving, unsaved } from '../model/opened.js';
 import { choose, select, stripPanels } from '../model/state.js';
 
-/** The result of saving, or a note on a draft that was found in this browser. */
-export function SavedNote(): JSX.Element | null {
+export function SavedNote() {
   const words = texts.value.editor;
   const isStale = saving.value?.kind === 'saved' && unsaved.value;
   if (saving.value && !isStale) return <div class="saved-note">{answerOf(saving.value)}</div>;
@@ -26,7 +25,7 @@ export function SavedNote(): JSX.Element | null {
   );
 }
 
-function answerOf(state: Saving): JSX.Element {
+function answerOf(state: Saving) {
   const words = texts.value.editor;
   switch (state.kind) {
     case 'saving':
@@ -85,19 +84,13 @@ function undrawnWords(panels: readonly DeviceView[]): string {
   return texts.value.editor.undrawn(panels.length, stripPanels.value.length, panels.map(nameOf).join(', '));
 }
 
-function close(): void {
-  saving.value = null;
+const close = () => (saving.value = null);
+
+function NotSaved({ children }: { readonly children: ComponentChildren }) {
+  return <Answer kind="refused" title={texts.value.editor.notSaved} text={children} close={close} />;
 }
 
-function NotSaved({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return (
-    <Answer kind="refused" title={texts.value.editor.notSaved} close={close}>
-      {children}
-    </Answer>
-  );
-}
-
-function Conflict({ version }: { readonly version: number }): JSX.Element {
+function Conflict({ version }: { readonly version: number }) {
   const words = texts.value.editor;
   const takeTheirs = (): void => {
     const { id } = opened.peek()!;

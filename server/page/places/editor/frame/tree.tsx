@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../parts/controls/index.js';
 import { pointerOf } from '../../../state/layout/json.js';
@@ -25,7 +24,7 @@ const shown = computed<readonly TreeRow[]>(() => {
 });
 
 /** The layout, and the nodes of the root for the shown panel. */
-export function Tree(): JSX.Element {
+export function Tree() {
   const words = texts.value.editor;
   const list = useRef<HTMLDivElement>(null);
   /** Whether a key was pressed in the tree: then the focus stays there, even if its row disappears. */
@@ -64,7 +63,7 @@ export function Tree(): JSX.Element {
           onClick={() => select(null)}
         >
           <Icon name="label" />
-          <span class="name clip fine">{words.wholeLayout}</span>
+          <span class="name clip fine">{texts.value.preview.fieldNames.layout}</span>
         </div>
         {rows.map((row) => (
           <Row key={row.pointer} row={row} chosen={row.pointer === chosen} />
@@ -79,7 +78,7 @@ function isBegun(): boolean {
   return opened.peek()?.version === null && window.document.activeElement === window.document.body;
 }
 
-function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }): JSX.Element {
+function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }) {
   const words = texts.value;
   const { node, pointer, path } = row;
   const element = useRef<HTMLDivElement>(null);

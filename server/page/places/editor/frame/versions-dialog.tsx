@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Dialog, LinkButton } from '../../../parts/controls/index.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
 import { language, texts } from '../../../texts/index.js';
@@ -8,12 +7,9 @@ import { opened } from '../model/opened.js';
 import { announcement, device, showingVersions } from '../model/state.js';
 import { type LayoutVersion, versionsOf } from '../model/versions.js';
 
-/** The versions that this browser knows, with pictures on the shown panel. */
-export function VersionsDialog(): JSX.Element {
+export function VersionsDialog() {
   const words = texts.value.editor;
-  const close = (): void => {
-    showingVersions.value = false;
-  };
+  const close = () => (showingVersions.value = false);
   const restore = ({ version, text }: LayoutVersion): void => {
     replaceText(text);
     close();

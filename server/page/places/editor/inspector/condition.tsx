@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOf } from '../../../state/layout/offers.js';
@@ -9,16 +8,7 @@ import { selectedNode } from '../model/state.js';
 import { nameOfOffer } from '../names.js';
 import { AnyJson, Beside, type ControlProps } from './control.js';
 
-const contentFields = [
-  'product_name',
-  'unit',
-  'sku',
-  'discount',
-  'savings',
-  'unit_price',
-  'locale',
-  'currency',
-] as const;
+const contentFields = 'product_name unit sku discount savings unit_price locale currency'.split(' ');
 
 const tests = ['there', 'absent', 'equals', 'greater', 'less'] as const;
 type Test = (typeof tests)[number];
@@ -30,7 +20,7 @@ interface Simple {
 }
 
 /** When to draw a node: always, or if a field is there, is absent, or compares. Other conditions are shown as JSON. */
-export function Condition(props: ControlProps): JSX.Element {
+export function Condition(props: ControlProps) {
   const words = texts.value.editor;
   const { name, id, label } = props;
   const now = selectedNode.value?.[name];
@@ -62,12 +52,7 @@ export function Condition(props: ControlProps): JSX.Element {
   );
 }
 
-interface ComparisonProps {
-  readonly simple: Simple;
-  readonly set: (next: Simple) => boolean;
-}
-
-function Comparison({ simple, set }: ComparisonProps): JSX.Element {
+function Comparison({ simple, set }: { readonly simple: Simple; readonly set: (next: Simple) => boolean }) {
   const words = texts.value.editor;
   return (
     <div class="beside line">
@@ -84,7 +69,7 @@ function Comparison({ simple, set }: ComparisonProps): JSX.Element {
         />
         {!['there', 'absent'].includes(simple.test) && (
           <input
-            aria-label={words.than}
+            aria-label={texts.value.shelf.against}
             value={simple.than}
             defaultValue={simple.than}
             onInput={({ currentTarget }) => set({ ...simple, than: currentTarget.value })}

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { DataField } from '../../../../../renderer/index.js';
 import { Check, IconButton, LinkButton } from '../../../parts/controls/index.js';
 import { type Json, withValue } from '../../../state/layout/json.js';
@@ -10,7 +9,7 @@ import { document, editDocument, settle } from '../model/document.js';
 import { Group } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
-export function Data(): JSX.Element {
+export function Data() {
   const words = texts.value.editor;
   const adding = useSignal(false);
   const fields = Object.entries(dataOf(document.value));
@@ -37,7 +36,7 @@ export function Data(): JSX.Element {
   );
 }
 
-function DataRow({ name, field }: { readonly name: string; readonly field: DataField }): JSX.Element {
+function DataRow({ name, field }: { readonly name: string; readonly field: DataField }) {
   const words = texts.value.editor;
   const { type, required, example } = field;
   const kinds: Readonly<Record<string, string>> = words.fieldKinds;
@@ -65,13 +64,12 @@ function DataRow({ name, field }: { readonly name: string; readonly field: DataF
       <Check
         small
         checked={required === true}
+        text={words.required}
         put={(checked) => {
           change({ required: checked });
           settle();
         }}
-      >
-        {words.required}
-      </Check>
+      />
     </li>
   );
 }

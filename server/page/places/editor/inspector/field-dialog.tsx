@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { DataField } from '../../../../../renderer/index.js';
 import { Check, FormDialog, SelectField, TextField } from '../../../parts/controls/index.js';
 import { dataOf, fieldId, type Offer } from '../../../state/layout/offers.js';
@@ -18,7 +17,7 @@ interface FieldDialogProps {
 }
 
 /** Asks for a new data field, which tills send when they bind a label to this layout. */
-export function FieldDialog({ type, close, added }: FieldDialogProps): JSX.Element {
+export function FieldDialog({ type, close, added }: FieldDialogProps) {
   const words = texts.value.editor;
   const title = useSignal('');
   const kind = useSignal<FieldType>(type);
@@ -47,7 +46,7 @@ export function FieldDialog({ type, close, added }: FieldDialogProps): JSX.Eleme
       />
       {type === 'text' && (
         <SelectField
-          label={words.fieldKind}
+          label={words.kind}
           name="kind"
           options={(Object.keys(examples) as FieldType[]).map((each) => [each, words.fieldKinds[each]])}
           value={kind.value}
@@ -55,7 +54,7 @@ export function FieldDialog({ type, close, added }: FieldDialogProps): JSX.Eleme
         />
       )}
       <TextField
-        label={words.example}
+        label={texts.value.example}
         name="example"
         note={words.exampleNote}
         value={example}
@@ -63,9 +62,7 @@ export function FieldDialog({ type, close, added }: FieldDialogProps): JSX.Eleme
         maxLength={200}
         put={(text) => (typedExample.value = text)}
       />
-      <Check checked={required.value} put={(checked) => (required.value = checked)}>
-        {words.required}
-      </Check>
+      <Check checked={required.value} text={words.required} put={(checked) => (required.value = checked)} />
     </FormDialog>
   );
 }

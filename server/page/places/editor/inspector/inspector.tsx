@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, IconButton, Select } from '../../../parts/controls/index.js';
 import type { Path } from '../../../state/layout/json.js';
@@ -20,7 +19,7 @@ import { Property } from './property.js';
 import { WholeLayout } from './whole.js';
 
 /** The selection in words, with a control for each property that its schema has. */
-export function Inspector(): JSX.Element {
+export function Inspector() {
   const node = selectedNode.value;
   const path = selected.value;
   if (!node || !path) return <WholeLayout />;
@@ -28,7 +27,7 @@ export function Inspector(): JSX.Element {
   return <One key={selectedPointer.value} node={node} path={path} />;
 }
 
-function One({ node, path }: { readonly node: LayoutNode; readonly path: Path }): JSX.Element {
+function One({ node, path }: { readonly node: LayoutNode; readonly path: Path }) {
   const words = texts.value.editor;
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -65,7 +64,7 @@ function One({ node, path }: { readonly node: LayoutNode; readonly path: Path })
   );
 }
 
-function Several({ count }: { readonly count: number }): JSX.Element {
+function Several({ count }: { readonly count: number }) {
   const words = texts.value.editor;
   return (
     <section class="inspector" aria-label={words.properties}>
@@ -77,7 +76,7 @@ function Several({ count }: { readonly count: number }): JSX.Element {
   );
 }
 
-function Warnings(): JSX.Element | null {
+function Warnings() {
   const box = boxes.value.find(({ pointer, place }) => [pointer, place].includes(selectedPointer.value ?? ''));
   const all = drawn.value?.answer.warnings ?? [];
   const own = (box?.warnings ?? []).flatMap((i) => all[i] ?? []);
@@ -94,10 +93,10 @@ function Warnings(): JSX.Element | null {
   );
 }
 
-function Kind({ node }: { readonly node: LayoutNode }): JSX.Element {
+function Kind({ node }: { readonly node: LayoutNode }) {
   const words = texts.value.editor;
   const id = useId();
-  const kinds: Readonly<Record<string, string>> = { ...words.kinds, box: words.palette.box };
+  const kinds: Readonly<Record<string, string>> = { ...words.palette, ...words.kinds };
   return (
     <div class="property">
       <Beside id={id} label={words.kind}>
@@ -116,8 +115,7 @@ interface FoundProps {
   readonly found: readonly (readonly [string, Schema])[];
 }
 
-/** Properties in their groups. */
-function Properties({ found }: FoundProps): JSX.Element {
+function Properties({ found }: FoundProps) {
   const words = texts.value.editor;
   const known = new Map(found);
   const named = new Set<string>(Object.values(groups).flat());
@@ -141,7 +139,7 @@ function Properties({ found }: FoundProps): JSX.Element {
 }
 
 /** The descriptions from the schema, in the language of the studio. */
-function Meanings({ found }: FoundProps): JSX.Element {
+function Meanings({ found }: FoundProps) {
   const words = texts.value.editor;
   return (
     <details class="meanings small">
@@ -165,42 +163,13 @@ function Meanings({ found }: FoundProps): JSX.Element {
 
 /** The groups of the inspector, in order. Properties that no group names are in a last one. */
 const groups = {
-  shows: [
-    'text',
-    'field',
-    'part',
-    'each',
-    'icon',
-    'source',
-    'shape',
-    'points',
-    'most',
-    'symbology',
-    'digits',
-    'guards',
-    'resolver',
-  ],
+  shows: 'text field part each icon source shape points most symbology digits guards resolver'.split(' '),
   place: ['width', 'height', 'grow', 'align', 'valign', 'direction', 'gap', 'padding', 'justify', 'rotate', 'fit'],
-  letters: [
-    'role',
-    'size',
-    'weight',
-    'stretch',
-    'tracking',
-    'ink',
-    'style',
-    'sign',
-    'strike',
-    'largest',
-    'preferred',
-    'floor',
-    'tied',
-    'dither',
-  ],
+  letters: 'role size weight stretch tracking ink style sign strike largest preferred floor tied dither'.split(' '),
   ground: ['fill', 'outline', 'thickness', 'radius'],
   long: ['lines'],
   shown: ['when', 'optional'],
-} as const;
+};
 
 /** The properties that matter most, besides those that a node has. Others are under "More". */
 const usual = new Set<string>([

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { type Option, Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import {
@@ -24,7 +23,7 @@ export function scaleOfProperty(name: string): Scale {
   return name === 'width' || name === 'height' ? { ...scale, whole: size?.around[name] ?? panel[name] } : scale;
 }
 
-export function LengthControl({ name, schema, id, label }: ControlProps): JSX.Element {
+export function LengthControl({ name, schema, id, label }: ControlProps) {
   const isSide = name === 'width' || name === 'height';
   const size = isSide && selected.value && boxes.value.length > 0 ? drawnSize(selected.value) : undefined;
   const drawn = size && isSide ? size.own[name] : undefined;
@@ -61,7 +60,7 @@ interface InputProps {
 }
 
 /** Choosing another unit keeps the length. */
-export function LengthInput(props: InputProps): JSX.Element {
+export function LengthInput(props: InputProps) {
   const { id, label, value, scale, first, unset, drawn, content, put } = props;
   const words = texts.value.editor;
   const length = readLength(value);
@@ -104,7 +103,7 @@ export function LengthInput(props: InputProps): JSX.Element {
 }
 
 /** The heights of letters: the preferred one, and the limits if they are set. */
-export function SizeControl({ name, id }: ControlProps): JSX.Element {
+export function SizeControl({ name, id }: ControlProps) {
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
   const sizes = isObject(now) ? now : now === undefined ? {} : { preferred: now };

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { LinkButton } from '../../../parts/controls/index.js';
 import { isList, isObject, type Json, type Path } from '../../../state/layout/json.js';
 import { type LayoutNode, ownPart, typeOf } from '../../../state/layout/nodes.js';
@@ -7,7 +6,7 @@ import { document } from '../model/document.js';
 import { select, selectedNode } from '../model/state.js';
 
 /** Explains a part, at a place that uses it and inside it. */
-export function PartNote({ node, path }: { readonly node: LayoutNode; readonly path: Path }): JSX.Element | null {
+export function PartNote({ node, path }: { readonly node: LayoutNode; readonly path: Path }) {
   const words = texts.value.editor;
   if (path[0] === 'parts') {
     const places = JSON.stringify(document.value).split(`"part":${JSON.stringify(path[1])}`).length - 1;
@@ -32,7 +31,7 @@ export function concessionsOf(value: Json | undefined): readonly ConcessionName[
   return value.filter((each): each is ConcessionName => concessions.some((one) => one === each));
 }
 
-export function Concessions(): JSX.Element {
+export function Concessions() {
   const words = texts.value.editor;
   const node = selectedNode.value;
   const lines = typeof node?.lines === 'number' ? node.lines : 1;

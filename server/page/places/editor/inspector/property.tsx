@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button, FileButton, type Option, Segments, Select } from '../../../parts/controls/index.js';
 import { isList, isObject, type Json, plainText } from '../../../state/layout/json.js';
@@ -25,7 +24,7 @@ import { LengthControl, SizeControl } from './length.js';
 import { ShowsControl } from './shows.js';
 
 /** A property of the selected node, with the control for its schema. */
-export function Property({ name, schema }: PropertyProps): JSX.Element {
+export function Property({ name, schema }: PropertyProps) {
   const words = texts.value.editor;
   const id = useId();
   const label = words.properties_[name] ?? nameOfData(name);
@@ -43,7 +42,7 @@ export function Property({ name, schema }: PropertyProps): JSX.Element {
   );
 }
 
-function Control(props: ControlProps): JSX.Element {
+function Control(props: ControlProps) {
   const { name, schema } = props;
   const node = selectedNode.value;
   const type = typeOf(node ?? undefined);
@@ -65,7 +64,7 @@ function isLength({ type, pattern }: Schema): boolean {
 }
 
 /** A choice: buttons if the values are few and short, else a list. */
-function Choice({ name, id, label, values }: ControlProps & { readonly values: readonly Json[] }): JSX.Element {
+function Choice({ name, id, label, values }: ControlProps & { readonly values: readonly Json[] }) {
   const words = texts.value.editor;
   const now = selectedNode.value?.[name];
   const options = values.map((value): Option => {
@@ -90,9 +89,7 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
           value={plainText(now)}
           choose={choose}
         />
-        <Button look="bare unset" label={words.unsetNamed(label)} press={() => put(name, undefined)}>
-          ×
-        </Button>
+        <Button look="bare unset soft" label={words.unsetNamed(label)} text="×" press={() => put(name, undefined)} />
       </div>
     );
   return (
@@ -114,7 +111,7 @@ interface InkProps extends Pick<ControlProps, 'name' | 'id' | 'label'> {
 }
 
 /** The usual inks to press, and all in a list. */
-function InkChoice({ name, id, label, options, now, choose }: InkProps): JSX.Element {
+function InkChoice({ name, id, label, options, now, choose }: InkProps) {
   const words = texts.value.editor;
   const { inks = [] } = device.value ?? {};
   const first = inks.find((each) => !/black|white|gray/.test(each.name));
@@ -139,7 +136,7 @@ function InkChoice({ name, id, label, options, now, choose }: InkProps): JSX.Ele
   );
 }
 
-function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
+function NumberControl({ name, schema, id, label }: ControlProps) {
   const now = selectedNode.value?.[name];
   return (
     <Beside id={id} label={label}>
@@ -156,7 +153,7 @@ function NumberControl({ name, schema, id, label }: ControlProps): JSX.Element {
   );
 }
 
-function TextControl({ name, schema, id, label }: ControlProps): JSX.Element {
+function TextControl({ name, schema, id, label }: ControlProps) {
   return (
     <Beside id={id} label={label}>
       <PropertyText id={id} name={name} maxLength={Number(schema.maxLength ?? 400)} />
@@ -165,7 +162,7 @@ function TextControl({ name, schema, id, label }: ControlProps): JSX.Element {
 }
 
 /** A file, or a field that names a picture of the layout. */
-function SourceControl({ name, id, label }: ControlProps): JSX.Element {
+function SourceControl({ name, id, label }: ControlProps) {
   const words = texts.value.editor;
   const wrong = useSignal(false);
   const now = selectedNode.value?.[name];
@@ -179,7 +176,7 @@ function SourceControl({ name, id, label }: ControlProps): JSX.Element {
     }
   };
   return (
-    <div class="below">
+    <div class="below stack">
       <label class="small" for={id}>
         {label}
       </label>
@@ -188,7 +185,7 @@ function SourceControl({ name, id, label }: ControlProps): JSX.Element {
       ) : (
         <PropertyText id={id} name={name} maxLength={400} />
       )}
-      <FileButton id={isData ? id : undefined} text={words.otherFile} accept={pictureTypes} take={take} />
+      <FileButton id={isData ? id : undefined} text={texts.value.wall.otherFile} accept={pictureTypes} take={take} />
       {wrong.value && <p class="wrong small">{words.noPicture}</p>}
     </div>
   );

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { type Option, Select } from '../../../parts/controls/index.js';
 import { isObject, type Json } from '../../../state/layout/json.js';
 import { dataOffers, type Offer, priceOffers, textOffers } from '../../../state/layout/offers.js';
@@ -13,7 +12,7 @@ import { Beside, type ControlProps } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
 /** What a text or a price shows: a field, a new field, or for a text, words with fields in braces. */
-export function ShowsControl({ name, id, label, of }: ControlProps & { readonly of: 'text' | 'price' }): JSX.Element {
+export function ShowsControl({ name, id, label, of }: ControlProps & { readonly of: 'text' | 'price' }) {
   const words = texts.value.editor;
   const adding = useSignal(false);
   const now = selectedNode.value?.[name];
@@ -42,7 +41,7 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
     show(name, offer);
   };
   return (
-    <div class="below">
+    <div class="below stack">
       <label class="small" for={id}>
         {label}
       </label>
@@ -54,7 +53,7 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
 }
 
 /** A text of the layout, in one language or several. */
-function OwnText({ id, value }: { readonly id: string; readonly value: Json | undefined }): JSX.Element {
+function OwnText({ id, value }: { readonly id: string; readonly value: Json | undefined }) {
   const words = texts.value.editor;
   const byLanguage = isObject(value) ? value : null;
   const addLanguage = (chosen: string): void => {

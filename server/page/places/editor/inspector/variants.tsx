@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { IconButton, LinkButton } from '../../../parts/controls/index.js';
 import type { ParsedObject } from '../../../state/layout/json.js';
@@ -18,8 +17,7 @@ import { document, editDocument } from '../model/document.js';
 import { root } from '../model/state.js';
 import { Group, NumberInput } from './control.js';
 
-/** The variants, each with the limits of the panels that it is for. */
-export function Variants(): JSX.Element {
+export function Variants() {
   const words = texts.value.editor;
   const all = variantsOf(document.value);
   const shapes = Object.keys(shapeLimits) as (keyof typeof shapeLimits)[];
@@ -49,7 +47,7 @@ const measures = {
   aspect: ['min_aspect', 'max_aspect'],
 } as const satisfies Readonly<Record<string, readonly [LimitName, LimitName]>>;
 
-function Variant({ variant, place }: { readonly variant: ParsedObject; readonly place: number }): JSX.Element {
+function Variant({ variant, place }: { readonly variant: ParsedObject; readonly place: number }) {
   const words = texts.value.editor;
   const name = variantName(limitsOf(variant));
   return (
@@ -86,7 +84,7 @@ interface LimitProps {
 }
 
 /** Empty: no limit. */
-function Limit({ name, variant, place }: LimitProps): JSX.Element {
+function Limit({ name, variant, place }: LimitProps) {
   const words = texts.value.editor;
   const id = useId();
   const isMost = name.startsWith('max');

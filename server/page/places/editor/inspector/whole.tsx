@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { IconButton, LinkButton, Segments, TextField } from '../../../parts/controls/index.js';
 import { type Json, withValue } from '../../../state/layout/json.js';
 import { texts } from '../../../texts/index.js';
@@ -12,7 +11,7 @@ function set(key: string, value: Json | undefined, kind = ''): boolean {
   return editDocument(withValue(document.peek(), [key], value), kind);
 }
 
-export function WholeLayout(): JSX.Element {
+export function WholeLayout() {
   const words = texts.value.editor;
   const { fit } = document.value;
   const text = (name: 'title' | 'description') => ({
@@ -25,7 +24,7 @@ export function WholeLayout(): JSX.Element {
   return (
     <section class="inspector" aria-label={words.properties} key="layout">
       <div class="head line">
-        <h2>{words.wholeLayout}</h2>
+        <h2>{texts.value.preview.fieldNames.layout}</h2>
       </div>
       <TextField {...text('title')} maxLength={80} />
       <TextField {...text('description')} rows={2} maxLength={500} />
@@ -43,7 +42,7 @@ export function WholeLayout(): JSX.Element {
   );
 }
 
-function Order(): JSX.Element {
+function Order() {
   const words = texts.value.editor;
   const now = concessionsOf(document.value.concessions);
   const rest = concessions.filter((each) => !now.includes(each));

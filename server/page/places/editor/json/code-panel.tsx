@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { together } from '../../../browser/ends.js';
 import { outwards, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
@@ -17,7 +16,7 @@ import type { CodeEditor } from './code.js';
 const pause = 900;
 
 /** The JSON beside the picture. Cursor and selection follow each other. */
-export function CodePanel(): JSX.Element {
+export function CodePanel() {
   const words = texts.value.editor;
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -156,9 +156,7 @@ function difference(before: string, after: string): { from: number; to: number; 
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/**
- * Suggests what the schema allows at the cursor: keys in an object, values after a key. The text may be incomplete.
- */
+/** Suggests what the schema allows at the cursor: keys in an object, values after a key. The text may be incomplete. */
 function completeFrom(schema: () => Schema): CompletionSource {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;

@@ -1,12 +1,12 @@
 import { signal, useSignal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { catalogue, dropLayout, findDevice } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
 import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
-import { Answer, Button, FileButton, FormDialog, Icon, IconButton } from '../../../parts/controls/index.js';
+import { Answer, Button, FileButton, FormDialog, Icon, IconButton, Said } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { content, placeAddress } from '../../../parts/place-address.js';
 import { SmallPicture } from '../../../parts/label/small-picture.js';
@@ -30,7 +30,7 @@ const shownPanel = (): DeviceView | undefined =>
   findDevice(content.value.device) ?? findDevice(firstEditorState.device);
 
 /** All layouts with pictures: drafts, custom ones, and those of the server. */
-export function LayoutList(): JSX.Element {
+export function LayoutList() {
   const words = texts.value.editor;
   const all = catalogue.value?.layouts ?? [];
   const own = all.filter(({ version }) => version > 0);
@@ -39,9 +39,7 @@ export function LayoutList(): JSX.Element {
     <div class="layouts">
       <div class="head flow">
         <h1>{texts.value.places.layouts}</h1>
-        <Button icon="plus" press={() => (beginning.value = nothing)}>
-          {words.newLayout}
-        </Button>
+        <Button icon="plus" text={words.newLayout} press={() => (beginning.value = nothing)} />
         {own.length > 0 && <Import />}
       </div>
       {unsaved.length > 0 && (
@@ -64,7 +62,7 @@ export function LayoutList(): JSX.Element {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
+function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -73,7 +71,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-function Cards({ of, own = false }: { readonly of: readonly LayoutView[]; readonly own?: boolean }): JSX.Element {
+function Cards({ of, own = false }: { readonly of: readonly LayoutView[]; readonly own?: boolean }) {
   return (
     <ul class="cards">
       {of.map((layout) => (
@@ -83,7 +81,7 @@ function Cards({ of, own = false }: { readonly of: readonly LayoutView[]; readon
   );
 }
 
-function Card({ layout, own }: { readonly layout: LayoutView; readonly own: boolean }): JSX.Element {
+function Card({ layout, own }: { readonly layout: LayoutView; readonly own: boolean }) {
   const words = texts.value.editor;
   const refused = useSignal<ApiError | null>(null);
   const description = sentenceOf(layout.description);
@@ -111,21 +109,24 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
       </p>
       {own && <IconButton icon="trash" label={words.deleteNamed(layout.title)} press={remove} />}
       {refused.value && (
-        <Answer kind="refused" title={words.notDeleted} close={() => (refused.value = null)}>
-          {refusalWords(refused.value, language.value).join(' ')}
-        </Answer>
+        <Answer
+          kind="refused"
+          title={words.notDeleted}
+          text={refusalWords(refused.value, language.value).join(' ')}
+          close={() => (refused.value = null)}
+        />
       )}
     </li>
   );
 }
 
 /** The ways to begin while there is no own layout. */
-function FirstWays(): JSX.Element {
+function FirstWays() {
   const words = texts.value.editor;
   const panel = shownPanel();
   const layout = catalogue.value?.layouts.find(({ id }) => id === 'promotion');
   const room = panel && { width: 216, height: (panel.height * 216) / panel.width };
-  const way = (from: string, text: string, picture: ComponentChildren): JSX.Element => (
+  const way = (from: string, text: string, picture: ComponentChildren) => (
     <li class="card-of-layout">
       <button type="button" class="link" onClick={() => (beginning.value = from)}>
         {picture}
@@ -157,7 +158,7 @@ function FirstWays(): JSX.Element {
   );
 }
 
-function Blank({ width, height, children }: Dimensions & { readonly children?: ComponentChildren }): JSX.Element {
+function Blank({ width, height, children }: Dimensions & { readonly children?: ComponentChildren }) {
   return (
     <span class="small-picture blank" style={{ width: `${width}px`, height: `${height}px` }}>
       {children}
@@ -166,7 +167,7 @@ function Blank({ width, height, children }: Dimensions & { readonly children?: C
 }
 
 /** Opens a file as an unsaved layout. */
-function Import(): JSX.Element {
+function Import() {
   const words = texts.value.editor;
   const wrong = useSignal<string | null>(null);
   const take = async (file: File): Promise<void> => {
@@ -183,11 +184,7 @@ function Import(): JSX.Element {
   return (
     <>
       <FileButton text={words.import} accept=".json,application/json" take={take} />
-      {wrong.value !== null && (
-        <p class="wrong" role="alert">
-          {words.notImported(wrong.value)}
-        </p>
-      )}
+      {wrong.value !== null && <Said look="wrong" alert text={words.notImported(wrong.value)} />}
     </>
   );
 }
@@ -195,7 +192,7 @@ function Import(): JSX.Element {
 /** The id of the option without a layout. */
 const nothing = '';
 
-function NewDialog({ close }: { readonly close: () => unknown }): JSX.Element {
+function NewDialog({ close }: { readonly close: () => unknown }) {
   const words = texts.value.editor;
   const { title, id, fields } = useTitleAndId(words.newTitle);
   const [from, setFrom] = useState(beginning.peek() ?? nothing);

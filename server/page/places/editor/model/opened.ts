@@ -131,10 +131,7 @@ export function pressSave(): void {
   else void save();
 }
 
-/**
- * @param over the version of another user that may be replaced
- * @param asked whether the user knows on which panels it can't be drawn
- */
+/** @param over the version of another user that may be replaced @param asked whether the user knows on which panels it can't be drawn */
 export async function save(over?: number, asked = false): Promise<void> {
   const now = opened.peek();
   if (!now || saving.peek()?.kind === 'saving') return;

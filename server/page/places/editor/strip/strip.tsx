@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DeviceView } from '../../../../http/answers.js';
 import { Icon } from '../../../parts/controls/index.js';
@@ -16,8 +15,7 @@ const most = { width: 78, height: 54 };
 /** CSS pixels of a column, and of the one with row names. */
 const [column, namesColumn] = [92, 116];
 
-/** The layout on other panels, with long, short and foreign contents. */
-export function Strip(): JSX.Element {
+export function Strip() {
   const words = texts.value.editor;
   const room = useRef<HTMLDivElement>(null);
   const { width } = useSize(room);
@@ -57,7 +55,7 @@ export function Strip(): JSX.Element {
   );
 }
 
-export function BrokenNote(): JSX.Element {
+export function BrokenNote() {
   const words = texts.value.editor;
   const { broken: count, of, onlyTexts } = broken.value;
   return (
@@ -71,7 +69,7 @@ export function BrokenNote(): JSX.Element {
   );
 }
 
-function Small({ panel, row }: { readonly panel: DeviceView; readonly row: ContentKind }): JSX.Element {
+function Small({ panel, row }: { readonly panel: DeviceView; readonly row: ContentKind }) {
   const words = texts.value.editor;
   const cell = cellOf(panel.id, row);
   const flag = flagOf(cell);

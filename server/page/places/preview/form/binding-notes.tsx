@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
 import { currencyFor } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
@@ -8,7 +7,7 @@ import { change, chooseLocale, missing, state } from '../model.js';
 import { choices } from '../picking/pictures.js';
 
 /** Reports what a link names and this server does not have. */
-export function MissingNotes(): JSX.Element {
+export function MissingNotes() {
   const words = texts.value.preview;
   const now = state.value;
   const ids = { ...now, currency: currencyFor(now) };
@@ -25,11 +24,7 @@ export function MissingNotes(): JSX.Element {
           {words.unknown(ids[what])} <LinkButton text={ways[what][0]} press={ways[what][1]} />
         </Answer>
       ))}
-      {absent.value && (
-        <Answer kind="warning" title={words.missing.label}>
-          {words.labelMissing(now.label)}
-        </Answer>
-      )}
+      {absent.value && <Answer kind="warning" title={words.missing.label} text={words.labelMissing(now.label)} />}
     </div>
   );
 }

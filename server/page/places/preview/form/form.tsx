@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import {
   Field,
@@ -21,7 +20,7 @@ import { notesExcept, notesFor } from './notes.js';
 /** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
 
-export function Form(): JSX.Element {
+export function Form() {
   const words = texts.value.preview;
   const now = state.value;
   const isNarrow = useMedia('(width < 1024px)');
@@ -66,7 +65,7 @@ export function Form(): JSX.Element {
   );
 }
 
-function LanguageFields(): JSX.Element {
+function LanguageFields() {
   const words = texts.value.preview;
   const { locale, currency } = state.value;
   const { locales, currencies } = catalogue.value!;
@@ -100,7 +99,7 @@ type TypedFieldProps = Pick<TextFieldProps, 'aside' | 'dir' | 'inputMode' | 'isD
   readonly name: 'price' | 'unit' | 'sku' | 'date' | 'time_zone';
 };
 
-function TypedField({ name, ...options }: TypedFieldProps): JSX.Element {
+function TypedField({ name, ...options }: TypedFieldProps) {
   return (
     <TextField
       {...options}
@@ -114,13 +113,13 @@ function TypedField({ name, ...options }: TypedFieldProps): JSX.Element {
 }
 
 /** Rarely changed fields, closed until they are needed. */
-function More(): JSX.Element {
+function More() {
   const words = texts.value.preview;
   const { sku, date, label } = state.value;
   const needed = ['sku', 'date', 'time_zone'].some((name) => notesFor(name).length > 0);
   return (
     <details class="more" open={needed || sku !== '' || undefined}>
-      <summary>
+      <summary class="flow">
         <span>{words.more}</span>
         <span class="soft small">
           {[sku, date || words.today, ...(label === 'default' ? [] : [label])].filter(Boolean).join(', ')}
@@ -146,7 +145,7 @@ function More(): JSX.Element {
 }
 
 /** Problems and warnings that belong to no field of the form. */
-function OtherNotes(): JSX.Element {
+function OtherNotes() {
   const error = problem.value;
   const notes = [...notesExcept([...names, ...(layout.value ? [] : ['layout'])])];
   if (error?.problems.length === 0 && error.status > 0) {
@@ -164,7 +163,7 @@ function OtherNotes(): JSX.Element {
   );
 }
 
-function DataFields(): JSX.Element | null {
+function DataFields() {
   const declared = Object.entries(layout.value?.data ?? {});
   if (declared.length === 0) return null;
   const { id, title } = layout.value!;
@@ -186,7 +185,7 @@ function DataFields(): JSX.Element | null {
 }
 
 /** Introduces the product on a first visit; otherwise only a heading for screen readers. */
-export function Heading(): JSX.Element {
+export function Heading() {
   const { places, preview } = texts.value;
   if (!welcome.value) return <h1 class="unseen">{places.preview}</h1>;
   return (

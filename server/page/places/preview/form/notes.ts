@@ -7,7 +7,6 @@ export function notesFor(name: string): readonly FieldNote[] {
   return notesWhere((field) => isAt(name, field));
 }
 
-/** The notes on all other fields. */
 export function notesExcept(names: readonly string[]): readonly FieldNote[] {
   return notesWhere((field) => !names.some((name) => isAt(name, field)));
 }

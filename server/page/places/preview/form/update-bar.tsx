@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
-import { Answer, focusField, LinkButton } from '../../../parts/controls/index.js';
+import { Answer, focusField, LinkButton, Said } from '../../../parts/controls/index.js';
 import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { layoutTitle, panelName } from '../../../api/catalogue.js';
@@ -12,7 +11,7 @@ import { missing, problem, state } from '../model.js';
 import { changes, freed, needsBinding, type SendOutcome, outcome, update, wait } from '../sender.js';
 
 /** The button that makes the label show what is seen, beside the last result. */
-export function UpdateBar(): JSX.Element {
+export function UpdateBar() {
   const words = texts.value.preview;
   const { label, date } = state.value;
   const others = changes.value.map((part) => words.others[part]);
@@ -40,14 +39,12 @@ export function UpdateBar(): JSX.Element {
         </p>
       )}
       {date !== '' && <p class="soft small plain">{words.dateNote}</p>}
-      <p class="unseen" role="status">
-        {freed.value && words.free}
-      </p>
+      <Said text={freed.value && words.free} />
     </div>
   );
 }
 
-function Standing(): JSX.Element {
+function Standing() {
   const words = texts.value.preview;
   const last = outcome.value;
   if (last?.label !== state.value.label) {
@@ -62,11 +59,7 @@ function Standing(): JSX.Element {
     case 'removed':
       return <Answer kind="good" title={words.removed(last.label)} close={close} />;
     case 'differs':
-      return (
-        <Answer kind="warning" title={words.alsoDiffers(last.label)} close={close}>
-          {words.alsoDiffersNote}
-        </Answer>
-      );
+      return <Answer kind="warning" title={words.alsoDiffers(last.label)} text={words.alsoDiffersNote} close={close} />;
     case 'done':
       return <Done {...last} />;
     case 'refused':
@@ -74,11 +67,9 @@ function Standing(): JSX.Element {
   }
 }
 
-function close(): void {
-  outcome.value = null;
-}
+const close = () => (outcome.value = null);
 
-function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }>): JSX.Element {
+function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }>) {
   const words = texts.value.preview;
   const { revision } = answer.label;
   const newest = live.value?.label.revision ?? 0;
@@ -114,7 +105,7 @@ function shownWords({ content, device, layout, locale, currency }: LabelView): s
   return `${content ? contentWords(content) : words.blank}. ${binding}`;
 }
 
-function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: 'refused' }>): JSX.Element {
+function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: 'refused' }>) {
   const words = texts.value.preview;
   const revision = live.value?.label.revision ?? 0;
   const still = absent.value
@@ -125,7 +116,7 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
   const { status, problems, quota } = error;
   const title =
     status === 0
-      ? words.offline
+      ? texts.value.connection.lost
       : status === 429
         ? words.refused.limit
         : status >= 500
@@ -149,7 +140,7 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
   );
 }
 
-function Raw({ status, body }: { readonly status: number; readonly body: object | null }): JSX.Element {
+function Raw({ status, body }: { readonly status: number; readonly body: object | null }) {
   const open = useSignal(false);
   return (
     <>
@@ -168,12 +159,8 @@ function Raw({ status, body }: { readonly status: number; readonly body: object 
 }
 
 /** A preview without an answer. Updates report their own errors. */
-function OfflineNote(): JSX.Element | null {
+function OfflineNote() {
   const words = texts.value.preview;
   if (problem.value?.status !== 0) return null;
-  return (
-    <Answer kind="warning" title={words.offline}>
-      {words.offlineNote}
-    </Answer>
-  );
+  return <Answer kind="warning" title={texts.value.connection.lost} text={words.offlineNote} />;
 }

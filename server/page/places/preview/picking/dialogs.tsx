@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import { Dialog, SearchField } from '../../../parts/controls/index.js';
 import { PictureOptions } from '../../../parts/label/picture-options.js';
@@ -8,15 +7,13 @@ import { sentenceOf } from '../../../texts/server-words.js';
 import { choose, choosingLayout, device, state } from '../model.js';
 import { picture } from './pictures.js';
 
-function close(): void {
-  choosingLayout.value = false;
-}
+const close = () => (choosingLayout.value = false);
 
-export function LayoutDialog(): JSX.Element | null {
+export function LayoutDialog() {
   return choosingLayout.value ? <ChooseLayout /> : null;
 }
 
-function ChooseLayout(): JSX.Element {
+function ChooseLayout() {
   const words = texts.value.preview;
   const { devices, layouts } = catalogue.value!;
   const search = useSignal('');
@@ -28,14 +25,14 @@ function ChooseLayout(): JSX.Element {
   );
   return (
     <Dialog
-      title={words.layout}
+      title={words.fieldNames.layout}
       wide
       close={close}
       head={<SearchField text={texts.value.search} search={search.value} put={(typed) => (search.value = typed)} />}
     >
       {found.length === 0 && <p class="soft small">{words.none}</p>}
       <PictureOptions
-        legend={words.layout}
+        legend={words.fieldNames.layout}
         chosen={state.value.layout}
         choose={(id) => choose({ layout: id })}
         options={found.map((each) => ({

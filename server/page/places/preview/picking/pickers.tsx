@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
 import { Button, Icon, LinkButton } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
@@ -9,16 +9,16 @@ import { choose, device, folded, layout, state } from '../model.js';
 import { choices, picture, usualLayouts, usualPanels } from './pictures.js';
 
 /** The panels and layouts as pictures of what is typed; as two buttons if there is no space. */
-export function Pickers(): JSX.Element {
-  const words = texts.value.preview;
+export function Pickers() {
+  const { device, layout } = texts.value.preview.fieldNames;
   return (
-    <section class="pickers" aria-label={`${words.panel}, ${words.layout}`}>
+    <section class="pickers" aria-label={`${device}, ${layout}`}>
       {folded.value ? <Buttons /> : <Rows />}
     </section>
   );
 }
 
-function Rows(): JSX.Element {
+function Rows() {
   const { devices, layouts } = catalogue.value!;
   const panels = usualPanels(devices, state.value.device).map((each) => ({
     id: each.id,
@@ -44,9 +44,9 @@ interface PickerRowProps {
   readonly options: readonly PictureOption[];
 }
 
-function Row({ what, count, options }: PickerRowProps): JSX.Element {
+function Row({ what, count, options }: PickerRowProps) {
   const words = texts.value.preview;
-  const title = what === 'device' ? words.panel : words.layout;
+  const title = words.fieldNames[what];
   const all = words.all(count);
   return (
     <div class="picker">
@@ -64,21 +64,21 @@ function Row({ what, count, options }: PickerRowProps): JSX.Element {
   );
 }
 
-function Buttons(): JSX.Element {
+function Buttons() {
   const words = texts.value.preview;
   const [panel, chosen] = [device.value, layout.value];
   return (
     <>
       <Choice
         what="device"
-        title={words.panel}
+        title={words.fieldNames.device}
         name={panel ? nameOf(panel) : words.choosePanel}
         picture={panel && <span class="blank-panel" style={{ aspectRatio: `${panel.width} / ${panel.height}` }} />}
         aside={panel && sizeInMm(panel, language.value)}
       />
       <Choice
         what="layout"
-        title={words.layout}
+        title={words.fieldNames.layout}
         name={chosen ? sentenceOf(chosen.title).text : words.chooseLayout}
         picture={panel && chosen && picture(panel, chosen, { width: 66, height: 30 })}
       />
@@ -94,7 +94,7 @@ interface ChoiceProps {
   readonly aside?: string | undefined;
 }
 
-function Choice({ what, title, name, picture, aside }: ChoiceProps): JSX.Element {
+function Choice({ what, title, name, picture, aside }: ChoiceProps) {
   return (
     <Button look="pick" label={`${title}: ${name}`} press={choices[what]}>
       {picture}

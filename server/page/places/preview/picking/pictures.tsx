@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { catalogue } from '../../../api/catalogue.js';
 import { choosePanel } from '../../../parts/label/panel-chooser.js';
@@ -11,7 +10,7 @@ const small = { width: 100, height: 43 };
 
 const inRow = 12;
 
-export function picture(panel: DeviceView, of: LayoutView, room = small): JSX.Element {
+export function picture(panel: DeviceView, of: LayoutView, room = small) {
   return <SmallPicture fields={previewFields(state.value, of, panel.id)} panel={panel} room={room} />;
 }
 
@@ -24,9 +23,7 @@ export const choices = {
       picture: (panel, room) => picture(panel, layout.value ?? catalogue.value!.layouts[0]!, room),
     });
   },
-  layout: (): void => {
-    choosingLayout.value = true;
-  },
+  layout: () => (choosingLayout.value = true),
 };
 
 /** The chosen panel, and real ones of different sizes, one of each maker first. */

@@ -45,12 +45,7 @@ const maxAtEnd = 10;
 const minShown = 20;
 
 /** A deletion that waits. */
-interface Deletion {
-  readonly ids: readonly string[];
-  readonly now: () => Promise<void>;
-}
-
-const deletion = signal<Deletion | null>(null);
+const deletion = signal<{ readonly ids: readonly string[]; readonly now: () => Promise<void> } | null>(null);
 const running = signal(0);
 export const isBusy = computed(() => running.value > 0);
 

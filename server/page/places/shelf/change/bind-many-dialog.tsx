@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { catalogue, panelName } from '../../../api/catalogue.js';
 import { FormDialog, LinkButton, type Option, SelectField } from '../../../parts/controls/index.js';
 import { content } from '../../../parts/place-address.js';
@@ -8,13 +7,8 @@ import { labelOf } from '../live/labels.js';
 import { type BindingChanges, rebindAll } from './actions.js';
 import { PanelField } from './binding-form.js';
 
-interface BindManyProps {
-  readonly ids: readonly string[];
-  readonly close: () => unknown;
-}
-
 /** The binding of several labels. A field that the user leaves says what they have. */
-export function BindManyDialog({ ids, close }: BindManyProps): JSX.Element {
+export function BindManyDialog({ ids, close }: { readonly ids: readonly string[]; readonly close: () => unknown }) {
   const words = texts.value.shelf;
   const changes = useSignal<BindingChanges>({});
   const now = changes.value;

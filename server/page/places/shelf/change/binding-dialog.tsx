@@ -1,5 +1,4 @@
 import { signal, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { BindingFields, DataValue } from '../../../../../renderer/index.js';
 import type { LabelView } from '../../../../http/answers.js';
@@ -27,11 +26,9 @@ type OpenDialog =
 
 export const dialog = signal<OpenDialog | null>(null);
 
-function close(): void {
-  dialog.value = null;
-}
+const close = () => (dialog.value = null);
 
-export function BindingDialogs(): JSX.Element | null {
+export function BindingDialogs() {
   const open = dialog.value;
   if (!open) return null;
   if (open.kind === 'add') return <AddDialog />;
@@ -52,7 +49,7 @@ async function add(ids: readonly string[], form: PreviewState): Promise<void> {
   if (await addLabels(ids, bindingIn(form))) [typedIds.value, typedBinding.value] = ['', null];
 }
 
-function AddDialog(): JSX.Element {
+function AddDialog() {
   const words = texts.value.shelf;
   const tried = useSignal(false);
   const { ids, wrong } = readIds(typedIds.value);
@@ -92,14 +89,12 @@ function AddDialog(): JSX.Element {
   );
 }
 
-function BindDialog({ id }: { readonly id: string }): JSX.Element {
+function BindDialog({ id }: { readonly id: string }) {
   const words = texts.value.shelf;
   const form = useSignal<PreviewState | null>(null);
   const before = useSignal<BindingFields | null>(null);
   const error = useSignal<ApiError | null>(null);
-  const fail = (failure: unknown): void => {
-    error.value = apiErrorFrom(failure);
-  };
+  const fail = (failure: unknown) => (error.value = apiErrorFrom(failure));
   useEffect(() => {
     readLabel(id)
       .then(({ label }) => {
@@ -114,7 +109,7 @@ function BindDialog({ id }: { readonly id: string }): JSX.Element {
   };
   const isUnsure = form.value !== null && error.value?.isTransient === true;
   return (
-    <FormDialog title={words.bindTitle(id)} close={close} button={words.bind} off={!form.value} submit={send}>
+    <FormDialog title={words.bindTitle(id)} close={close} button={words.kinds.bind} off={!form.value} submit={send}>
       {form.value && (
         <>
           <TextField

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { catalogue, findDevice, findLayout, panelName } from '../../../api/catalogue.js';
 import type { ApiError } from '../../../api/request.js';
 import { Button, Field, type FieldNote, Icon, type Option, SelectField } from '../../../parts/controls/index.js';
@@ -25,7 +24,7 @@ interface PanelFieldProps {
   readonly choose: (device: string) => unknown;
 }
 
-export function PanelField({ form, name, notes = [], choose }: PanelFieldProps): JSX.Element {
+export function PanelField({ form, name, notes = [], choose }: PanelFieldProps) {
   const title = texts.value.preview.fieldNames.device;
   const layout = findLayout(form.layout);
   const press = (): void => {
@@ -50,7 +49,7 @@ export function PanelField({ form, name, notes = [], choose }: PanelFieldProps):
 /** CSS pixels that the picture fits into. */
 const room = { width: 240, height: 120 };
 
-export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX.Element {
+export function BindingFieldset({ form, put, error }: BindingFieldsetProps) {
   const { layouts, locales } = catalogue.value!;
   const device = findDevice(form.device);
   const layout = findLayout(form.layout);
@@ -58,7 +57,7 @@ export function BindingFieldset({ form, put, error }: BindingFieldsetProps): JSX
     (error?.problems ?? [])
       .filter(({ field }) => field === name)
       .map((each) => ({ words: problemWords(each, form.locale) }));
-  const choice = (name: 'layout' | 'locale', options: readonly Option[]): JSX.Element => (
+  const choice = (name: 'layout' | 'locale', options: readonly Option[]) => (
     <SelectField
       label={texts.value.preview.fieldNames[name]}
       name={name}

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
-import type { JSX, RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { listen } from '../../../browser/ends.js';
+import { Said } from '../../../parts/controls/index.js';
 import { useSize } from '../../../parts/label/use-size.js';
 import { findTile, measures, neighbour, type ShelfRow, rowsBetween, type GridStep } from '../../../state/shelf/rows.js';
 import { texts } from '../../../texts/index.js';
@@ -28,7 +29,7 @@ const steps: Readonly<Partial<Record<string, GridStep>>> = {
 const at = signal<string | null>(null);
 
 /** All labels on their rails. Only visible rows are mounted. Arrows move, Enter opens, Space selects. */
-export function Grid(): JSX.Element {
+export function Grid() {
   const words = texts.value.shelf;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
@@ -60,11 +61,7 @@ export function Grid(): JSX.Element {
         setFrom(Math.floor(currentTarget.scrollTop / notice) * notice);
       }}
     >
-      {all.length === 0 && (
-        <p class="nothing soft" role="status">
-          {ready.value ? words.nothing : texts.value.loading}
-        </p>
-      )}
+      {all.length === 0 && <Said look="nothing soft" text={ready.value ? words.nothing : texts.value.loading} />}
       {all.length > 0 && (
         <div
           role="grid"
@@ -155,7 +152,7 @@ function headings(): number {
   return isTable.value ? 1 : 0;
 }
 
-function Columns(): JSX.Element {
+function Columns() {
   const { state: columnOfState } = texts.value.shelf;
   const names = (['label', 'product_name', 'price', 'device', 'layout'] as const).map(fieldName);
   return (
@@ -182,7 +179,7 @@ interface ShelfRowProps {
   readonly current: string | null;
 }
 
-function RowOf({ row, index, current }: ShelfRowProps): JSX.Element {
+function RowOf({ row, index, current }: ShelfRowProps) {
   const words = texts.value.shelf;
   const style = { top: `${row.top}px`, height: `${row.height}px` };
   if (row.kind === 'group')

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Button, IconButton } from '../../../parts/controls/index.js';
 import { texts } from '../../../texts/index.js';
 import { isBusy, removeLabels } from '../change/actions.js';
@@ -7,8 +6,7 @@ import { exportCsv, exportPictures } from '../change/export.js';
 import { focusLabels, leaveSelection, pickShown, selected, unseen } from './selection.js';
 import { found } from './rows.js';
 
-/** How many labels are selected, and what can be done with them. */
-export function PickedBar(): JSX.Element {
+export function PickedBar() {
   const words = texts.value.shelf;
   const ids = selected.value;
   const count = ids.length;
@@ -26,25 +24,23 @@ export function PickedBar(): JSX.Element {
       <p role="status">{count > 0 && words.pickedCount(count, unseen.value)}</p>
       {count > 0 && (
         <>
-          {others > 0 && (
-            <Button look="bare" press={pickShown}>
-              {words.pickShown(found.value.length)}
-            </Button>
-          )}
+          {others > 0 && <Button look="bare" text={words.pickShown(found.value.length)} press={pickShown} />}
           <IconButton icon="close" label={words.unpick} press={leaveSelection} />
-          <span class="acts">
-            <Button off={isBusy.value} press={() => (dialog.value = { kind: 'bindMany', ids })}>
-              {words.bindAgain}
-            </Button>
-            <Button icon="trash" off={isBusy.value} press={remove}>
-              {words.remove}
-            </Button>
-            <Button icon="down_to" label={words.exportPictures} off={isBusy.value} press={() => exportPictures(ids)}>
-              PNG
-            </Button>
-            <Button icon="down_to" label={words.exportCsv} press={() => exportCsv(ids)}>
-              CSV
-            </Button>
+          <span class="acts line">
+            <Button
+              off={isBusy.value}
+              text={words.bindAgain}
+              press={() => (dialog.value = { kind: 'bindMany', ids })}
+            />
+            <Button icon="trash" off={isBusy.value} text={words.kinds.delete} press={remove} />
+            <Button
+              icon="down_to"
+              label={words.exportPictures}
+              off={isBusy.value}
+              text="PNG"
+              press={() => exportPictures(ids)}
+            />
+            <Button icon="down_to" label={words.exportCsv} text="CSV" press={() => exportCsv(ids)} />
           </span>
         </>
       )}

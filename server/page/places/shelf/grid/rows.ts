@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
-import { storedSignal } from '../../../browser/storage.js';
+import { storedChoice } from '../../../browser/storage.js';
 import { millimetresOf } from '../../../state/panels.js';
 import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { groupIds, type PanelPiece, type ShelfRow, rowsOf } from '../../../state/shelf/rows.js';
@@ -12,9 +12,7 @@ import { state } from '../model.js';
 const scales = { large: 1.9, small: 1.1, table: 0.4 } as const;
 export type Look = keyof typeof scales;
 export const looks = Object.keys(scales) as readonly Look[];
-export const look = storedSignal<Look>('shelf', 'large', (value): value is Look =>
-  looks.some((each) => each === value),
-);
+export const look = storedChoice<Look>('shelf', looks);
 export const isTable = computed(() => look.value === 'table');
 
 /** CSS pixels of a label whose panel this server no longer has. */

@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { layoutTitle, panelName } from '../../../api/catalogue.js';
 import { Icon, type IconName } from '../../../parts/controls/index.js';
 import { money } from '../../../state/shelf/changes.js';
@@ -35,12 +34,12 @@ interface TileProps {
   readonly current: boolean;
 }
 
-export function Tile({ place, current }: TileProps): JSX.Element | null {
+export function Tile({ place, current }: TileProps) {
   const label = labelOf(place.id)?.value;
   return label ? <Standing label={label} place={place} current={current} /> : null;
 }
 
-function Standing({ label, place, current }: TileProps & { readonly label: ShelfLabel }): JSX.Element {
+function Standing({ label, place, current }: TileProps & { readonly label: ShelfLabel }) {
   const words = texts.value.shelf;
   const { url, flash } = usePicture(label);
   const mark = markOf(label);
@@ -79,7 +78,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
         <span class="glass" style={{ height: `${place.height}px`, width: `${place.width}px` }}>
           {(flash ?? url) !== null && <img src={flash ?? url ?? ''} alt="" draggable={false} />}
         </span>
-        <span class="name">
+        <span class="name line">
           {mark !== 'displayed' && <Icon name={markIcons[mark]} />}
           {inTable && <b class="clip">{label.name ?? words.blank}</b>}
           <span class="clip">{inTable ? id : `${short}${fits(short + word) ? word : ''}`}</span>

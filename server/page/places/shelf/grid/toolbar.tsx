@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import {
   Answer,
   Button,
@@ -8,6 +7,7 @@ import {
   Icon,
   isConnected,
   LinkButton,
+  Said,
   SearchField,
   Segments,
   StepButton,
@@ -25,7 +25,7 @@ import { addressOf, change, set, state } from '../model.js';
 import { found, look, looks } from './rows.js';
 import { markIcons } from './tile.js';
 
-export function Toolbar(): JSX.Element {
+export function Toolbar() {
   const words = texts.value.shelf;
   const { q } = state.value;
   const listed = useSignal(false);
@@ -46,7 +46,7 @@ export function Toolbar(): JSX.Element {
         value={look.value}
         choose={(value) => (look.value = value)}
       />
-      <div class="acts">
+      <div class="acts line">
         <StepButton way="undo" can={undoable.value !== null} press={undo} />
         <Button icon="plus" press={() => (dialog.value = { kind: 'add' })}>
           <span class="word">{words.add}</span>
@@ -55,9 +55,7 @@ export function Toolbar(): JSX.Element {
           <span class="word">{words.toolNames.requests}</span>
         </Button>
       </div>
-      <p class="unseen" role="status">
-        {ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''}
-      </p>
+      <Said text={ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''} />
       <Notes />
       {listed.value && (
         <Dialog title={words.requests} close={() => (listed.value = false)}>
@@ -68,19 +66,15 @@ export function Toolbar(): JSX.Element {
   );
 }
 
-function Chip({ filter }: { readonly filter: Filter }): JSX.Element {
+function Chip({ filter }: { readonly filter: Filter }) {
   const words = texts.value.shelf;
   const count = counts.value[filter];
-  const name = filter === 'all' ? words.all : words.filters[filter];
-  return (
-    <Toggle look="chip" pressed={state.value.filter === filter} press={() => change({ filter })}>
-      {filter !== 'all' && <Icon name={markIcons[filter]} />}
-      {name} {count}
-    </Toggle>
-  );
+  const name = filter === 'all' ? texts.value.wall.all : words.filters[filter];
+  const text = [filter !== 'all' && <Icon key={filter} name={markIcons[filter]} />, name, ' ', count];
+  return <Toggle look="chip" pressed={state.value.filter === filter} text={text} press={() => change({ filter })} />;
 }
 
-function labelLink(id: string): JSX.Element {
+function labelLink(id: string) {
   return (
     <a key={id} class="link" href={addressOf(id)}>
       {id}
@@ -88,7 +82,7 @@ function labelLink(id: string): JSX.Element {
   );
 }
 
-function Notes(): JSX.Element | null {
+function Notes() {
   if (!isConnected.value)
     return (
       <div class="said-here">
@@ -108,7 +102,7 @@ function Notes(): JSX.Element | null {
       {!progress && (
         <Answer kind={kind} title={title} close={() => (outcome.value = null)}>
           <Refused refused={refused} left={left} link={labelLink} />
-          {again && <LinkButton text={texts.value.shelf.remove} press={again} />}
+          {again && <LinkButton text={texts.value.shelf.kinds.delete} press={again} />}
           {entry && undoable.value === entry && <LinkButton text={texts.value.undo} press={undoHere} />}
         </Answer>
       )}

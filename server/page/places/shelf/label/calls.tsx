@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
@@ -14,12 +13,7 @@ import { callLanguage, CallLanguages } from '../../call-languages.js';
 const kinds = ['update', 'bind', 'delete'] as const;
 type CallKind = (typeof kinds)[number];
 
-interface CallsProps {
-  readonly label: ShelfLabel;
-  readonly whole: LabelView | null;
-}
-
-export function Calls({ label, whole }: CallsProps): JSX.Element {
+export function Calls({ label, whole }: { readonly label: ShelfLabel; readonly whole: LabelView | null }) {
   const words = texts.value.shelf;
   const [kind, setKind] = useState<CallKind>('update');
   const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;

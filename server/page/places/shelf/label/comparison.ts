@@ -15,11 +15,7 @@ export async function readShown(url: string, signal: AbortSignal): Promise<Histo
 }
 
 /** The difference of two revisions; the later one if their sizes differ. @throws {ApiError} */
-export async function readDifference(
-  before: RevisionView,
-  after: RevisionView,
-  signal: AbortSignal,
-): Promise<HistoryPicture> {
+export async function readDifference(before: RevisionView, after: RevisionView, signal: AbortSignal) {
   const both = [before, after].map(({ image }) => readShown(image.url, signal));
   const [old, now] = (await Promise.all(both)).map(({ image }) => image) as [HTMLImageElement, HTMLImageElement];
   const [from, to] = [pixelsOf(old), pixelsOf(now)];

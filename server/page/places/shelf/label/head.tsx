@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LabelView } from '../../../../http/answers.js';
 import { layoutTitle, panelName } from '../../../api/catalogue.js';
@@ -26,8 +25,7 @@ const tones: Readonly<Record<TagMark, string>> = {
   offline: 'refused',
 };
 
-/** The id of a label, the state of its tag, its binding, and actions. */
-export function Head({ id, label, whole }: HeadProps): JSX.Element {
+export function Head({ id, label, whole }: HeadProps) {
   const words = texts.value.shelf;
   return (
     <header class="part head">
@@ -47,19 +45,19 @@ export function Head({ id, label, whole }: HeadProps): JSX.Element {
       {label && (
         <p class="small acts">
           {whole && <a href={`/${writeState(formOf(whole))}`}>{words.toPreview}</a>}
-          {id !== 'default' && <LinkButton text={words.remove} press={() => removeLabels([id])} />}
+          {id !== 'default' && <LinkButton text={words.kinds.delete} press={() => removeLabels([id])} />}
         </p>
       )}
     </header>
   );
 }
 
-function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
+function State({ label }: { readonly label: ShelfLabel }) {
   const words = texts.value.shelf;
   const mark = markOf(label);
   const since = mark === 'displayed' && label.shown > 0 && label.since !== null ? timeOf(label.since) : '';
   return (
-    <p class="small state" role="status" data-tone={tones[mark]}>
+    <p class="small state flow" role="status" data-tone={tones[mark]}>
       <Icon name={markIcons[mark]} /> <b>{stateOf(label)}</b>{' '}
       <span class="soft">
         {since}
@@ -71,7 +69,7 @@ function State({ label }: { readonly label: ShelfLabel }): JSX.Element {
 }
 
 /** Seconds until a time in milliseconds since 1970. Screen readers hear of its end only. */
-function TimeLeft({ until }: { readonly until: number }): JSX.Element {
+function TimeLeft({ until }: { readonly until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => {

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { RevisionView } from '../../../../http/answers.js';
 import { findDevice, panelName } from '../../../api/catalogue.js';
@@ -23,8 +22,7 @@ const patienceMs = 400;
 const nothing = { product_name: null, price: null, unit: null };
 const maxHeight = 260;
 
-/** The revisions of a label with a slider, and the difference of any two. */
-export function History({ label }: { readonly label: ShelfLabel }): JSX.Element {
+export function History({ label }: { readonly label: ShelfLabel }) {
   const words = texts.value.shelf;
   const revisions = useRevisions(label);
   const { view, revision, against } = state.value;
@@ -83,7 +81,7 @@ interface PictureProps {
   readonly other: RevisionView | undefined;
 }
 
-function Picture({ label, chosen, other }: PictureProps): JSX.Element {
+function Picture({ label, chosen, other }: PictureProps) {
   const words = texts.value.shelf;
   const { view } = state.value;
   const room = useRef<HTMLDivElement>(null);
@@ -115,17 +113,17 @@ function Picture({ label, chosen, other }: PictureProps): JSX.Element {
   );
 }
 
-function Looks(): JSX.Element {
+function Looks() {
   const { real, looks } = texts.value.preview;
   const { colours, size } = state.value;
   return (
-    <div class="looks">
-      <Toggle pressed={colours === 'panel'} press={(on) => change({ colours: on ? 'panel' : 'ink' })}>
-        {looks.view.panel}
-      </Toggle>
-      <Toggle pressed={size === 'real'} press={(on) => change({ size: on ? 'real' : 'fit' })}>
-        {real}
-      </Toggle>
+    <div class="looks line">
+      <Toggle
+        pressed={colours === 'panel'}
+        text={looks.view.panel}
+        press={(on) => change({ colours: on ? 'panel' : 'ink' })}
+      />
+      <Toggle pressed={size === 'real'} text={real} press={(on) => change({ size: on ? 'real' : 'fit' })} />
     </div>
   );
 }
@@ -154,7 +152,7 @@ function useShown(
 }
 
 /** @param count of pixels that differ; null: the sizes differ */
-function Legend({ count }: { readonly count: number | null }): JSX.Element {
+function Legend({ count }: { readonly count: number | null }) {
   const words = texts.value.shelf;
   if (count === null) return <>{words.otherSize}</>;
   return (
@@ -183,7 +181,7 @@ interface SliderProps {
 }
 
 /** @param other the revision that the chosen one is compared with */
-function Slider({ revisions, chosen, other }: SliderProps & { readonly other: RevisionView }): JSX.Element {
+function Slider({ revisions, chosen, other }: SliderProps & { readonly other: RevisionView }) {
   const words = texts.value.shelf;
   const ticks = useId();
   const { view } = state.value;
@@ -220,7 +218,7 @@ function Slider({ revisions, chosen, other }: SliderProps & { readonly other: Re
   );
 }
 
-function Against({ revisions, chosen: other }: SliderProps): JSX.Element {
+function Against({ revisions, chosen: other }: SliderProps) {
   const words = texts.value.shelf;
   const newest = revisions.at(-1)!;
   const earlier = revisions.slice(0, -1).reverse();

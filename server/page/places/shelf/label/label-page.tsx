@@ -1,7 +1,6 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { readLabel } from '../../../api/labels.js';
-import { ConnectionNote, isConnected, Segments } from '../../../parts/controls/index.js';
+import { ConnectionNote, isConnected, Said, Segments } from '../../../parts/controls/index.js';
 import { useRead } from '../../../parts/use-read.js';
 import { tools } from '../../../state/shelf/address.js';
 import { texts } from '../../../texts/index.js';
@@ -13,7 +12,7 @@ import { History } from './history.js';
 import { Requests } from './requests.js';
 
 /** The page of a label or, without one, the requests of this client. */
-export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
+export function LabelPage({ id }: { readonly id: string | null }) {
   const words = texts.value.shelf;
   const { tool } = state.value;
   const label = id === null ? undefined : followLabel(id)?.value;
@@ -34,11 +33,7 @@ export function LabelPage({ id }: { readonly id: string | null }): JSX.Element {
         </div>
       )}
       {id !== null && <Head id={id} label={label ?? null} whole={whole} />}
-      {id !== null && !label && ready.value && (
-        <p class="part" role="alert">
-          {words.unknown(id)}
-        </p>
-      )}
+      {id !== null && !label && ready.value && <Said look="part" alert text={words.unknown(id)} />}
       {label && <History label={label} />}
       {(id === null || label !== undefined || ready.value) && (
         <section class="part">

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptRequest } from '../../../../http/answers.js';
 import { labelPath, readRequests, updatePath } from '../../../api/labels.js';
 import { type ApiError, apiErrorFrom } from '../../../api/request.js';
-import { Check } from '../../../parts/controls/index.js';
+import { Check, Said } from '../../../parts/controls/index.js';
 import { connection } from '../../../parts/header-slots.js';
 import { faceName } from '../../../state/shelf/label.js';
 import { language, texts } from '../../../texts/index.js';
@@ -27,7 +26,7 @@ async function read(): Promise<void> {
 }
 
 /** The last requests of this client with their answers, for one label or all. */
-export function Requests({ id }: { readonly id: string | null }): JSX.Element {
+export function Requests({ id }: { readonly id: string | null }) {
   const words = texts.value.shelf;
   const [all, setAll] = useState(false);
   const sent = requestsSent.value;
@@ -36,15 +35,9 @@ export function Requests({ id }: { readonly id: string | null }): JSX.Element {
   const mine = id === null || all ? known : known.filter((request) => isAbout(request, id));
   return (
     <>
-      {id !== null && (
-        <Check small checked={all} put={setAll}>
-          {words.allLabels}
-        </Check>
-      )}
+      {id !== null && <Check small checked={all} text={words.allLabels} put={setAll} />}
       {!requests.value && (
-        <p class="soft small" role="status">
-          {failure.value ? errorWords(failure.value) : texts.value.loading}
-        </p>
+        <Said look="soft small" text={failure.value ? errorWords(failure.value) : texts.value.loading} />
       )}
       {requests.value && mine.length === 0 && <p class="soft small">{words.noRequests}</p>}
       <ul class="requests">
@@ -65,7 +58,7 @@ function isAbout({ path, face, body }: KeptRequest, id: string): boolean {
   return path === own || path.startsWith(`${own}/`) || path === updatePath(id);
 }
 
-function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
+function Request({ request }: { readonly request: KeptRequest }) {
   const words = texts.value.shelf;
   const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms, face } = request;
   const [first] = errors;
@@ -93,7 +86,7 @@ function Request({ request }: { readonly request: KeptRequest }): JSX.Element {
           </span>
         </span>
       </summary>
-      <div class="whole">
+      <div class="whole stack">
         <p>
           <code>
             {method} {path}
