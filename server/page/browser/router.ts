@@ -38,7 +38,6 @@ export function wholeAddress(): string {
   return `${location.origin}${path}${search}`;
 }
 
-/** Shows the current address in the address bar. */
 function flush(): void {
   const { path, search } = current.peek();
   if (path !== location.pathname || search !== location.search) history.replaceState(null, '', `${path}${search}`);

@@ -35,7 +35,6 @@ export function store(name: string, text: string): void {
   });
 }
 
-/** The text that was stored; null: none. */
 export function readStored(name: string): string | null {
   return attempt(() => localStorage.getItem(name));
 }

@@ -56,11 +56,9 @@ export function SetSelect({ sets, put }: SetsProps) {
 
 interface FindingsProps {
   readonly findings: readonly Finding[];
-  /** Shows the boxes of a finding that has some. */
   readonly press?: (finding: Finding) => unknown;
 }
 
-/** What the rules found, with laws and what would mend it. */
 export function FindingList({ findings, press }: FindingsProps) {
   const words = texts.value.lint;
   if (findings.length === 0) return <p class="lint-clean">{words.clean}</p>;
@@ -99,7 +97,6 @@ export function FindingList({ findings, press }: FindingsProps) {
   );
 }
 
-/** The numbers of findings at their first boxes. */
 export function findingMarks(findings: readonly Finding[]): readonly WarningMark[] {
   return findings.flatMap((finding, i) => {
     const number = i + 1;

@@ -8,12 +8,10 @@ import { nameOfData } from '../texts/server-words.js';
 
 /** The words for the server's codes, reasons and values. Its own English is shown for unknown ones. */
 
-/** A warning in words, with advice. */
 export function warningWords({ code, shown = '' }: Warning): string {
   return texts.value.preview.warnings[code](shown);
 }
 
-/** The numbers of warnings at their boxes. */
 export function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
   const words = texts.value.preview;
   return warnings.flatMap((warning, i) => {

@@ -7,7 +7,6 @@ interface AloneProps {
   readonly children?: ComponentChildren;
 }
 
-/** A page that shows only an error. */
 export function Alone({ title, text, children }: AloneProps) {
   return (
     <div class="alone">

@@ -29,7 +29,6 @@ interface FieldProps {
   readonly children: (props: FieldControlProps) => ComponentChildren;
 }
 
-/** A labelled control with a note, problems and warnings below. */
 export function Field({ label, name, aside, note, sign, notes = [], wide = false, children }: FieldProps) {
   const id = useId();
   const wrong = notes.some(({ mark }) => mark === undefined);

@@ -15,7 +15,6 @@ interface SeenAnswer {
 
 const maxShown = 20_000;
 
-/** A form that sends the operation's request, with the key of the studio. */
 export function TryIt({ operation }: { readonly operation: Operation }) {
   const words = texts.value.apiPage;
   const { method, parameters = [], requestBody, security } = operation;

@@ -30,7 +30,6 @@ export function LayoutsPlace() {
   return id === null ? <LayoutList /> : <Editor key={id} id={id} />;
 }
 
-/** One layout: its tree, label, inspector and JSON, and the other panels. */
 function Editor({ id }: { readonly id: string }) {
   const words = texts.value;
   const failure = useSignal<unknown>(null);

@@ -46,7 +46,6 @@ function offered(
   return offer && nameOfOffer(offer.name, editor);
 }
 
-/** The name of a content that texts and prices can show. */
 export function nameOfOffer(name: string, { offers }: Texts['editor']): string {
   return (offers as Readonly<Record<string, string>>)[name] ?? fieldName(name);
 }

@@ -9,7 +9,6 @@ import { LintFilter } from './lint-filter.js';
 import { change, choose, chosen, layout, state } from './model.js';
 import { counted } from './words.js';
 
-/** Which labels are shown: panels by maker and inks, what the rules found, and what gave way. */
 export function Filters() {
   const words = texts.value.wall;
   const { by, panels } = state.value;

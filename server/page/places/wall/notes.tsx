@@ -18,7 +18,6 @@ import { chosen, done, missing, showRows, showRowsAs, state, stopped } from './m
 import { PutRows } from './put-rows.js';
 import { causesOf } from './words.js';
 
-/** Notes on the whole wall: what a link names that is not here, and how a file was read. */
 export function Notes() {
   const { by } = state.value;
   return (

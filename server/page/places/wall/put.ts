@@ -11,7 +11,6 @@ import { push, refuse } from '../bulk.js';
 import type { RefusedAnswer } from '../words.js';
 import type { Item } from './items.js';
 
-/** What a label is to show. */
 export interface Target {
   readonly item: Item;
   readonly id: string;

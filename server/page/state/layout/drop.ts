@@ -18,7 +18,6 @@ export interface Drop extends DropGap {
   readonly mark: Omit<PlacedBox, 'pointer' | 'place'>;
 }
 
-/** Where the pointer of a drag is. */
 interface DragPoint {
   readonly document: LayoutDocument;
   readonly boxes: readonly PlacedBox[];

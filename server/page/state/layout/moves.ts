@@ -167,7 +167,6 @@ export function wrapped(document: LayoutDocument, paths: readonly Path[], direct
   return { document: moved(made, others, { container: path, place: 1 })?.document ?? made, path };
 }
 
-/** Replaces a box by its children. */
 export function unwrapped(document: LayoutDocument, path: Path): Moved | null {
   const around = placeIn(path);
   const node = valueAt(document, path);

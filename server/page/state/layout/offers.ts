@@ -49,7 +49,6 @@ export function dataOffers(document: LayoutDocument, type: 'text' | 'price'): re
   });
 }
 
-/** Declares data fields that are missing. */
 export function withNeeds(document: LayoutDocument, needs: Offer['needs'] = {}): LayoutDocument {
   const known = dataOf(document);
   const missing = Object.entries(needs).filter(([name]) => !Object.hasOwn(known, name));
@@ -103,7 +102,6 @@ export function newNode(
   return { type, ...editorKinds[type].fresh!(inRow, JSON.stringify([root, parts, variants]), banner) };
 }
 
-/** The data fields of what a node shows. */
 export function needsOf({ text, field }: LayoutNode): Offer['needs'] {
   return [...textOffers, ...priceOffers].find(({ shows }) => shows === (field ?? text))?.needs;
 }
@@ -112,7 +110,6 @@ export function blankDocument(title: string, description: string): LayoutDocumen
   return { title, description, root: { type: 'box', padding: '1.2mm', gap: '0.6mm', children: [] } };
 }
 
-/** The document of a layout from the API. */
 export function documentOf(layout: object): LayoutDocument {
   const added = ['id', 'version', 'updated_at'];
   return Object.fromEntries<Json>(Object.entries(layout as ParsedObject).filter(([key]) => !added.includes(key)));

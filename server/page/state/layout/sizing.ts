@@ -94,17 +94,12 @@ function aligning(node: Readonly<Record<string, Json>>, axis: 'x' | 'y'): [strin
   return [isAlong ? 'justify' : 'align', sides, 'start'];
 }
 
-/** A position that a drag is drawn to, and the edge of another box there. In px. */
-export interface Snapped {
-  readonly at: number;
-  readonly guide: number | null;
-}
-
 /**
  * Draws a dragged edge to the nearest edge of another box within reach, else to a whole number of steps from `from`.
  * @param step such as half a millimetre in px
+ * @returns the position, and the edge that is there
  */
-export function snapped(at: number, edges: readonly number[], from: number, step: number, reach: number): Snapped {
+export function snapped(at: number, edges: readonly number[], from: number, step: number, reach: number) {
   const nearest = edges.reduce<number | null>((best, edge) => {
     const isNearer = best === null || Math.abs(edge - at) < Math.abs(best - at);
     return Math.abs(edge - at) <= reach && isNearer ? edge : best;

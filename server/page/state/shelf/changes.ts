@@ -7,15 +7,8 @@ export interface ComparedRevision {
   readonly content: Readonly<Record<'product_name' | 'price' | 'unit' | 'sku', string>> | null;
 }
 
-/** A change between two revisions. Texts are for people. */
-export interface RevisionChange {
-  readonly field: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The price comes first. */
-export function changesOf(before: ComparedRevision, after: ComparedRevision): readonly RevisionChange[] {
+/** The changes between two revisions, in texts for people. The price comes first. */
+export function changesOf(before: ComparedRevision, after: ComparedRevision) {
   const names = new Set([...Object.keys(before.data), ...Object.keys(after.data)]);
   const pairs: [field: string, from: string, to: string][] = [
     ['price', moneyOf(before), moneyOf(after)],

@@ -16,7 +16,6 @@ interface EditorCommand {
   readonly press: () => unknown;
 }
 
-/** What can be done with the selected nodes, besides their properties. */
 function commands(): readonly EditorCommand[] {
   const words = texts.value.editor;
   const paths = chosen.value;

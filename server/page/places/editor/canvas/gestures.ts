@@ -169,7 +169,6 @@ export function pressCorner(event: PointerEvent): void {
   });
 }
 
-/** The radius of the corners of the selected box in px. */
 export function radiusOf(panel: DeviceView): number {
   const radius = readLength(selectedNode.value?.radius);
   return radius ? pixelsOf(radius, panelScale(panel)) : 0;

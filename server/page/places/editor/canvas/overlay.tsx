@@ -26,7 +26,6 @@ import {
   radiusOf,
 } from './gestures.js';
 
-/** The outlines of the boxes, the selection with its edges, and the mark at the target of a drag. */
 export function Overlay({ scale }: { readonly scale: number }) {
   const words = texts.value.editor;
   const element = useRef<HTMLDivElement>(null);

@@ -18,7 +18,6 @@ import { Concessions, PartNote } from './notes.js';
 import { Property } from './property.js';
 import { WholeLayout } from './whole.js';
 
-/** The selection in words, with a control for each property that its schema has. */
 export function Inspector() {
   const node = selectedNode.value;
   const path = selected.value;
@@ -138,7 +137,6 @@ function Properties({ found }: FoundProps) {
   );
 }
 
-/** The descriptions from the schema, in the language of the studio. */
 function Meanings({ found }: FoundProps) {
   const words = texts.value.editor;
   return (

@@ -51,7 +51,6 @@ interface InputProps {
   readonly scale: Scale;
   /** The value in px when a unit is chosen first. */
   readonly first: number;
-  /** The text for no length. */
   readonly unset: string;
   readonly drawn?: number | undefined;
   /** Whether the content may set the length. */

@@ -23,7 +23,6 @@ import {
 import { LengthControl, SizeControl } from './length.js';
 import { ShowsControl } from './shows.js';
 
-/** A property of the selected node, with the control for its schema. */
 export function Property({ name, schema }: PropertyProps) {
   const words = texts.value.editor;
   const id = useId();
@@ -110,7 +109,6 @@ interface InkProps extends Pick<ControlProps, 'name' | 'id' | 'label'> {
   readonly choose: (ink: string) => unknown;
 }
 
-/** The usual inks to press, and all in a list. */
 function InkChoice({ name, id, label, options, now, choose }: InkProps) {
   const words = texts.value.editor;
   const { inks = [] } = device.value ?? {};

@@ -52,7 +52,6 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
   );
 }
 
-/** A text of the layout, in one language or several. */
 function OwnText({ id, value }: { readonly id: string; readonly value: Json | undefined }) {
   const words = texts.value.editor;
   const byLanguage = isObject(value) ? value : null;

@@ -29,7 +29,6 @@ const beginning = signal<string | null>(null);
 const shownPanel = (): DeviceView | undefined =>
   findDevice(content.value.device) ?? findDevice(firstEditorState.device);
 
-/** All layouts with pictures: drafts, custom ones, and those of the server. */
 export function LayoutList() {
   const words = texts.value.editor;
   const all = catalogue.value?.layouts ?? [];
@@ -166,7 +165,6 @@ function Blank({ width, height, children }: Dimensions & { readonly children?: C
   );
 }
 
-/** Opens a file as an unsaved layout. */
 function Import() {
   const words = texts.value.editor;
   const wrong = useSignal<string | null>(null);

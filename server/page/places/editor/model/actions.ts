@@ -100,7 +100,6 @@ export function remove(): boolean {
   return take(left, () => editor.removed(name));
 }
 
-/** Adds copies after the selected nodes. */
 export function duplicate(): boolean {
   return take(duplicated(document.peek(), chosen.peek()), texts.peek().editor.added);
 }

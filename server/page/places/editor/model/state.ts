@@ -82,7 +82,6 @@ export function select(path: Path | null, others: readonly Path[] = []): boolean
   return true;
 }
 
-/** Adds a node to the selection, or takes it out. */
 export function toggleSelected(path: Path): void {
   const pointer = pointerOf(path);
   const others = selectedPointers.peek().filter((each) => each !== pointer);

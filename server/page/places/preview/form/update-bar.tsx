@@ -97,7 +97,6 @@ function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }
   );
 }
 
-/** Everything that a label shows. */
 function shownWords({ content, device, layout, locale, currency }: LabelView): string {
   const words = texts.value.preview;
   const title = sentenceOf(layoutTitle(layout)).text;

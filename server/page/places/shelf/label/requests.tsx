@@ -25,7 +25,6 @@ async function read(): Promise<void> {
   }
 }
 
-/** The last requests of this client with their answers, for one label or all. */
 export function Requests({ id }: { readonly id: string | null }) {
   const words = texts.value.shelf;
   const [all, setAll] = useState(false);
@@ -121,7 +120,6 @@ function Request({ request }: { readonly request: KeptRequest }) {
   );
 }
 
-/** The label in a path; null: none. */
 function labelIn(path: string): string | null {
   const [, id] = /^\/api\/esl\/labels\/([^/]+)/.exec(path) ?? [];
   return id ?? (path === updatePath('default') ? 'default' : null);
