@@ -21,7 +21,6 @@ import { createRasteriser } from './typeset/rasteriser.js';
 import { type DrawnBox, drawnBoxes } from './arrange/drawn-boxes.js';
 import { createPlans } from './boxes/plan.js';
 import { loadFlexbox } from './boxes/yoga.js';
-import { createPriceFormat } from './price/price.js';
 import { drawTemplate, type TagTemplate } from './template/template.js';
 import { createTypesetter } from './typeset/typesetter.js';
 
@@ -230,16 +229,15 @@ export async function createRenderer({
   const account = createAccount();
   const typesetter = createTypesetter(createRasteriser(), openFonts({ optional }), account);
   const planOf = createPlans(await createBoxes(typesetter, flexbox, account));
-  const format = createPriceFormat();
-  const { arrange, slots, parts, placed } = createArranging(typesetter, planOf, format, account, pictures);
-  const lint = createLint(format);
+  const { arrange, slots, parts, placed } = createArranging(typesetter, planOf, account, pictures);
+  const lint = createLint();
   const measure = createMeasure(typesetter);
   const measured: Renderer['measure'] = (content, layout, device) => {
     const arranged = parts(content, layout, device);
     const filled = slots(content, layout, device).map((slot, i) => ({ slot, arrangement: arranged[i]! }));
     return measure(filled, device, () => pointersOf(layout, planOf(layout, device).roots));
   };
-  const describing = createDescribing(format, readVersions);
+  const describing = createDescribing(readVersions);
   return {
     render(content, layout, device, reuse, { budget = Infinity, arranged } = {}) {
       account.begin();

@@ -5,7 +5,6 @@ import { drawings } from '../kinds/drawings.js';
 import type { Layout } from '../layout/document.js';
 import { type Meter, unmetered } from '../limits.js';
 import { createPictures, type Pictures } from '../pictures/decode.js';
-import { createPriceFormat, type FormatPrice } from '../price/price.js';
 import type { PlanOf } from '../boxes/plan.js';
 import { type Arrangement, type Arranger, hiddenWarning } from '../slots/arranged.js';
 import { createFilledArranger } from '../slots/filled.js';
@@ -40,20 +39,18 @@ export interface Arranging {
 }
 
 /**
- * @param format see {@link createPriceFormat}; passed in where it is shared
  * @param meter is charged for each cache miss, before the value is made
  */
 export function createArranging(
   ruler: Ruler,
   planOf: PlanOf,
-  format: FormatPrice = createPriceFormat(),
   meter: Meter = unmetered,
   pictures: Pictures = createPictures(),
 ): Arranging {
-  const filled = createFilledArranger(format, meter);
-  const createArranger = createArrangers({ ruler, format, meter, pictures, filled });
+  const filled = createFilledArranger(meter);
+  const createArranger = createArrangers({ ruler, meter, pictures, filled });
   const arrangers = new WeakMap<Slot, Arranger>();
-  const check = createChecks(format, meter);
+  const check = createChecks(meter);
   const covered = createCoveredCheck(meter);
   const choose = createChoose(
     planOf,

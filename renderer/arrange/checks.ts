@@ -5,7 +5,6 @@ import type { Layout } from '../layout/document.js';
 import { shownIn, truthWarnings } from '../lint/lint.js';
 import { nearest, suggestion } from '../suggestion.js';
 import { type Meter, workCosts } from '../limits.js';
-import type { FormatPrice } from '../price/price.js';
 
 /** Warns of fields that contradict each other, and of fields that the layout does not use. */
 export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
@@ -18,7 +17,7 @@ const maxCachedNames = 256;
 const nothing: readonly Warning[] = [];
 
 /** The checks that a label needs are chosen once for its slots: most need none. */
-export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
+export function createChecks(meter: Meter): CheckContent {
   const checks = new WeakMap<readonly Slot[], readonly ContentCheck[]>();
   const unused = new WeakMap<Layout, ContentCheck>();
   const unusedIn = (layout: Layout): ContentCheck => {
@@ -29,7 +28,7 @@ export function createChecks(format: FormatPrice, meter: Meter): CheckContent {
   return (content, layout, slots) => {
     let needed = checks.get(slots);
     if (!needed) {
-      needed = [...truthWarnings(shownIn(slots), format), ...(layout.data ? [unusedIn(layout)] : [])];
+      needed = [...truthWarnings(shownIn(slots)), ...(layout.data ? [unusedIn(layout)] : [])];
       checks.set(slots, needed);
     }
     let warnings = nothing;

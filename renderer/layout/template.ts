@@ -3,7 +3,7 @@ import { computed } from '../computed/arithmetic.js';
 import { isBareUnit, readQuantity } from '../computed/quantity.js';
 import { isDateFormat, writeDate } from '../computed/dates.js';
 import { type Content, textIn } from '../content.js';
-import { type FormatPrice, inDigitsOf, priceText } from '../price/price.js';
+import { inDigitsOf, writePrice } from '../price/price.js';
 
 /** A layout's text with its fields in braces. */
 export interface Template {
@@ -19,19 +19,13 @@ export interface Template {
    * The text with these values filled in. `content`'s locale formats those of the fields in `prices`, and those with a date
    * format. Undefined when the text names fields and all of them are empty.
    */
-  fill(
-    values: readonly string[],
-    prices: ReadonlySet<string>,
-    content: Content,
-    format: FormatPrice,
-  ): string | undefined;
+  fill(values: readonly string[], prices: ReadonlySet<string>, content: Content): string | undefined;
 }
 
 /** A text, and what it was filled with. */
 interface Filled {
   readonly values: readonly string[];
   readonly prices: ReadonlySet<string>;
-  readonly format: FormatPrice;
   readonly text: string | undefined;
 }
 
@@ -58,12 +52,11 @@ export function compileTemplate(text: string, isRead = false): Template {
     formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
-    fill(values, prices, { locale, currency }, format) {
+    fill(values, prices, { locale, currency }) {
       if (
         last?.locale === locale &&
         last.currency === currency &&
         last.prices === prices &&
-        last.format === format &&
         values.every((value, i) => value === last!.values[i])
       )
         return last.text;
@@ -72,11 +65,11 @@ export function compileTemplate(text: string, isRead = false): Template {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        filled += price ? priceText(format(value, locale, currency)) : written(value, i, locale);
+        filled += price ? writePrice(value, { locale, currency }) : written(value, i, locale);
         filled += inDigits(parts[i * 2 + 2]!, locale);
       }
       const text = empty ? undefined : filled;
-      last = { values, prices, locale, currency, format, text };
+      last = { values, prices, locale, currency, text };
       return text;
     },
   };

@@ -3,7 +3,7 @@ import { readQuantity } from '../computed/quantity.js';
 import type { Content, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { fieldsIn } from '../layout/node-texts.js';
-import { type FormatPrice, priceText } from '../price/price.js';
+import { writePrice } from '../price/price.js';
 import type { Slot } from '../slots/slot.js';
 import { readDay } from './contents/read-day.js';
 import { createContrasts } from './contrast.js';
@@ -42,7 +42,7 @@ interface ChosenRule {
 }
 
 /** Chooses the rules of a set of names once for the slots that labels share. */
-export function createLint(format: FormatPrice): Lint {
+export function createLint(): Lint {
   const soldIn = createReader((text, locale) => readQuantity(text, locale));
   const dayIn = createReader(readDay);
   const contrastOn = createContrasts();
@@ -67,7 +67,7 @@ export function createLint(format: FormatPrice): Lint {
       warnings,
       shown,
       contrast: (ink, ground) => contrastOn(ink, ground, device),
-      price: (amount) => priceText(format(amount, content.locale, content.currency)),
+      price: (amount) => writePrice(amount, content),
       day: (text) => dayIn(text, content.locale, content.date),
       get boxes() {
         return (boxes ??= measure());
@@ -127,14 +127,11 @@ function choose(sets: ReadonlySet<string>, shown: ReadonlySet<string>): readonly
 }
 
 /** The rules of truth that every answer has as warnings, for labels that show these fields. */
-export function truthWarnings(
-  shown: ReadonlySet<string>,
-  format: FormatPrice,
-): readonly ((content: Content) => readonly Warning[])[] {
+export function truthWarnings(shown: ReadonlySet<string>): readonly ((content: Content) => readonly Warning[])[] {
   return warningRules
     .filter(({ shows }) => shows.some((field) => shown.has(field)))
     .map(({ code, check }) => (content) => {
-      const price = (amount: string) => priceText(format(amount, content.locale, content.currency));
+      const price = (amount: string) => writePrice(amount, content);
       return check({ content, price }).map(({ message, fields }) => ({ code, field: fields[0]!, message }));
     });
 }

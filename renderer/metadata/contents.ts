@@ -1,7 +1,7 @@
 import type { Content } from '../content.js';
 import { kindOf } from '../kinds/schemas.js';
 import { fieldOf, nameOfText } from '../layout/template.js';
-import { type FormatPrice, priceText } from '../price/price.js';
+import { writePrice } from '../price/price.js';
 import type { Slot } from '../slots/slot.js';
 
 /** Whether a slot may show content: not the layout's own boxes and lines. */
@@ -28,11 +28,11 @@ export function nameIn(slot: Slot, text: string): string {
 }
 
 /** The text in a slot in the locale's format: empty for a picture, undefined where nothing is drawn. */
-export function textIn(slot: Slot, content: Content, format: FormatPrice): string | undefined {
+export function textIn(slot: Slot, content: Content): string | undefined {
   const { node, template, shared } = slot;
   const field = kindOf(node).field?.(node);
   if (isPicture(slot)) return '';
-  if (field === undefined) return template!.fill(template!.read(content), shared.prices, content, format);
+  if (field === undefined) return template!.fill(template!.read(content), shared.prices, content);
   const value = fieldOf(content, field);
-  return value === '' ? undefined : priceText(format(value, content.locale, content.currency));
+  return value === '' ? undefined : writePrice(value, content);
 }

@@ -6,7 +6,6 @@ import { computed, computedInputs } from '../computed/arithmetic.js';
 import type { Content, LabelStep, Warning } from '../content.js';
 import type { Layout } from '../layout/document.js';
 import { readerOf, type Template } from '../layout/template.js';
-import type { FormatPrice } from '../price/price.js';
 import { isFilled, isPicture, nameIn, textIn } from './contents.js';
 import { ascii, type Description, headOf } from './description.js';
 import type { DrawingVersions } from './drawing.js';
@@ -65,7 +64,7 @@ interface PreparedSlots {
 /** How many heads are cached for labels with equal steps. */
 const maxCachedHeads = 64;
 
-export function createDescribing(format: FormatPrice, versions: () => DrawingVersions) {
+export function createDescribing(versions: () => DrawingVersions) {
   const prepared = new WeakMap<readonly Slot[], PreparedSlots>();
   let cachedVersions: DrawingVersions | undefined;
 
@@ -84,7 +83,7 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
     regions: (slots: readonly Slot[], content: Content): readonly Region[] =>
       slots.filter(isFilled).flatMap((slot) => {
         const { x, y, width, height } = slot;
-        const text = textIn(slot, content, format);
+        const text = textIn(slot, content);
         return text === undefined ? [] : [{ name: nameIn(slot, text), x, y, width, height }];
       }),
     /** Describes a label for its PNG, in view ink at scale 1. What labels share is written once. */
@@ -93,7 +92,7 @@ export function createDescribing(format: FormatPrice, versions: () => DrawingVer
       const { places, fields, heads } = prepare(label, drawn);
       let [texts, empty] = ['', ''];
       for (let i = 0; i < places.length; i++) {
-        const json = textJson(places[i]!, content, format);
+        const json = textJson(places[i]!, content);
         if (json === '') empty += `${i} `;
         else texts += texts === '' ? json : `,${json}`;
       }
@@ -126,11 +125,11 @@ function fieldsJson(fields: readonly CachedField[], content: Content): string {
 }
 
 /** The JSON of the text in a place; empty where nothing is drawn. */
-function textJson(place: PlacedSlot, content: Content, format: FormatPrice): string {
+function textJson(place: PlacedSlot, content: Content): string {
   const { slot, template, last } = place;
   const { currency } = content;
   if (last.currency === currency && template.has(last.values, content)) return last.json;
-  const text = textIn(slot, content, format);
+  const text = textIn(slot, content);
   const json = text === undefined ? '' : isPicture(slot) ? 'null' : asciiJson(text);
   place.last = { values: template.read(content), currency, text: text ?? '', json };
   return json;

@@ -69,7 +69,10 @@ interface PriceRule {
   readonly parts: PriceParts;
 }
 
-function priceRule(locale: string, currency: string): PriceRule {
+/** By locale and currency, as far as the tables have them. */
+const priceRules = new Map<string, PriceRule>();
+
+function ruleOf(locale: string, currency: string): PriceRule {
   const localeRule = rule(localeRules, locale, 'locale');
   const { decimals } = rule(currencyRules, currency, 'currency');
   const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
@@ -94,24 +97,11 @@ function priceRule(locale: string, currency: string): PriceRule {
  * Splits a price such as "1234.50" into the parts that `locale` writes in `currency`, in the locale's digits.
  * @throws {RangeError} for a locale or a currency that the tables lack, and for cents in a currency that has none.
  */
-export type FormatPrice = (price: string, locale: string, currency: string) => PriceParts;
-
-export const formatPrice: FormatPrice = (price, locale, currency) =>
-  partsOf(price, currency, priceRule(locale, currency));
-
-/** A {@link formatPrice} that computes the rules of each locale and currency once. */
-export function createPriceFormat(): FormatPrice {
-  const rules = new Map<string, Map<string, PriceRule>>();
-  return (price, locale, currency) => {
-    let ofLocale = rules.get(locale);
-    if (!ofLocale) rules.set(locale, (ofLocale = new Map<string, PriceRule>()));
-    let cached = ofLocale.get(currency);
-    if (!cached) ofLocale.set(currency, (cached = priceRule(locale, currency)));
-    return partsOf(price, currency, cached);
-  };
-}
-
-function partsOf(price: string, currency: string, { locale: localeRule, decimals, parts }: PriceRule): PriceParts {
+export function formatPrice(price: string, locale: string, currency: string): PriceParts {
+  const key = `${locale} ${currency}`;
+  let priceRule = priceRules.get(key);
+  if (!priceRule) priceRules.set(key, (priceRule = ruleOf(locale, currency)));
+  const { locale: localeRule, decimals, parts } = priceRule;
   const [whole = '', cents = ''] = price.split('.');
   if (decimals === 0 && cents !== '00')
     throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);
@@ -136,6 +126,14 @@ export function priceText({ sign, side, gap, integer, separator, decimals, direc
   if (direction === 'ltr') return side === 'before' ? sign + blank + amount : amount + blank + sign;
   const held = sign.startsWith(rightToLeftMark) ? sign.slice(1) + rightToLeftMark : rightToLeftMark + sign;
   return rightToLeftMark + amount + blank + held;
+}
+
+/** A price within a line of text: see {@link formatPrice} and {@link priceText}. */
+export function writePrice(
+  price: string,
+  { locale, currency }: { readonly locale: string; readonly currency: string },
+): string {
+  return priceText(formatPrice(price, locale, currency));
 }
 
 /** Whether a symbol is letters, such as "kr", "CHF" or "د.إ.": then it is smaller, with a blank before the digits. */

@@ -2,7 +2,6 @@ import { type Cache, createCache, type Memo } from '../cache.js';
 import type { Content } from '../content.js';
 import { type Meter, workCosts } from '../limits.js';
 import type { DrawnSize } from '../price/fit.js';
-import type { FormatPrice } from '../price/price.js';
 import type { Font } from '../text/ruler.js';
 import { type Arrangement, type Arranger, nothing, turned, undrawn } from './arranged.js';
 import type { Template } from '../layout/template.js';
@@ -38,12 +37,12 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
  * Caches what was arranged for a text. A code is cached immediately, since it is expensive to make; any other text from
  * its second time on.
  */
-export function createFilledArranger(format: FormatPrice, meter: Meter): ArrangeFilled {
+export function createFilledArranger(meter: Meter): ArrangeFilled {
   const cache: Cache = createCache(arrangedBytes);
   const fillings = new WeakMap<Template, FillIn>();
   const fillingOf = (template: Template, prices: ReadonlySet<string>): FillIn => {
     let filling = fillings.get(template);
-    if (!filling) fillings.set(template, (filling = createFilling(template, prices, format)));
+    if (!filling) fillings.set(template, (filling = createFilling(template, prices)));
     return filling;
   };
   return (slot, { arrange, cut, width, lines, digits, empty = nothing }) => {
@@ -130,14 +129,14 @@ function cachingLast(
 type FillIn = (content: Content) => string | undefined;
 
 /** Fills in the texts of a template. Most repeat that of the previous label, and comparing is cheaper than filling in. */
-function createFilling(template: Template, prices: ReadonlySet<string>, format: FormatPrice): FillIn {
+function createFilling(template: Template, prices: ReadonlySet<string>): FillIn {
   let last: { content: Content; readonly values: readonly string[]; readonly text: string | undefined } | undefined;
   return (content) => {
     if (last?.content === content) return last.text;
     if (last?.content.currency === content.currency && template.has(last.values, content)) last.content = content;
     else {
       const values = template.read(content);
-      last = { content, values, text: template.fill(values, prices, content, format) };
+      last = { content, values, text: template.fill(values, prices, content) };
     }
     return last.text;
   };

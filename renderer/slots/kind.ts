@@ -2,7 +2,6 @@ import type { Device } from '../../devices/index.js';
 import type { Node } from '../layout/document.js';
 import type { Meter } from '../limits.js';
 import type { Pictures } from '../pictures/decode.js';
-import type { FormatPrice } from '../price/price.js';
 import type { Ruler } from '../text/ruler.js';
 import type { Arranger } from './arranged.js';
 import type { ArrangeFilled } from './filled.js';
@@ -12,7 +11,6 @@ import type { PlacedNode, Slot } from './slot.js';
 /** What arranging needs, and caches that all labels share. */
 export interface ArrangingTools {
   readonly ruler: Ruler;
-  readonly format: FormatPrice;
   readonly meter: Meter;
   readonly pictures: Pictures;
   readonly filled: ArrangeFilled;

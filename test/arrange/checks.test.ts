@@ -6,13 +6,12 @@ import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { createAccount, workCosts, TooCostly } from '../../renderer/limits.js';
 import { type Content, loadLayouts } from '../../renderer/index.js';
-import { createPriceFormat } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
 
 const account = createAccount();
 const plans = createPlans(await createBoxes(typesetter));
-const { arrange } = createArranging(typesetter, plans, createPriceFormat(), account);
+const { arrange } = createArranging(typesetter, plans, account);
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 const shipped = loadLayouts();
 

@@ -7,7 +7,6 @@ import { createBoxes } from '../../renderer/boxes/boxes.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { unpack } from '../../renderer/index.js';
 import { createPictures } from '../../renderer/pictures/decode.js';
-import { createPriceFormat } from '../../renderer/price/price.js';
 import type { QrNode } from '../../renderer/kinds/qr/schema.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, withRoot } from '../support/labels/documents.js';
@@ -88,7 +87,6 @@ test('a QR code is charged by the bytes of its text, as far as codes hold them',
   const arranging = qr.arranging({
     ruler: plainRuler,
     meter: { charge: (cost) => void charges.push(cost) },
-    format: createPriceFormat(),
     pictures: createPictures(),
     filled: (_, { arrange }) => ({ arrange: ({ sku }) => arrange(sku, 'sku', 'plain') }),
   });

@@ -4,7 +4,6 @@ import { createFilledArranger } from '../../renderer/slots/filled.js';
 import type { Slot } from '../../renderer/slots/slot.js';
 import { compileTemplate } from '../../renderer/layout/template.js';
 import { unmetered } from '../../renderer/limits.js';
-import { formatPrice } from '../../renderer/price/price.js';
 import { contentOf } from '../support/labels/cases.js';
 import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
@@ -148,7 +147,7 @@ describe.each([
       template: compileTemplate('{product_name}'),
       shared: { prices: new Set() },
     };
-    return createFilledArranger(formatPrice, unmetered)(slot as unknown as Slot, {
+    return createFilledArranger(unmetered)(slot as unknown as Slot, {
       arrange: (text, field, mode, failed) => {
         calls.push(`${text} ${mode} ${failed}`);
         if (text === 'Plums' && mode !== 'condensed') return undefined;

@@ -185,7 +185,7 @@ describe('a shape', () => {
     const shape = layoutOf(withRoot(box({ type: 'shape', shape: 'star', points: 32, fill: 'red', grow: 1 })));
     const plain = layoutOf(withRoot(filled('red')));
     const cost = (layout: typeof plain) => {
-      const { arrange: metered } = createArranging(typesetter, createPlans(compute), undefined, account);
+      const { arrange: metered } = createArranging(typesetter, createPlans(compute), account);
       account.begin();
       metered(shown(), layout, device);
       return account.spent();

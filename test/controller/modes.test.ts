@@ -144,15 +144,18 @@ describe.each(Object.entries(wirings))('%s', (id, { chip, start, picture, refres
     for (const command of registers.map(([byte]) => Number(byte)))
       for (let bit = 0; bit < 8; bit++) {
         const set = (count: number) => send(command, ...new Array<number>(count).fill(1 << bit));
-        const settings = [[set(3), false] as const, [set(1), true] as const];
+        const settings = [
+          { register: set(3), isLate: false },
+          { register: set(1), isLate: true },
+        ];
         const deaf = Object.entries(modes).flatMap(([name, mode]) =>
-          settings.some((setting) => shown(mode, ...setting) !== plain.get(mode)) ? [] : [name],
+          settings.some(({ register, isLate }) => shown(mode, register, isLate) !== plain.get(mode)) ? [] : [name],
         );
         if (deaf.length === 0 || deaf.length === Object.keys(modes).length) continue;
         const names = deaf.join('; ');
-        const register = command.toString(16).padStart(2, '0');
+        const byte = command.toString(16).padStart(2, '0');
         partly.set(names, partly.get(names) ?? new Map<string, string>());
-        partly.get(names)!.set(register, (partly.get(names)!.get(register) ?? '') + bit);
+        partly.get(names)!.set(byte, (partly.get(names)!.get(byte) ?? '') + bit);
       }
     const rows = [...partly].map(([names, bits]) => [names, Array.from(bits, (each) => each.join(':')).join(' ')]);
     expect(Object.fromEntries(rows)).toEqual(unread);

@@ -3,7 +3,6 @@ import type { Node } from '../../renderer/layout/document.js';
 import { templateOf } from '../../renderer/layout/node-texts.js';
 import { createWords } from '../../renderer/layout/phrases.js';
 import { compileTemplate, fieldOf, nameOfText, readerOf } from '../../renderer/layout/template.js';
-import { formatPrice } from '../../renderer/price/price.js';
 import { content } from '../support/labels/content.js';
 
 /** The text filled in with a content; `prices` are the fields that are prices. */
@@ -13,7 +12,7 @@ function filled(
   ...prices: readonly string[]
 ): string | undefined {
   const template = compileTemplate(text);
-  return template.fill(template.read(content(more)), new Set(prices), content(more), formatPrice);
+  return template.fill(template.read(content(more)), new Set(prices), content(more));
 }
 
 describe('a text with fields in braces', () => {
@@ -49,7 +48,7 @@ describe('a text with fields in braces', () => {
   test('has the digits of the locale where people read a number', () => {
     const read = (text: string, more: Parameters<typeof content>[0], isRead = true) => {
       const template = compileTemplate(text, isRead);
-      return template.fill(template.read(content(more)), new Set(), content(more), formatPrice);
+      return template.fill(template.read(content(more)), new Set(), content(more));
     };
     const arabic = { locale: 'ar-EG', unit: '12 × 330 مل', sku: '4006', product_name: 'حليب 3', data: { plu: '11' } };
     const offer = { ...arabic, price: '7.80', data: { ...arabic.data, previous_price: '10.00' } };
@@ -63,7 +62,7 @@ describe('a text with fields in braces', () => {
   test('keeps the digits of a barcode', () => {
     const fill = (node: Node) => {
       const template = templateOf(node, 'ar-EG', createWords())!;
-      return template.fill(['1'], new Set(), content({ locale: 'ar-EG' }), formatPrice);
+      return template.fill(['1'], new Set(), content({ locale: 'ar-EG' }));
     };
     expect(fill({ type: 'barcode', text: '040{sku}' })).toBe('0401');
     expect(fill({ type: 'text', text: '040{sku}' })).toBe('٠٤٠1');

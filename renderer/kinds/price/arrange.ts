@@ -3,7 +3,7 @@ import type { Content } from '../../content.js';
 import type { Meter } from '../../limits.js';
 import { readerOf } from '../../layout/template.js';
 import { createPriceFitter } from '../../price/fit.js';
-import type { FormatPrice, PriceParts } from '../../price/price.js';
+import { formatPrice, type PriceParts } from '../../price/price.js';
 import { sideOf } from '../../shapes/align.js';
 import type { Stencil } from '../../shapes/stencil.js';
 import { turnStencil } from '../../shapes/turn.js';
@@ -18,12 +18,12 @@ import { fieldOfPrice, type PriceNode } from './schema.js';
 
 export const price: NodeDrawing<PriceNode> = {
   room: (node, _, around) => ({ least: leastHeight(node, around) }),
-  arranging({ ruler, format, meter }) {
+  arranging({ ruler, meter }) {
     const fitPrice = createPriceFitter(ruler);
     const readers = new WeakMap<PriceNode, ReadParts>();
     return (node, slot, device) => {
       let read = readers.get(node);
-      if (!read) readers.set(node, (read = createReader(node, format)));
+      if (!read) readers.set(node, (read = createReader(node)));
       return arrangePrice(node, slot, device, fitPrice, read, meter);
     };
   },
@@ -33,13 +33,13 @@ export const price: NodeDrawing<PriceNode> = {
 type ReadParts = (content: Content) => PriceParts | undefined;
 
 /** Caches the parts of the last content: they are the same in all slots of a node. */
-function createReader(node: PriceNode, format: FormatPrice): ReadParts {
+function createReader(node: PriceNode): ReadParts {
   const read = readerOf(fieldOfPrice(node));
   let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
   return (content) => {
     if (last?.content === content) return last.parts;
     const amount = read(content);
-    last = { content, parts: amount === '' ? undefined : format(amount, content.locale, content.currency) };
+    last = { content, parts: amount === '' ? undefined : formatPrice(amount, content.locale, content.currency) };
     return last.parts;
   };
 }
