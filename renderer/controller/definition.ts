@@ -200,9 +200,11 @@ const placementIn = ({ turn_cw, mirror_x, ram_x = 0 }: NonNullable<TraceHeader['
 });
 
 /** What the header of a trace says otherwise than a profile: names and values of both. */
-function disagreements({ controller, width, height, inks, placement }: TraceHeader, device: Device) {
-  const own = definitionOf(device);
+function disagreements(header: TraceHeader, device: Device, devices: Iterable<Device>) {
+  const { panel, controller, width, height, inks, placement } = header;
   const differs: [own: string, header: string][] = [];
+  if (panel !== device.id && [...devices].some(({ id }) => id === panel)) differs.push([device.id, panel!]);
+  const own = definitionOf(device);
   const named = chipIn(controller ?? '');
   const isPlain = (chip: Chip): boolean => Object.keys(chip).join() === 'id,family';
   if (
@@ -233,9 +235,12 @@ export function traceFor(
   const { header, isComplete } = trace;
   const headerWins = isFallback && isComplete;
   const refusal = refusalOf(device, devices);
-  if (refusal !== null && headerWins) return { trace, device: null };
+  if (refusal !== null && headerWins) {
+    const expected = `a source that states the wiring of ${device.id}`;
+    return { trace: { ...trace, disagreement: { expected, received: 'the header, which is taken' } }, device: null };
+  }
   if (refusal !== null) throw new TraceError(refusal);
-  const differs = disagreements(header, device);
+  const differs = disagreements(header, device, devices);
   const own = differs.map(([value]) => value).join('; ');
   const others = `${differs.map(([, value]) => value).join('; ')} in the header, which ${headerWins ? 'is taken' : 'is ignored'}`;
   const disagreement =

@@ -36,10 +36,11 @@ export function hashKey(text: string): Buffer {
 
 /** Text that begins like a key, also with escaped underscores. */
 const keys = /(esl(?:_|%5f)(?:live|test)(?:_|%5f)[0-9a-z]{12})(?:_|%5f)[0-9a-z]+/gi;
-/** The secret of a webhook, and the user and password of an address. */
+/** The secret of a webhook, and of an address the user, the password and what its query names as a secret. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/whsec_[\w+/=-]+/g, 'whsec_…'],
   [/:\/\/[^\s/?#"'@]*:[^\s/?#"']*@/g, '://…@'],
+  [/([?&](?:access_token|api_?key|auth|key|password|secret|sig|signature|token)=)[^\s&#"'\\]+/gi, '$1…'],
 ];
 
 /** Removes secrets, of which keys keep their ids, from a text for logs and errors. */

@@ -102,6 +102,10 @@ describe('esl-sim keys', () => {
     [['create', '--name', ' '], 64, /Expected 1 to 100 characters/],
     [['create', '--name', 'x', '--scope', 'write'], 64, /Expected read, update, manage/],
     [['create', '--name', 'x', '--tenant', 'a b'], 64, /Expected 1 to 64 letters/],
+    // Of a variable that is not set.
+    ...['--name', '--scope', '--tenant', '--expires', '--updates', '--mode', '--database'].map(
+      (option) => [['create', '--name', 'x', option, ''], 64, /Expected|Allowed/] as const,
+    ),
     [['create', '--name', 'x', '--expires', 'soon'], 64, /Expected a time such as 30m, 24h or 90d/],
     [['create', '--name', 'x', '--expires', '2026-13-01'], 64, /Expected a day that exists/],
     [['create', '--name', 'x', '--expires', '2027-02-30'], 64, /Expected a day that exists/],

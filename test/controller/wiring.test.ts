@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
-import { wiringOf } from '../../renderer/controller/definition.js';
+import { headerOf, traceFor, wiringOf } from '../../renderer/controller/definition.js';
+import { readTrace } from '../../renderer/controller/traces/trace.js';
 import { encodeFrame } from '../../renderer/frame/index.js';
 import { createPanel, type EmulatedPanel, pack, type PanelEvent, unpack } from '../../renderer/index.js';
 
@@ -78,4 +79,21 @@ describe('each profile', () => {
     expect(ids).toEqual(expect.arrayContaining(['inkplate-10', 'm5paper', 'solum-m2-2.9-bwr', 'adafruit-magtag']));
     expect(ids).not.toEqual(expect.arrayContaining(['gooddisplay-gdeq0426t82']));
   });
+});
+
+test('a complete header that is played in place of a profile says so, whichever of both can be emulated', () => {
+  const [wired, other] = devices.filter(wiringOf) as [Device, Device];
+  const unwired = devices.find((device) => !wiringOf(device))!;
+  const differences = (panel: string, device: Device) => {
+    const trace = readTrace(`${JSON.stringify({ ...headerOf(device), panel })}\n["c",18]`);
+    const { disagreement } = traceFor(trace, device, devices, true).trace;
+    return disagreement && `${disagreement.expected} | ${disagreement.received}`;
+  };
+  expect(differences('a model', wired)).toBeUndefined();
+  expect(differences(wired.id, wired)).toBeUndefined();
+  for (const { id } of [other, unwired])
+    expect(differences(id, wired)).toBe(`${wired.id}, as of ${wired.id} | ${id} in the header, which is taken`);
+  expect(differences('a model', unwired)).toBe(
+    `a source that states the wiring of ${unwired.id} | the header, which is taken`,
+  );
 });

@@ -44,7 +44,7 @@ export function readUpdateLimit(value: string): UpdateLimit {
 }
 
 export function readTenant(value: string): string {
-  if (isTenant(value)) return value;
+  if (value !== '' && isTenant(value)) return value;
   throw new InvalidArgumentError(
     'Expected 1 to 64 letters, digits, dots, dashes and underscores, the first a letter or digit.',
   );

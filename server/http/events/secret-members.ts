@@ -1,3 +1,4 @@
+import { nearest } from '../../../renderer/index.js';
 import { requestSchemas } from '../../fields/schemas.js';
 
 /** The names of the members that a schema declares `writeOnly`. */
@@ -10,14 +11,25 @@ function secretsIn(schema: unknown): readonly string[] {
 }
 
 const secretNames: ReadonlySet<string> = new Set(secretsIn(requestSchemas));
-/** A member of an object, of which a text may be cut off, and its value: a text, or what comes before the next member. */
-const member = /((?<!\\)"(?:[^"\\]|\\.)*"|(?<![\w$])[\w$]+)(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s,{}[\]]+)/g;
+/** Stands for the rest of a text. Within JSON it is escaped. */
+const ended = '\u0000';
+/**
+ * A member of an object, of which a text may be cut off, and its value: a text, what comes before the next member, or nothing before
+ * a list or an object.
+ */
+const member =
+  /((?<!\\)"(?:[^"\\]|\\.)*"|(?<![\w$])[\w$]+)(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s,{}[\]]+|(?=[[{]))/g;
 
-/** Replaces the values of all secret members in the text of a JSON document, which may be invalid or incomplete. */
+/**
+ * Replaces the values of all secret members, also of misspelt ones, in the text of a JSON document, which may be invalid or
+ * incomplete. Where a list or an object stands in place of a secret, the text ends.
+ */
 export function withoutSecretMembers(text: string): string {
-  return text.replace(member, (whole, name: string, colon: string) =>
-    secretNames.has(nameOf(name)) ? `${name}${colon}"…"` : whole,
-  );
+  const shown = text.replace(member, (whole, name: string, colon: string, value: string) => {
+    if (nearest(nameOf(name), secretNames) === undefined) return whole;
+    return `${name}${colon}"…"${value === '' ? ended : ''}`;
+  });
+  return shown.split(ended, 1)[0]!;
 }
 
 /** The name of a member without quotes and escapes. */

@@ -37,7 +37,7 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
       summary: 'Update many labels',
       description: [
         `1 to ${maxUpdates} updates, as a JSON array or a JSON object per line. Each has its own outcome, as if it had been sent alone; those of one label are applied in their order. An answer 200 means that the accepted ones are on the disk.`,
-        'Each counts as one update, except those that were applied before, which cost nothing. Those beyond the budget have the outcome 429 and the response the header Retry-After. If that is all of them, the whole request is refused, without an Idempotency-Key before its body is read.',
+        'Each counts as one update, except those that were applied before, which cost nothing. Those beyond the budget have the outcome 429 and the response the header Retry-After. If that is all of them, the whole request is refused.',
         'An update with a `key` is safe to send again: one that was applied before has `replayed`. A `key` belongs to a label and a content, and equals an Idempotency-Key of a single update: with other ones, the outcome is 422.',
       ].join(' '),
       parameters: [bulkHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
@@ -65,14 +65,10 @@ const bulkHeader: Parameter = {
     'Makes each update without its own `key` safe to send again: within 24 h, an update of a label is applied once under this key, whether it comes again with all others, only with those that were refused, in another order, or with new ones. One that was applied before has `replayed` and costs nothing. An update that comes again after another one of its label needs its own `key`. While another request with the key runs: 409. Refused updates are not recorded.',
 };
 
-/**
- * Refuses a bulk without budget before its body is read, unless its updates may have been applied before. One that is refused as a
- * whole counts as one update.
- */
+/** A bulk that is refused as a whole counts as one update. What was applied before is answered also without budget. */
 function countWhole(dependencies: Dependencies): Handler {
   return async function countWhole(ctx, next) {
-    const standing = await take(ctx, budget, 0, dependencies);
-    if (!standing.admitted && keyOf(ctx) === null) throw tooManyRequests(standing);
+    await take(ctx, budget, 0, dependencies);
     try {
       await next();
     } catch (error) {

@@ -134,12 +134,14 @@ describe('a bulk with an Idempotency-Key', () => {
     expect((await send([{ label: 'a', price: '98.00' }], keyed)).status).toBe(429);
   });
 
-  test('answers a thousand updates again without a budget', async () => {
+  test.each(['one key', 'own keys'])('answers a thousand updates with %s again without a budget', async (keys) => {
     const { send, limiter } = await inMemory();
-    const many = Array.from({ length: 1000 }, (_, i): Row => ({ label: labels[i % 3]!, price: `${i}.00` }));
-    expect((await send(many, keyed)).outcomes.every(({ status }) => status === 200)).toBe(true);
+    const own = (i: number) => (keys === 'own keys' ? { key: `night ${i}` } : {});
+    const headers = keys === 'own keys' ? {} : keyed;
+    const many = Array.from({ length: 1000 }, (_, i): Row => ({ label: labels[i % 3]!, price: `${i}.00`, ...own(i) }));
+    expect((await send(many, headers)).outcomes.every(({ status }) => status === 200)).toBe(true);
     limiter.begin(0);
-    const { outcomes } = await send([...many].reverse(), keyed, undefined, true);
+    const { outcomes } = await send([...many].reverse(), headers, undefined, true);
     expect(outcomes.map(({ replayed }) => replayed)).toEqual(many.map(() => true));
     expect(limiter.charged()).toBe(1000);
   });

@@ -20,6 +20,10 @@ describe('a secret', () => {
       { ...given, secret: 'hunter2-hunter2' },
       { ...given, secret: 1_234_567_890 },
       { ...given, url: 'https://till:hunter2-hunter2@shop.example/' },
+      { ...given, secret: ['hunter2-hunter2'] },
+      { ...given, secret: { of: { the: 'hunter2-hunter2' } } },
+      ...['Secret', 'secrte', 'SECRET', 'secret_', 'secrets'].map((name) => ({ [name]: 'hunter2-hunter2' })),
+      { ...given, url: 'ftp://shop.example/?a=b&token=hunter2-hunter2' },
       `{"secret":"${secret}","url":`,
       `{"url":"https://shop.example/","s\\u0065cret":"hunter2-hunter2"}`,
       `{secret: 'hunter2-hunter2'}`,
@@ -62,14 +66,16 @@ describe('a secret', () => {
     ['postgres://esl:pass@word@db/x', 'postgres://…@db/x'],
     [`signs with ${secret}.`, 'signs with whsec_….'],
     ['http://[::1]:3000/a@b', 'http://[::1]:3000/a@b'],
+    ['https://shop.example/esl?shop=1&token=abc&x=y', 'https://shop.example/esl?shop=1&token=…&x=y'],
   ])('is removed from %j', (text, safe) => {
     expect(withoutSecrets(text)).toBe(safe);
   });
 
   test('in a document is replaced, and nothing else', () => {
-    expect(withoutSecretMembers('{"a":{"secret" : "x\\"y"},"secrets":"b","c":"secret"}')).toBe(
-      '{"a":{"secret" : "…"},"secrets":"b","c":"secret"}',
+    expect(withoutSecretMembers('{"a":{"secret" : "x\\"y"},"Secrets":"b","c":"secret"}')).toBe(
+      '{"a":{"secret" : "…"},"Secrets":"…","c":"secret"}',
     );
+    expect(withoutSecretMembers('{"a":[1,{"b":"c"}],"secret":{"d":["e"]}}')).toBe('{"a":[1,{"b":"c"}],"secret":"…"');
   });
 });
 
