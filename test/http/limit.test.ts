@@ -340,6 +340,16 @@ describe('each operation costs what the table says', () => {
     });
   });
 
+  test('lists that a client asks for at once wait for each other: none is refused', async () => {
+    const { url } = await serveApp({});
+    await call(`${url}/api/esl/update`, { body: milk });
+    const lists = ['labels', 'labels/default/revisions', 'requests', 'layouts', 'devices'];
+    const statuses = await Promise.all(
+      lists.flatMap((list) => Array.from({ length: 40 }, async () => (await call(`${url}/api/esl/${list}`)).status)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   test('a stored image is free, and so is one that is made already', async () => {
     const server = await start();
     await update(server);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { holdAnswer, listBytes } from '../budgets/answers.js';
+import { holdList } from '../budgets/answers.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
@@ -33,7 +33,7 @@ export async function sendShared(ctx: Context, name: string, items: Items): Prom
 }
 
 async function listOf(ctx: Context, name: string | null, items: Items, head: object = {}, tail: object = {}) {
-  holdAnswer(ctx, listBytes);
+  await holdList(ctx);
   const first = await items.next();
   const start = name === null ? '[' : JSON.stringify({ ...head, [name]: [] }).slice(0, -2);
   const end = (rest: object) => {
