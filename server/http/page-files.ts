@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 /** A file of JSON that the process makes once. */
 export function jsonFile(value: unknown, type = 'application/json; charset=utf-8'): PageFile {
   const stored = Buffer.from(JSON.stringify(value));
-  const br = brotliCompressSync(stored, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const br = brotliCompressSync(stored, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { type, immutable: false, etag: etagOf(stored), encoded: { br, gzip: gzipSync(stored) }, plain: () => stored };
 }
 

@@ -112,6 +112,11 @@ describe('an access point refuses as its firmware does', () => {
     expect(await lineOf(client.post('/restore_db', form(['file', Buffer.from('no backup')])))).toBe(
       '200 Ok, restored.',
     );
+    const backup = (entries: string) => form(['file', Buffer.from(`[${entries}]`)]);
+    expect(await lineOf(client.post('/restore_db', backup('{},'.repeat(31_999) + '{}')))).toBe('200 Ok, restored.');
+    expect(await lineOf(client.post('/restore_db', backup('{},'.repeat(32_000) + '1')))).toBe(
+      '413 Expected at most 64000 commas and opening brackets in the JSON but received more',
+    );
   });
 
   test('settings and commands for strangers and for no address', async () => {

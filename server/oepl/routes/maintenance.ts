@@ -3,6 +3,7 @@ import { frameBytes } from '../../http/budgets/limits.js';
 import { clientOf } from '../../http/client.js';
 import type { Context } from '../../http/dependencies.js';
 import { form, formOf } from '../../http/middleware/form.js';
+import { boundValues } from '../../http/middleware/read-body.js';
 import { readMac } from '../mac.js';
 import type { AccessPointParts } from '../parts.js';
 import { byteOf, type TagSettings } from '../settings.js';
@@ -57,6 +58,7 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
   /** Restores the settings of the tags that exist; no label is created. */
   async function restore(ctx: Context): Promise<void> {
     const { file } = formOf(ctx);
+    if (file) boundValues(file.bytes);
     const tags = new Map((await directory.list()).map((tag) => [tag.mac, tag]));
     for (const [i, entry] of (file ? entriesIn(file.bytes) : []).entries()) {
       if (i % 1000 === 0) await turn();

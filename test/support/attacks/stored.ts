@@ -9,9 +9,9 @@ const form = (path: string, body: string): Sent => ({
 });
 const part = (name: string, text: string, file = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
-/** A backup of 1.8 MB of tags that do not exist. */
+/** A backup of as many tags as the limit of its commas and brackets allows. They do not exist. */
 const backup = JSON.stringify(
-  Array.from({ length: 80_000 }, (_, i) => [{ mac: (i + 2 ** 40).toString(16).padStart(12, '0') }]),
+  Array.from({ length: 32_000 }, (_, i) => ({ mac: (i + 2 ** 40).toString(16).padStart(12, '0') })),
 );
 
 /** Attacks on what is stored, and on documents that never change. */
@@ -76,7 +76,21 @@ export const stored: readonly Attack[] = [
     connections: 100,
   },
   {
-    name: 'a backup of 80,000 unknown tags, whose sender leaves',
+    name: 'backups of two million brackets',
+    request: () => form('/restore_db', `${part('file', '['.repeat(2_000_000), '; filename="tagDB.json"')}--x--\r\n`),
+    onAccessPoint: true,
+  },
+  {
+    name: "a vendor's pictures whose bodies have 3 MB of brackets",
+    request: () => ({
+      method: 'POST',
+      path: `/common/api/v2/common/labels/image?${place}`,
+      body: `${'['.repeat(1_500_000)}${']'.repeat(1_500_000)}`,
+      headers: till,
+    }),
+  },
+  {
+    name: 'a backup of 32,000 unknown tags, whose sender leaves',
     request: () => ({
       ...form('/restore_db', `${part('file', backup, '; filename="tagDB.json"')}--x--\r\n`),
       leavesAfterMs: 1_500,
