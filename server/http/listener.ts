@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../config.js';
 import { type Problem, requestProblem } from '../fields/problem.js';
 import { cut } from '../fields/field-problem.js';
+import { collectWhenIdle } from './garbage.js';
 import { boundConnections } from './budgets/connections.js';
 import { timeouts } from './budgets/timeouts.js';
 import { allowedOrigin, openHeaders } from './middleware/headers.js';
@@ -58,6 +59,7 @@ export function createHttpServer(
   const begin = boundConnections(
     server,
     (request, response) => {
+      collectWhenIdle();
       const problem = refusalOf(request, allowsHost);
       if (problem) answer(response, request, problem);
       else listener(request, response);

@@ -311,7 +311,12 @@ describe('SoluM AIMS', () => {
           [{ articleName: 'x' }],
           'Expected a text of 1 to 128 characters for [0].articleId but received nothing',
         ],
-        ['POST', `/common/articles?${place}`, `[${'1,'.repeat(63_999)}1]`, 'Expected a list of at most 1000 for the body'],
+        [
+          'POST',
+          `/common/articles?${place}`,
+          `[${'1,'.repeat(63_999)}1]`,
+          'Expected a list of at most 1000 for the body',
+        ],
         ['POST', `/common/articles?${place}`, `[${'1,'.repeat(64_000)}1]`, 'Expected at most 64000 commas and opening'],
         ['POST', `/common/articles?${place}`, '[', 'Expected JSON for the body but it breaks at position 1'],
         [

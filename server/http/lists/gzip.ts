@@ -11,12 +11,10 @@ const parts = new WeakMap<Buffer, Constant>();
 
 /** The head of a gzip file without name and time (RFC 1952). */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** Bytes of a block that is not compressed (RFC 1951). */
-const maxStored = 0xffff;
 
 /**
- * Compresses the parts of a response. A buffer is constant, and deflated only for the first response that has it; texts are short, and
- * stored.
+ * Compresses the parts of a response. A buffer is constant, and deflated only for the first response that has it; texts are short. One
+ * file, as browsers read only the first of several.
  */
 export async function* gzipped(
   texts: AsyncIterable<string | Buffer> | Iterable<string | Buffer>,
@@ -25,16 +23,9 @@ export async function* gzipped(
   yield head;
   for await (const part of texts) {
     length += Buffer.byteLength(part);
-    if (typeof part !== 'string') {
-      const constant = constantOf(part);
-      if (constant.from !== crc) [constant.from, constant.crc] = [crc, crc32(part, crc)];
-      crc = constant.crc;
-      yield constant.deflated;
-    } else {
-      const bytes = Buffer.from(part);
-      crc = crc32(bytes, crc);
-      for (let at = 0; at < bytes.length; at += maxStored) yield storedBlock(bytes.subarray(at, at + maxStored));
-    }
+    const constant = typeof part === 'string' ? deflate(Buffer.from(part), crc, forTexts) : constantOf(part, crc);
+    crc = constant.crc;
+    yield constant.deflated;
   }
   // An empty last block.
   const end = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -43,20 +34,18 @@ export async function* gzipped(
   yield end;
 }
 
-/** Deflates a part for the first response that has it. Ends at a whole byte, so that other blocks can follow. */
-function constantOf(bytes: Buffer): Constant {
-  let constant = parts.get(bytes);
-  if (!constant) {
-    constant = { deflated: deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH }), from: -1, crc: 0 };
-    parts.set(bytes, constant);
-  }
+function constantOf(bytes: Buffer, from: number): Constant {
+  const constant = parts.get(bytes) ?? deflate(bytes, from);
+  parts.set(bytes, constant);
+  if (constant.from !== from) [constant.from, constant.crc] = [from, crc32(bytes, from)];
   return constant;
 }
 
-function storedBlock(bytes: Buffer): Buffer {
-  const block = Buffer.alloc(5 + bytes.length);
-  block.writeUInt16LE(bytes.length, 1);
-  block.writeUInt16LE(~bytes.length & 0xffff, 3);
-  bytes.copy(block, 5);
-  return block;
+/** A window of 512 bytes: zlib clears its memory for each text, which else takes longer than all else. */
+const forTexts = { windowBits: 9, memLevel: 1 };
+
+/** Ends at a whole byte, so that other blocks can follow. */
+function deflate(bytes: Buffer, from: number, options?: typeof forTexts): Constant {
+  const deflated = deflateRawSync(bytes, { ...options, finishFlush: constants.Z_FULL_FLUSH });
+  return { deflated, from, crc: crc32(bytes, from) };
 }

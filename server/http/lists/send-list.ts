@@ -3,6 +3,9 @@ import { holdList } from '../budgets/answers.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
+/** A buffer, as it is compressed once. */
+const commaBytes = Buffer.from(',');
+
 export type Parts = AsyncIterable<string | Buffer> | readonly (string | Buffer)[];
 
 /** The JSON texts of items; the return value is the rest of the response. A buffer is shared by all responses with its item. */
@@ -10,17 +13,17 @@ export type Items = AsyncGenerator<string | Buffer, object>;
 
 /** Sends `{"success": true, <name>: [items], …rest, "request_id"}`, see {@link sendItems}. */
 export async function sendList(ctx: Context, name: string, items: Items): Promise<void> {
-  await sendItems(ctx, name, items, { success: true }, { request_id: ctx.state.requestId });
+  await sendItems(ctx, name, items, ourMembers(ctx));
 }
 
 /**
- * Sends `{…head, <name>: [items], …rest, …tail}`; without a name, the list alone. Reads each item when the client has read those
+ * Sends `{…before, <name>: [items], …rest, …after}`; without a name, the list alone. Reads each item when the client has read those
  * before it: an unread response holds one item in memory, not the list.
  * @returns whether there is an item
  * @throws errors of the first item. Later, the head is sent, and an error breaks the connection
  */
-export async function sendItems(ctx: Context, name: string | null, items: Items, ...ends: object[]): Promise<boolean> {
-  const { parts, isEmpty } = await listOf(ctx, name, items, ...ends);
+export async function sendItems(ctx: Context, name: string | null, items: Items, members?: Members): Promise<boolean> {
+  const { parts, isEmpty } = await listOf(ctx, name, items, members);
   ctx.type = 'application/json';
   ctx.body = Readable.from(parts);
   return !isEmpty;
@@ -28,17 +31,25 @@ export async function sendItems(ctx: Context, name: string | null, items: Items,
 
 /** The same as {@link sendList} for items of buffers, compressed for clients that accept gzip. */
 export async function sendShared(ctx: Context, name: string, items: Items): Promise<void> {
-  const { parts } = await listOf(ctx, name, items, { success: true }, { request_id: ctx.state.requestId });
+  const { parts } = await listOf(ctx, name, items, ourMembers(ctx));
   sendParts(ctx, parts);
 }
 
-async function listOf(ctx: Context, name: string | null, items: Items, head: object = {}, tail: object = {}) {
+/** The members of an answer before its list, and after the rest. */
+type Members = Readonly<Record<'before' | 'after', object>>;
+
+function ourMembers({ state }: Context): Members {
+  return { before: { success: true }, after: { request_id: state.requestId } };
+}
+
+async function listOf(ctx: Context, name: string | null, items: Items, members?: Members) {
+  const { before, after } = members ?? { before: {}, after: {} };
   await holdList(ctx);
   const first = await items.next();
-  const start = name === null ? '[' : JSON.stringify({ ...head, [name]: [] }).slice(0, -2);
+  const start = name === null ? '[' : JSON.stringify({ ...before, [name]: [] }).slice(0, -2);
   const end = (rest: object) => {
-    const members = JSON.stringify({ ...rest, ...tail }).slice(1);
-    return name === null ? ']' : members === '}' ? ']}' : `],${members}`;
+    const text = JSON.stringify({ ...rest, ...after }).slice(1);
+    return name === null ? ']' : text === '}' ? ']}' : `],${text}`;
   };
   return { parts: listText(start, first, items, end), isEmpty: first.done === true };
 }
@@ -63,7 +74,7 @@ async function* listText(
   for (let comma = ''; !item.done; comma = ',') {
     if (typeof item.value === 'string') yield comma + item.value;
     else {
-      yield comma;
+      if (comma !== '') yield commaBytes;
       yield item.value;
     }
     item = await items.next();

@@ -1,3 +1,4 @@
+import { milk } from '../server.js';
 import { largeLayout } from './large-layout.js';
 import { han, latin, post, put, type Sent } from './requests.js';
 
@@ -19,6 +20,7 @@ const articles = (n: number) =>
 export const full: readonly Sent[] = [
   put('/api/esl/webhooks/hook', { url: 'http://127.0.0.1:9/' }),
   ...Array.from({ length: 300 }, (_, i) => put(`/api/esl/labels/l-${i}`, { data: fullData(i) })),
+  post('/api/esl/labels/l-0/update', milk),
   ...Array.from({ length: 30 }, (_, i) => put(`/api/esl/layouts/big-${i}`, { ...largeLayout, title: `Large ${i}` })),
   ...Array.from({ length: 5 }, (_, i) => ({
     ...post(`/common/api/v2/common/articles?${place}`, articles(i), till),
