@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import type { Context, Handler } from '../dependencies.js';
-import { readForm } from './read-body.js';
+import { readForm, waitTurn } from './read-body.js';
 
 export interface FormFields {
   text(name: string): string | undefined;
@@ -20,6 +20,7 @@ export function form(limit: number): Handler {
     if (ctx.request.is(types)) {
       await read(ctx, () => Promise.resolve());
       const sent = { body: ctx.request.body as Buffer, type: ctx.get('Content-Type') };
+      await waitTurn(sent.body);
       const { body, type } = ctx.request.is(partsType) ? cutForm(sent.body, sent.type) : sent;
       ctx.request.body = await parse(body, type).catch(() => formOfParts([]));
     } else {
@@ -71,7 +72,7 @@ function parse(body: Buffer, type: string): Promise<FormFields> {
       const at = parts.push([name, Buffer.alloc(0)]) - 1;
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
       file.on('error', reject);
-      file.on('end', () => (parts[at] = [name, Buffer.concat(chunks)]));
+      file.on('end', () => (parts[at] = [name, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)]));
     });
     parser.on('error', reject);
     parser.on('finish', () => {

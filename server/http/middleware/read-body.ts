@@ -55,15 +55,20 @@ export function readBulk(limit: number): Handler {
   };
 }
 
+let lastTurn = Promise.resolve();
+
+/** Waits before a large body is parsed: other work runs between two of them. */
+export async function waitTurn({ length }: Uint8Array): Promise<void> {
+  if (length > bodyBytes) await (lastTurn = lastTurn.then(() => turn()));
+}
+
 /** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
 export function readJson(limit: number): Handler {
   const read = readers([[jsonType, limit]]);
-  let last = Promise.resolve();
   return async function readJson(ctx: Context, next) {
     const { bytes } = await read(ctx);
     boundValues(bytes);
-    // Other work runs between two large bodies.
-    if (bytes.length > bodyBytes) await (last = last.then(() => turn()));
+    await waitTurn(bytes);
     ctx.request.body = parseJson(bytes);
     await next();
   };
