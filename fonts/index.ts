@@ -3,15 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type Coverage, parseCoverage } from './coverage.js';
-import {
-  type DrawnGlyphs,
-  drawnFaces,
-  type DrawnFace,
-  type DrawnFile,
-  drawnNames,
-  openDrawn,
-  readDrawn,
-} from './drawn.js';
+import { type DrawnGlyphs, drawnFaces, type DrawnFace, type DrawnFile, openDrawn, readDrawn } from './drawn.js';
 import { type FontName, fontNames } from './faces.js';
 
 export type { DrawnGlyph } from './drawn.js';
@@ -211,14 +203,6 @@ export function chainOf(names: readonly FontName[], fonts: Fonts): Chain {
       return available[i];
     },
   };
-}
-
-/** All fonts of {@link openFonts}. @throws {FontError} when one is missing. */
-export function loadFonts(options: { readonly optional?: boolean } = {}): ReadonlyMap<FontName, LoadedFont> {
-  const fonts = openFonts(options);
-  return new Map(
-    [...drawnNames, ...fontNames].flatMap((name) => fonts.get(name) ?? []).map((font) => [font.name, font]),
-  );
 }
 
 /**

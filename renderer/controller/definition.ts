@@ -235,12 +235,9 @@ export function traceFor(
   const { header, isComplete } = trace;
   const headerWins = isFallback && isComplete;
   const refusal = refusalOf(device, devices);
-  if (refusal !== null && headerWins) {
-    const expected = `a source that states the wiring of ${device.id}`;
-    return { trace: { ...trace, disagreement: { expected, received: 'the header, which is taken' } }, device: null };
-  }
-  if (refusal !== null) throw new TraceError(refusal);
-  const differs = disagreements(header, device, devices);
+  if (refusal !== null && !headerWins) throw new TraceError(refusal);
+  const unwired = [['a wiring that no source states', 'one']] as const;
+  const differs = refusal === null ? disagreements(header, device, devices) : unwired;
   const own = differs.map(([value]) => value).join('; ');
   const others = `${differs.map(([, value]) => value).join('; ')} in the header, which ${headerWins ? 'is taken' : 'is ignored'}`;
   const disagreement =

@@ -137,7 +137,7 @@ const barContrast: LintRule = {
       const drawn = inPercent(contrast);
       const message = `In red light, ${box.colour} bars on ${box.ground} differ by ${drawn}`;
       return [
-        { message, wanted: `at leastContrast ${inPercent(leastContrast)}`, drawn, fields: box.fields, boxes: [box] },
+        { message, wanted: `at least ${inPercent(leastContrast)}`, drawn, fields: box.fields, boxes: [box] },
       ];
     });
   },

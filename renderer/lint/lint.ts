@@ -14,11 +14,19 @@ import { boxShowing, customerTexts, sellingPrice, unitPriceFields } from './labe
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability.js';
 import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
-import { truthRules } from './truth/index.js';
+import { priceRules } from './truth/prices.js';
+import { textRules } from './truth/texts.js';
 import { warningRules } from './truth/warnings.js';
 
 /** All rules, those of truth first. */
-export const lintRules: readonly LintRule[] = [...truthRules, ...readabilityRules, ...codeRules, ...lawRules];
+export const lintRules: readonly LintRule[] = [
+  ...warningRules,
+  ...priceRules,
+  ...textRules,
+  ...readabilityRules,
+  ...codeRules,
+  ...lawRules,
+];
 
 const warned: ReadonlySet<LintRule> = new Set(warningRules);
 

@@ -129,10 +129,7 @@ export function priceText({ sign, side, gap, integer, separator, decimals, direc
 }
 
 /** A price within a line of text: see {@link formatPrice} and {@link priceText}. */
-export function writePrice(
-  price: string,
-  { locale, currency }: { readonly locale: string; readonly currency: string },
-): string {
+export function writePrice(price: string, { locale, currency }: Record<'locale' | 'currency', string>): string {
   return priceText(formatPrice(price, locale, currency));
 }
 

@@ -8,7 +8,7 @@ import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import sharp from 'sharp';
 import { loadDevices } from '../../dist/devices/index.js';
-import { loadFonts } from '../../dist/fonts/index.js';
+import { openFonts } from '../../dist/fonts/index.js';
 import { compose, createRenderer, defaultBinding, encodePng, loadLayouts } from '../../dist/renderer/index.js';
 import { createFloor } from '../../dist/test/bench/floor.js';
 import { createPlain } from '../../dist/test/bench/plain.js';
@@ -23,7 +23,7 @@ const warmUp = 1000;
 const samples = 200;
 
 const fonts = ['inter-500', 'inter-700', 'roboto-condensed-700'].map((name) => {
-  const { path } = loadFonts().get(name);
+  const { path } = openFonts().get(name);
   return { name, path, data: readFileSync(path), weight: Number(name.slice(-3)) };
 });
 

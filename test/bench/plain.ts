@@ -1,12 +1,12 @@
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Device } from '../../devices/index.js';
-import { loadFonts } from '../../fonts/index.js';
+import { openFonts } from '../../fonts/index.js';
 import type { Content } from '../../renderer/index.js';
 
 /** The plain way to draw the same label: a canvas, six fillText, toBuffer('image/png'). */
 export function createPlain(device: Device): (content: Content) => Uint8Array {
   for (const name of ['inter-700', 'inter-500', 'roboto-condensed-700'] as const)
-    GlobalFonts.registerFromPath(loadFonts().get(name)!.path, `plain ${name}`);
+    GlobalFonts.registerFromPath(openFonts().get(name)!.path, `plain ${name}`);
   const { width, height } = device;
   return ({ product_name, price, unit, sku, date, model_line }) => {
     const canvas: Canvas = createCanvas(width, height);

@@ -94,6 +94,6 @@ test('a complete header that is played in place of a profile says so, whichever 
   for (const { id } of [other, unwired])
     expect(differences(id, wired)).toBe(`${wired.id}, as of ${wired.id} | ${id} in the header, which is taken`);
   expect(differences('a model', unwired)).toBe(
-    `a source that states the wiring of ${unwired.id} | the header, which is taken`,
+    `a wiring that no source states, as of ${unwired.id} | one in the header, which is taken`,
   );
 });

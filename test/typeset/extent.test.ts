@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadFonts } from '../../fonts/index.js';
+import { openFonts } from '../../fonts/index.js';
 import { drawGlyph } from '../../renderer/typeset/glyphs.js';
 import { usual } from '../../renderer/typeset/mend.js';
 import { createRasteriser, type Rasteriser } from '../../renderer/typeset/rasteriser.js';
@@ -13,7 +13,7 @@ const fonts = ['roboto-condensed-700', 'roboto-700', 'inter-700'] as const;
 
 describe('a large glyph', () => {
   test.each(fonts)('of %s has the bounds and the pixels that it has where all of it is read', (name) => {
-    const font = loadFonts().get(name)!;
+    const font = openFonts().get(name)!;
     const has = texts.filter((text) => Array.from(text).every((char) => font.coverage.has(char.codePointAt(0)!)));
     let late = 0;
     for (const size of [201, 337, 589, 897])
@@ -33,7 +33,7 @@ describe('a large glyph', () => {
   test('is not read while it is only measured, alone and in words', () => {
     const drawn: string[] = [];
     const watched: Rasteriser = { ...own, raster: (...given) => (drawn.push(given[2]), own.raster(...given)) };
-    const typesetter = createTypesetter(watched, loadFonts());
+    const typesetter = createTypesetter(watched, openFonts());
     const font = { face: 'price', size: 589 } as const;
     // A word that is measured again is merged into one shape when it is drawn.
     const [first, second] = [typesetter.measure('888', font), typesetter.measure('888', font)];

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { loadFonts } from '../../fonts/index.js';
+import { openFonts } from '../../fonts/index.js';
 import { workCosts } from '../../renderer/limits.js';
 import { metered } from '../../renderer/typeset/metered.js';
 import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
 
 test('a text is charged for its font once, for itself, and for its area', () => {
-  const font = loadFonts({ optional: false }).get('inter-500')!;
+  const font = openFonts({ optional: false }).get('inter-500')!;
   const charged: number[] = [];
   const rasteriser = metered(createRasteriser(), { charge: (units) => charged.push(units) });
   const areas = [12, 200].map((size) => rasteriser.raster(font, size, 'Milk').alpha.values.length);

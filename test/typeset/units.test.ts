@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadFonts, type LoadedFont, openFonts } from '../../fonts/index.js';
+import { type LoadedFont, openFonts } from '../../fonts/index.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { splitUnits } from '../../renderer/typeset/units.js';
 import { createStencil, merge } from '../../renderer/shapes/stencil.js';
@@ -9,7 +9,7 @@ import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { mergeGlyphs } from '../../renderer/typeset/word.js';
 import { shapeOf } from '../support/labels/shape.js';
 
-const unifont = loadFonts().get('unifont')!;
+const unifont = openFonts().get('unifont')!;
 
 /** A font that has these characters and no others. */
 function font(characters: string): LoadedFont {

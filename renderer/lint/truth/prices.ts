@@ -1,7 +1,7 @@
 import { cents } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
 import { above, below, notBelow, priceIn } from '../contents/compare.js';
-import { countIn } from '../contents/count.js';
+import { inAscii } from '../contents/digits.js';
 import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
 import { type LintRule, none, type RuleFault } from '../rule.js';
 
@@ -129,3 +129,9 @@ export const priceRules: readonly LintRule[] = [
   payQuantityNotLower,
   depositAbovePrice,
 ];
+
+/** A whole number in the digits of any script; undefined for any other text. */
+function countIn(text = ''): number | undefined {
+  const digits = inAscii(text).trim();
+  return /^[0-9]{1,4}$/.test(digits) ? Number(digits) : undefined;
+}

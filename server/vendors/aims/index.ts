@@ -66,7 +66,6 @@ export const aims: Vendor = {
       },
     }),
     route('GET', '/common/store', 'List the stores', {
-      scope: 'read',
       query: { company: 'id' },
       assumed: 'stores-exist-by-use',
       handle: storeList,
@@ -86,7 +85,6 @@ export const aims: Vendor = {
       }),
     ),
     route('DELETE', '/common/articles', 'Delete articles', {
-      scope: 'update',
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
       async handle({ submit, query, body }) {
@@ -95,18 +93,13 @@ export const aims: Vendor = {
         return { body: success };
       },
     }),
-    route('GET', '/common/articles', 'List the articles', { scope: 'read', handle: articleList }),
-    route('GET', '/common/config/article/info', 'List the articles with their labels', {
-      scope: 'read',
-      handle: articleInfo,
-    }),
+    route('GET', '/common/articles', 'List the articles', { handle: articleList }),
+    route('GET', '/common/config/article/info', 'List the articles with their labels', { handle: articleInfo }),
     route('GET', '/common/articles/upload/format', 'See the names of fields', {
-      scope: 'read',
       query: { company: 'id' },
       handle: ({ mapping: { fields } }) => ({ body: formatOf(fields) }),
     }),
     route('GET', '/common/articles/history', 'See the results of article updates', {
-      scope: 'read',
       query: { company: 'id', 'store?': 'id' },
       assumed: 'result-words',
       handle: articleHistory,
@@ -129,47 +122,36 @@ export const aims: Vendor = {
       },
     }),
     route('POST', '/common/labels/image', 'Show a picture on a label', {
-      scope: 'update',
       body: shapes.image,
       bytes: pictureBytes,
       assumed: 'pictures-of-another-size-are-scaled',
       handle: showImage,
     }),
-    route('GET', '/common/labels', 'List the labels', {
-      scope: 'read',
-      assumed: 'signal, gateway',
-      handle: labelList,
-    }),
+    route('GET', '/common/labels', 'List the labels', { assumed: 'signal, gateway', handle: labelList }),
     route('GET', '/common/labels/unassigned', 'List labels without articles', {
-      scope: 'read',
       assumed: 'signal',
       handle: unassignedLabels,
     }),
     route('GET', '/common/labels/detail', 'See the picture of a label', {
-      scope: 'read',
       query: { ...shapes.place, label: 'id' },
       handle: labelDetail,
     }),
     route('GET', '/common/labels/history', 'See the last pictures of a label', {
-      scope: 'read',
       query: { ...shapes.place, label: 'id' },
       assumed: 'batch-ids, sequences',
       handle: labelHistory,
     }),
     route('GET', '/common/labels/article', 'List the labels of an article', {
-      scope: 'read',
       query: { ...shapes.place, 'articleId?': 'id', 'label?': 'id', 'labelCode?': 'id' },
       assumed: 'labelCode, signal, addresses, firmware, temperature',
       handle: labelsOfArticle,
     }),
     route('POST', '/common/labels/page', 'Turn labels to a page: they have one', {
-      scope: 'update',
       body: shapes.pageChanges,
       assumed: 'labels-have-one-page',
       handle: turnPages,
     }),
     route('PUT', '/common/labels/led', 'Flash labels: accepted, not shown', {
-      scope: 'update',
       query: { ...shapes.place, 'labelCode?': 'id' },
       body: shapes.lights,
       assumed: 'light-is-not-shown, labelCode',
@@ -183,13 +165,11 @@ export const aims: Vendor = {
       },
     }),
     route('POST', '/common/labels/blink', 'Flash a label: accepted, not shown', {
-      scope: 'update',
       body: { labelCode: 'id' },
       assumed: 'this-call, light-is-not-shown',
       handle: (call) => accepted(call, [(call.body as { labelCode: string }).labelCode]),
     }),
     route('GET', '/common/labels/type/info', 'See the type of a label', {
-      scope: 'read',
       query: { labelCode: 'id' },
       assumed: 'nfc, pages, colour-types',
       handle: labelType,

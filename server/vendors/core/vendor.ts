@@ -118,7 +118,8 @@ export interface VendorRoute {
 }
 
 /**
- * Describes the routes of a vendor, each with its `status` and those of its errors.
+ * Describes the routes of a vendor, each with its `status` and those of its errors. The scope of a GET is `read`, of others `update`,
+ * if it is not given.
  * @param pathsOf the full paths of a path
  */
 export function routesOf(
@@ -130,10 +131,12 @@ export function routesOf(
     method: VendorRoute['method'],
     path: string | readonly string[],
     summary: string,
-    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'statuses'>,
+    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'statuses' | 'scope'> &
+      Partial<Pick<VendorRoute, 'scope'>>,
   ): VendorRoute => {
     const paths = [path].flat().flatMap(pathsOf);
-    return { method, paths, summary, statuses: [status, ...errors], ...rest };
+    const scope = method === 'GET' ? 'read' : 'update';
+    return { method, paths, summary, scope, statuses: [status, ...errors], ...rest };
   };
 }
 

@@ -90,11 +90,9 @@ export const minew: Vendor = {
       },
     }),
     route('GET', 'esl/store/list', 'List the stores', {
-      scope: 'read',
       handle: (call) => ({ list: { name: 'data', items: storeViews(call) } }),
     }),
     route('GET', 'esl/store/listPage', 'List the stores in pages', {
-      scope: 'read',
       assumed: 'path-from-a-client',
       async handle(call) {
         const items: StoreRecord[] = [];
@@ -109,7 +107,6 @@ export const minew: Vendor = {
       handle: addStore,
     }),
     route('GET', 'esl/gateway/listPage', 'List the gateways', {
-      scope: 'read',
       assumed: 'one-gateway-per-store',
       async handle(call) {
         const storeId = await storeIn(call, call.query.storeId);
@@ -120,36 +117,27 @@ export const minew: Vendor = {
       },
     }),
     route('GET', 'esl/template/findAll', 'List the templates: the layouts of this sandbox', {
-      scope: 'read',
       assumed: 'templates-are-our-layouts',
       handle: listTemplates,
     }),
-    route('POST', 'esl/goods/addToStore', 'Add data', {
-      scope: 'update',
-      body: 'object',
-      handle: (call) => putGoods(call, true),
-    }),
+    route('POST', 'esl/goods/addToStore', 'Add data', { body: 'object', handle: (call) => putGoods(call, true) }),
     route('POST', 'esl/goods/updateToStore', 'Change data, and draw its tags', {
-      scope: 'update',
       body: 'object',
       assumed: 'unit, unknown-data-is-added',
       drawn: drawnBy,
       handle: (call) => putGoods(call, false),
     }),
     route('POST', 'esl/goods/update', 'Change data without drawing', {
-      scope: 'update',
       body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
       handle: (call) => putMany(call, false),
     }),
     route('POST', 'esl/goods/batchUpdateBrush', 'Change data, and draw its tags', {
-      scope: 'update',
       body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
       assumed: 'unit, light-is-not-shown',
       drawn: drawnBy,
       handle: (call) => putMany(call, true),
     }),
     route('POST', 'esl/goods/batchDelete', 'Delete data', {
-      scope: 'update',
       body: { 'storeId?': 'any', idArray: ['id'] },
       assumed: 'labels-keep-their-picture',
       async handle(call) {
@@ -159,12 +147,8 @@ export const minew: Vendor = {
         return success();
       },
     }),
-    route('GET', 'esl/goods/getByStoreId', 'List the data of a store', {
-      scope: 'read',
-      handle: listGoods,
-    }),
+    route('GET', 'esl/goods/getByStoreId', 'List the data of a store', { handle: listGoods }),
     route('GET', 'esl/goods/singleQuery', 'See data', {
-      scope: 'read',
       async handle(call) {
         const store = await storeIn(call, call.query.storeId);
         const goods = await call.requests.article(call.context, store, call.query.id ?? '');
@@ -173,7 +157,6 @@ export const minew: Vendor = {
       },
     }),
     route('GET', 'esl/goods/findByGoodsId', 'List the tags of data', {
-      scope: 'read',
       handle: (call) => ({ list: { name: 'data', items: boundTags(call) } }),
     }),
     route('POST', 'esl/label/batchAdd', 'Import tags', {
@@ -186,7 +169,7 @@ export const minew: Vendor = {
         return success(Object.fromEntries(macArray.map((mac) => [mac, 'success'])));
       },
     }),
-    route('GET', 'esl/label/cascadQuery', 'List the tags', { scope: 'read', handle: listTags }),
+    route('GET', 'esl/label/cascadQuery', 'List the tags', { handle: listTags }),
     route('POST', 'esl/label/update', 'Bind a tag with data and a template', {
       scope: 'manage',
       body: shapes.binding,
@@ -229,13 +212,11 @@ export const minew: Vendor = {
       },
     }),
     route('POST', 'esl/label/batchBrush', 'Draw tags again', {
-      scope: 'update',
       body: shapes.macs,
       drawn: (call) => Promise.resolve((call.body as { macs: string[] }).macs.length),
       handle: brush,
     }),
     route('GET', 'esl/label/led', 'Flash a tag: accepted, not shown', {
-      scope: 'read',
       assumed: 'light-is-not-shown',
       async handle(call) {
         if (!(await call.requests.label(call.context, codeOf(call.query.mac ?? '')))) throw refusal('noLabel');

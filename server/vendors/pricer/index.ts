@@ -65,24 +65,18 @@ export const pricer: Vendor = {
       },
     })),
     acceptedRoute('PATCH', '/items', 'Add or update items', {
-      scope: 'update',
       body: shapes.items,
       assumed: 'unit, error-codes-of-items',
       drawn: (call) => labelsOf(call, store, idsOf(call)),
       handle: (call) => patchItems(call, call.body as readonly PricerItem[]),
     }),
-    route('GET', '/items', 'List the items', {
-      scope: 'read',
-      handle: listItems,
-    }),
+    route('GET', '/items', 'List the items', { handle: listItems }),
     acceptedRoute('DELETE', '/items', 'Delete items', {
-      scope: 'update',
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
       handle: (call) => deleteItems(call, (call.body as { itemIds: string[] }).itemIds),
     }),
     route('GET', '/items/:itemId', 'See an item', {
-      scope: 'read',
       async handle(call) {
         const item = await itemOf(call, call.params.itemId!);
         return { body: itemView(item, call.query.projection ?? 'L') };
@@ -119,7 +113,6 @@ export const pricer: Vendor = {
       },
     }),
     route('POST', '/items/:itemId/page/:pageIndex', 'Show a picture on all labels of an item', {
-      scope: 'update',
       query: { resize: 'string' },
       form: true,
       bytes: pictureBytes,
@@ -128,12 +121,10 @@ export const pricer: Vendor = {
       handle: showPage,
     }),
     route('GET', ['/items-result/:requestId', '/request-status/:requestId'], 'See the result of an update of items', {
-      scope: 'read',
       assumed: 'error-codes-of-items',
       handle: (call) => itemResults(call, 'article'),
     }),
     route('GET', '/items-delete-result/:requestId', 'See the result of a deletion of items', {
-      scope: 'read',
       assumed: 'error-codes-of-items',
       handle: (call) => itemResults(call, 'delete'),
     }),
@@ -144,30 +135,21 @@ export const pricer: Vendor = {
       drawn: (call) => Promise.resolve((call.body as readonly PricerLabel[]).length),
       handle: linkLabels,
     }),
-    route('GET', '/labels', 'List the labels with their links', {
-      scope: 'read',
-      handle: listLabels,
-    }),
+    route('GET', '/labels', 'List the labels with their links', { handle: listLabels }),
     route('POST', '/labels/link-single', 'Link a label, and wait for the result', {
       scope: 'manage',
       body: shapes.singleLink,
       assumed: 'unknown-labels-are-created, label-types',
       handle: linkSingle,
     }),
-    route('GET', '/labels/models', 'List the models', {
-      scope: 'read',
-      assumed: 'label-types',
-      handle: listModels,
-    }),
+    route('GET', '/labels/models', 'List the models', { assumed: 'label-types', handle: listModels }),
     route('GET', '/labels/:barcode', 'See a label', {
-      scope: 'read',
       assumed: 'unknown-labels-are-404',
       async handle(call) {
         return { body: await labelView(call, await labelOf(call), call.query.projection ?? 'L') };
       },
     }),
     route('GET', '/labels-result/:requestId', 'See the result of links', {
-      scope: 'read',
       assumed: 'error-codes-of-links',
       handle: labelResults,
     }),
