@@ -155,7 +155,7 @@ describe.each(Object.entries(wirings))('%s', (id, { chip, start, picture, refres
         const names = deaf.join('; ');
         const byte = command.toString(16).padStart(2, '0');
         partly.set(names, partly.get(names) ?? new Map<string, string>());
-        partly.get(names)!.set(byte, (partly.get(names)!.get(byte) ?? '') + bit);
+        partly.get(names)!.set(byte, `${partly.get(names)!.get(byte) ?? ''}${bit}`);
       }
     const rows = [...partly].map(([names, bits]) => [names, Array.from(bits, (each) => each.join(':')).join(' ')]);
     expect(Object.fromEntries(rows)).toEqual(unread);
