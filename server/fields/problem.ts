@@ -26,7 +26,7 @@ export const codes = {
   IDEMPOTENCY_CONFLICT: {
     type: '/problems/idempotency-conflict',
     parent: '/problems/validation-error',
-    title: 'The key belongs to another request',
+    title: 'The key is in use',
     statuses: [409, 422],
     help: 'Another request was sent with this Idempotency-Key. 422: it was a different one; send a new key with a new request. 409: it is still running; try again after Retry-After.',
   },
