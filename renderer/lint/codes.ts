@@ -136,9 +136,7 @@ const barContrast: LintRule = {
       if (contrast >= leastContrast) return [];
       const drawn = inPercent(contrast);
       const message = `In red light, ${box.colour} bars on ${box.ground} differ by ${drawn}`;
-      return [
-        { message, wanted: `at least ${inPercent(leastContrast)}`, drawn, fields: box.fields, boxes: [box] },
-      ];
+      return [{ message, wanted: `at least ${inPercent(leastContrast)}`, drawn, fields: box.fields, boxes: [box] }];
     });
   },
 };
