@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import type { GapMend } from '../../../state/gaps.js';
@@ -41,7 +42,7 @@ import { texts } from '../../../texts/index.js';
 import { nameOf } from '../names.js';
 import { document, editDocument, step as stepHistory } from './document.js';
 import { boxes } from './drawing.js';
-import { announcement, choosingPicture, chosen, device, root, schema, select, selected } from './state.js';
+import { announcement, choosingPicture, chosen, device, reselect, root, schema, select, selected } from './state.js';
 
 /** The user's actions on the document. Each reports its effect to screen readers. */
 
@@ -208,7 +209,11 @@ export function selectAll(): void {
 }
 
 const stepper = (way: 'undo' | 'redo', said: 'undone' | 'redone') => (): void => {
-  if (stepHistory(way)) say(texts.peek().editor[said]);
+  batch(() => {
+    if (!stepHistory(way)) return;
+    reselect();
+    say(texts.peek().editor[said]);
+  });
 };
 export const undoStep = stepper('undo', 'undone');
 export const redoStep = stepper('redo', 'redone');

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, findDevice } from '../../../api/catalogue.js';
 import { readLayoutSchema } from '../../../api/layouts.js';
@@ -11,7 +11,7 @@ import { type LayoutNode, treeRows } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { boxName, pathOfBox } from '../../../state/layout/selection.js';
 import { rootFor } from '../../../state/layout/variants.js';
-import { document } from './document.js';
+import { document, type DocumentEntry, entry } from './document.js';
 
 export const { state, change, set, choose, follow } = createAddressState<EditorState>(readEditorState, (now) =>
   withContent(writeEditorState(now), ['device', 'lint']),
@@ -82,12 +82,25 @@ export function select(path: Path | null, others: readonly Path[] = []): boolean
   return true;
 }
 
+function selectPointers(pointers: readonly string[]): void {
+  const [first = null, ...others] = pointers.map((pointer) => pathOf(pointer, document.peek()));
+  select(first, others);
+}
+
 export function toggleSelected(path: Path): void {
   const pointer = pointerOf(path);
   const others = selectedPointers.peek().filter((each) => each !== pointer);
-  const paths = others.map((each) => pathOf(each, document.peek()));
-  if (!isSelected(pointer)) select(path, paths);
-  else if (paths[0]) select(paths[0], paths.slice(1));
+  if (!isSelected(pointer)) selectPointers([pointer, ...others]);
+  else if (others.length > 0) selectPointers(others);
+}
+
+/** The last selection in each state of the document. */
+const lastSelected = new WeakMap<DocumentEntry, readonly string[]>();
+effect(() => void lastSelected.set(entry.value, selectedPointers.value));
+
+/** Selects what was selected last in this state of the document. */
+export function reselect(): void {
+  selectPointers(lastSelected.get(entry.peek()) ?? selectedPointers.peek());
 }
 
 /** How many times the label is larger on the screen than fitting the window. */
