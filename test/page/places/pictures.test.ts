@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { share } from '../../support/labels/share.js';
+import { eventually, useSite } from '../../support/page.js';
+
+const site = useSite();
+beforeAll(async () => {
+  await site.update();
+});
+
+type Point = readonly [x: number, y: number];
+
+async function openChooser(page: Page): Promise<void> {
+  if (await page.locator('dialog').isVisible()) return;
+  await page.getByRole('button', { name: 'Panel: ' }).first().click();
+  await page.locator('dialog .small-picture img').first().waitFor();
+}
+
+/** Each place that shows pictures, what is there when it is complete, and what opens more of them. */
+const places: readonly (readonly [path: string, sight: string, act?: (page: Page) => Promise<void>])[] = [
+  ['/', '.paper img'],
+  ['/?layout=promotion&name=A&price=1', '.paper img'],
+  ['/?layout=promotion&name=A&price=1', '.paper img', openChooser],
+  ['/wall', '.wall img'],
+  ['/layouts', '.cards img'],
+  ['/layouts/standard?box=0', '.strip img'],
+  ['/shelf', '.tile img'],
+  ['/shelf/default', '.page .paper img'],
+];
+
+const sizes = [
+  [375, 667],
+  [1280, 800],
+] as const;
+
+/** The middle of some pictures, and points of the empty room in the stages, rails and grids that they are in. */
+const starts = (page: Page): Promise<readonly Point[]> =>
+  page.evaluate<readonly Point[]>(`(() => {
+    const pictures = '.paper, .small-picture, .glass';
+    const open = document.querySelector('dialog[open]') ?? document;
+    const some = (points) => points.filter((_, i) => i % Math.ceil(points.length / 4) === 0);
+    const shown = [...open.querySelectorAll(pictures)].map((picture) => picture.getBoundingClientRect());
+    const middles = shown.map(({ left, top, width, height }) => [left + width / 2, top + height / 2]);
+    const isSeen = ([x, y]) => document.elementFromPoint(x, y)?.closest(pictures);
+    const isEmpty = ([x, y]) => {
+      const found = document.elementFromPoint(x, y);
+      const around = found?.closest('section, nav, dialog, [role=grid]');
+      return around?.querySelector(pictures) && open.contains(found) &&
+        !found.matches('dialog') && !found.closest('p, h1, h2, h3, a, button, label, input, pre, .cm-editor') && !/\\S/.test([...found.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join(''));
+    };
+    const grid = [];
+    for (let y = 4; y < innerHeight; y += 16) for (let x = 4; x < innerWidth; x += 24) grid.push([x, y]);
+    return [...some(middles.filter(isSeen)), ...some(grid.filter(isEmpty))];
+  })()`);
+
+const selected = (page: Page): Promise<string> => page.evaluate<string>('getSelection().toString().trim()');
+
+describe('a drag from a picture or from beside it selects no text', () => {
+  const all = sizes.flatMap(([width, height]) =>
+    places.map(([path, sight, act]) => [width, height, path, sight, act] as const),
+  );
+  test.each(share(all, 3))('at %d × %d on %s', async (width, height, path, sight, act) => {
+    const page = await site.open({ viewport: { width, height } }, site.server.url + path, sight);
+    await act?.(page);
+    const points = await starts(page);
+    expect(points.length).toBeGreaterThan(4);
+    const found: unknown[] = [];
+    for (const [x, y] of points)
+      for (const to of [
+        [width * 0.2, height * 0.8],
+        [width - 4, 4],
+      ] as const) {
+        // It is no click.
+        if (Math.hypot(to[0] - x, to[1] - y) < 150) continue;
+        await act?.(page);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(to[0], to[1], { steps: 5 });
+        await page.mouse.up();
+        const text = await selected(page);
+        if (text !== '') found.push([[x, y], to, text]);
+        await page.evaluate('getSelection().empty()');
+      }
+    expect(found).toEqual([]);
+  });
+});
+
+/** Texts beside pictures that a user may want to copy. */
+const copied = [
+  ['/?layout=promotion&name=A&price=1', '.stage .facts b'],
+  ['/?layout=promotion&name=A&price=1', '.stage .facts span'],
+  ['/', '.stage .intro h1'],
+  ['/wall', '.wall .caption .name'],
+  ['/wall', '.wall .caption .of'],
+  ['/layouts', '.cards p'],
+  ['/docs', 'main p'],
+  ['/docs', 'main code'],
+] as const;
+
+describe('texts can be selected', () => {
+  test.each(share(copied, 2))('on %s: %s', async (path, selector) => {
+    const page = await site.open({}, site.server.url + path, selector);
+    const text = page.locator(selector).first();
+    await text.click({ clickCount: 3, position: { x: 4, y: 8 } });
+    await eventually(async () => (await selected(page)) !== '', true);
+  });
+
+  test('those of a warning and of an error too', async () => {
+    const page = await site.open();
+    await page.locator('.update-bar .main').click();
+    await page.locator('.update-bar .rest').click({ clickCount: 3, position: { x: 4, y: 8 } });
+    await eventually(async () => (await selected(page)) !== '', true);
+  });
+});
