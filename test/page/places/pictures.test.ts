@@ -112,3 +112,18 @@ describe('texts can be selected', () => {
     await eventually(async () => (await selected(page)) !== '', true);
   });
 });
+
+test('a dialog closes with a press beside it, and stays when a selection in it ends there', async () => {
+  const address = `${site.server.url}/?layout=promotion&name=A&price=1`;
+  const page = await site.open({ viewport: { width: 1280, height: 800 } }, address, '.paper img');
+  await openChooser(page);
+  const dialog = page.locator('dialog');
+  const field = (await dialog.locator('input').first().boundingBox())!;
+  await page.mouse.move(field.x + 40, field.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(4, 4, { steps: 5 });
+  await page.mouse.up();
+  expect(await dialog.isVisible()).toBe(true);
+  await page.mouse.click(4, 4);
+  await eventually(() => dialog.isVisible(), false);
+});

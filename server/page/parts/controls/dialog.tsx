@@ -14,6 +14,8 @@ interface DialogProps {
 /** A modal dialog, open while it is mounted. The browser traps the focus and restores it. */
 export function Dialog({ title, head, wide = false, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  /** Where the pointer went down: text may be selected beyond the dialog's edge. */
+  const pressed = useRef<EventTarget | null>(null);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
@@ -31,8 +33,11 @@ export function Dialog({ title, head, wide = false, close, children }: DialogPro
         event.preventDefault();
         close();
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
+      }}
       onClick={(event) => {
-        if (event.target === element.current) close();
+        if (event.target === element.current && pressed.current === element.current) close();
       }}
     >
       <div class="frame">
