@@ -29,7 +29,7 @@ const endingBytes = ending(0).length;
  * const { frame, step, warnings } = renderer.render(content, layout, panel);
  * const drawn = { step, warnings, layoutVersion: 0, timeZone: 'UTC' };
  * const png = withMetadata(encodePng(frame, panel), renderer.describe(content, layout, panel, drawn), layout);
- * console.log(Buffer.from(png).includes('Organic whole milk')); // true
+ * console.log(new TextDecoder('latin1').decode(png).includes('Organic whole milk')); // true
  */
 export function withMetadata(png: Uint8Array, { head, crc, rest }: Description, layout?: Layout): Buffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
