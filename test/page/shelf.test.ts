@@ -546,7 +546,8 @@ test('the shelf says that its server is gone, and shows what happened meanwhile 
 
 test('a fifth tab says that it is not live, shows the shelf all the same, and goes on when another is closed', async () => {
   const others = Array.from({ length: 4 }, () => new AbortController());
-  for (const { signal } of others) await fetch(api('events'), { signal });
+  // The tabs of the test before may still be open.
+  for (const { signal } of others) await eventually(async () => (await fetch(api('events'), { signal })).status, 200);
   await bind('fifth-1');
   const options = { hasClock: true, viewport: { width: 375, height: 812 } };
   const page = await open(options, `${site.server.url}/shelf/fifth-1`, '.page .case');
