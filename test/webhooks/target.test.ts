@@ -8,6 +8,22 @@ import { listening } from '../support/socket.js';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
+const isSix = (address: string): boolean => address.includes(':');
+
+function valueOf(address: string): bigint {
+  if (!isSix(address)) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const rest = new Array<string>(tail === undefined ? 0 : 8 - groups.length).fill('0');
+  return [...groups, ...rest].reduce((sum, group) => sum * 65536n + BigInt(`0x${group}`), 0n);
+}
+
+function textOf(value: bigint, six: boolean): string {
+  const [count, size, base] = six ? [8, 65536n, 16] : [4, 256n, 10];
+  const parts = Array.from({ length: count }, (_, i) => (value / size ** BigInt(count - 1 - i)) % size);
+  return parts.map((part) => part.toString(base)).join(six ? ':' : '.');
+}
+
 describe('an address of a webhook', () => {
   test.each([
     ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.0.1'],
@@ -24,6 +40,41 @@ describe('an address of a webhook', () => {
       expect(isPublic(address)).toBe(true);
     },
   );
+
+  /** First and last addresses of IANA's special-purpose registries, as RFC 6890 and its successors have them. */
+  const registries = [
+    ['0.0.0.0', '0.255.255.255'],
+    ['10.0.0.0', '10.255.255.255'],
+    ['100.64.0.0', '100.127.255.255'],
+    ['127.0.0.0', '127.255.255.255'],
+    ['169.254.0.0', '169.254.255.255'],
+    ['172.16.0.0', '172.31.255.255'],
+    ['192.0.0.0', '192.0.0.255'],
+    ['192.0.2.0', '192.0.2.255'],
+    ['192.88.99.0', '192.88.99.255'],
+    ['192.168.0.0', '192.168.255.255'],
+    ['198.18.0.0', '198.19.255.255'],
+    ['198.51.100.0', '198.51.100.255'],
+    ['203.0.113.0', '203.0.113.255'],
+    ['224.0.0.0', '255.255.255.255'],
+    ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ] as const;
+  test.each(registries)('from %s to %s is not public, and what is beside it is', (first, last) => {
+    expect([isPublic(first), isPublic(last)]).toEqual([false, false]);
+    const inside = (address: bigint) =>
+      registries.some(
+        (ends) => valueOf(ends[0]) <= address && address <= valueOf(ends[1]) && isSix(ends[0]) === isSix(first),
+      );
+    const beside = [valueOf(first) - 1n, valueOf(last) + 1n].filter((address) => address >= 0n && !inside(address));
+    for (const address of beside)
+      if (address < 1n << (isSix(first) ? 128n : 32n))
+        expect([address, isPublic(textOf(address, isSix(first)))]).toEqual([address, true]);
+  });
 
   // A URL writes each of these as the address that it is.
   test.each([
