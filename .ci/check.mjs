@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
@@ -55,9 +56,11 @@ function mutantsAreCaught() {
 async function quick() {
   if (!(await run('.ci/build.mjs', 'unchecked'))) return false;
   const types = spawn(process.execPath, ['.ci/build.mjs', 'types'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Kept until the tests have said what they say; a stream that nobody reads is lost when the compiler ends.
+  const errors = text(types.stdout);
   const typesEnd = once(types, 'close');
   const tested = await run(...jest, ...patterns);
-  types.stdout.pipe(process.stdout);
+  process.stdout.write(await errors);
   const [typesCode] = await typesEnd;
   if (typesCode === 0) process.stderr.write('Types are right.\n');
   return tested && typesCode === 0;
