@@ -79,15 +79,14 @@ export function readJson(limit: number): Handler {
  * take a second. A text in Base64 has none.
  */
 const maxMarks = 64_000;
-const marks = Buffer.from(',[{');
+const isMark = Uint8Array.from({ length: 256 }, (_, byte) => (',[{'.includes(String.fromCharCode(byte)) ? 1 : 0));
 
 /** @throws {Problem} for a JSON text of which parsing takes too long */
 export function boundValues(json: Uint8Array): void {
   const refusal = `Expected at most ${maxMarks} commas and opening brackets in the JSON but received more`;
   let count = 0;
-  for (const mark of marks)
-    for (let at = json.indexOf(mark); at >= 0; at = json.indexOf(mark, at + 1))
-      if (++count > maxMarks) throw requestProblem(413, 'body_too_large', refusal);
+  for (let i = 0; i < json.length; i++)
+    if (isMark[json[i]!] === 1 && ++count > maxMarks) throw requestProblem(413, 'body_too_large', refusal);
 }
 
 /** Reads a form of at most `limit` bytes, URL-encoded or in parts, as bytes, see {@link bytesOf}. */

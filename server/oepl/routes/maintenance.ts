@@ -12,6 +12,9 @@ import { type OeplRoute, said, smallForm } from './route.js';
 /** Seconds since 1970: an earlier time is none (2020-09-13), and a later one than 32 bits have is the last of them. */
 const [earliest, latest] = [1_600_000_000, 2 ** 31 - 1] as const;
 
+/** Bytes of a form with a backup: some 2,000 tags. */
+const backupBytes = 1024 * 1024;
+
 /** The access point's clock, its files, and the list of its tags as a file. */
 export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[] {
   const { accessPoint, directory, settings, files, news, sockets } = parts;
@@ -21,7 +24,7 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
     { method: 'GET', path: '/check_file', budget: 'view', steps: [checkFile] },
     { method: 'POST', path: '/littlefs_put', budget: 'view', steps: [form(frameBytes), putFile] },
     { method: 'GET', path: '/backup_db', budget: 'view', steps: [backUp(parts)] },
-    { method: 'POST', path: '/restore_db', budget: 'view', steps: [form(frameBytes), restore] },
+    { method: 'POST', path: '/restore_db', budget: 'view', steps: [form(backupBytes), restore] },
     { method: 'POST', path: '/rollback', budget: 'view', steps: [rollBack] },
   ];
 

@@ -76,8 +76,8 @@ export const stored: readonly Attack[] = [
     connections: 100,
   },
   {
-    name: 'backups of two million brackets',
-    request: () => form('/restore_db', `${part('file', '['.repeat(2_000_000), '; filename="tagDB.json"')}--x--\r\n`),
+    name: 'backups of a million brackets',
+    request: () => form('/restore_db', `${part('file', '['.repeat(1_000_000), '; filename="tagDB.json"')}--x--\r\n`),
     onAccessPoint: true,
   },
   {
