@@ -20,10 +20,7 @@ const ended = '\u0000';
 const member =
   /((?<!\\)"(?:[^"\\]|\\.)*"|(?<![\w$])[\w$]+)(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s,{}[\]]+|(?=[[{]))/g;
 
-/**
- * Replaces the values of all secret members, also of misspelt ones, in the text of a JSON document, which may be invalid or
- * incomplete. Where a list or an object stands in place of a secret, the text ends.
- */
+/** Replaces the values of secret members, misspelt ones too, in a JSON text, whole or not. A list or an object as a value ends it. */
 export function withoutSecretMembers(text: string): string {
   const shown = text.replace(member, (whole, name: string, colon: string, value: string) => {
     if (nearest(nameOf(name), secretNames) === undefined) return whole;

@@ -23,7 +23,7 @@ export async function* gzipped(
   yield head;
   for await (const part of texts) {
     length += Buffer.byteLength(part);
-    const constant = typeof part === 'string' ? deflate(Buffer.from(part), crc, forTexts) : constantOf(part, crc);
+    const constant = typeof part === 'string' ? stored(Buffer.from(part), crc) : constantOf(part, crc);
     crc = constant.crc;
     yield constant.deflated;
   }
@@ -41,11 +41,17 @@ function constantOf(bytes: Buffer, from: number): Constant {
   return constant;
 }
 
-/** A window of 512 bytes: zlib clears its memory for each text, which else takes longer than all else. */
-const forTexts = { windowBits: 9, memLevel: 1 };
-
 /** Ends at a whole byte, so that other blocks can follow. */
-function deflate(bytes: Buffer, from: number, options?: typeof forTexts): Constant {
-  const deflated = deflateRawSync(bytes, { ...options, finishFlush: constants.Z_FULL_FLUSH });
+function deflate(bytes: Buffer, from: number): Constant {
+  const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH });
   return { deflated, from, crc: crc32(bytes, from) };
+}
+
+/** A block that is not compressed (RFC 1951), which holds 64 KB: to begin to compress a text takes longer than all else. */
+function stored(bytes: Buffer, from: number): Constant {
+  if (bytes.length > 0xffff) return deflate(bytes, from);
+  const start = Buffer.alloc(5);
+  start.writeUInt16LE(bytes.length, 1);
+  start.writeUInt16LE(~bytes.length & 0xffff, 3);
+  return { deflated: Buffer.concat([start, bytes]), from, crc: crc32(bytes, from) };
 }
