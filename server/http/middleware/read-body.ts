@@ -85,8 +85,8 @@ const isMark = Uint8Array.from({ length: 256 }, (_, byte) => (',[{'.includes(Str
 export function boundValues(json: Uint8Array): void {
   const refusal = `Expected at most ${maxMarks} commas and opening brackets in the JSON but received more`;
   let count = 0;
-  for (let i = 0; i < json.length; i++)
-    if (isMark[json[i]!] === 1 && ++count > maxMarks) throw requestProblem(413, 'body_too_large', refusal);
+  for (const byte of json)
+    if (isMark[byte] === 1 && ++count > maxMarks) throw requestProblem(413, 'body_too_large', refusal);
 }
 
 /** Reads a form of at most `limit` bytes, URL-encoded or in parts, as bytes, see {@link bytesOf}. */
