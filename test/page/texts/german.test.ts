@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { transformSync } from 'esbuild';
-import { lintRules } from '../../renderer/index.js';
-import { loadLayouts } from '../../renderer/layout/files.js';
-import { layoutSchema } from '../../renderer/layout/schema.js';
+import { lintRules } from '../../../renderer/index.js';
+import { loadLayouts } from '../../../renderer/layout/files.js';
+import { layoutSchema } from '../../../renderer/layout/schema.js';
 
 type Table = Readonly<Record<string, string>>;
 
