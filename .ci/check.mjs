@@ -56,7 +56,7 @@ function mutantsAreCaught() {
 async function quick() {
   if (!(await run('.ci/build.mjs', 'unchecked'))) return false;
   const types = spawn(process.execPath, ['.ci/build.mjs', 'types'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Kept until the tests have said what they say; a stream that nobody reads is lost when the compiler ends.
+  // Printed after the tests' output. Node drops the output of an ended process that nobody reads.
   const errors = text(types.stdout);
   const typesEnd = once(types, 'close');
   const tested = await run(...jest, ...patterns);

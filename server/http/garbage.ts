@@ -11,8 +11,8 @@ const minGrowth = 16 * 1024 * 1024;
 
 let timer: NodeJS.Timeout | undefined;
 let isAgain = false;
-/** Bytes after the last collection. */
-let left = 0;
+/** Bytes of the heap after the last collection. */
+let heapBytes = 0;
 
 /** Collects garbage, unless it is called again soon. To be called for each request. */
 export function collectWhenIdle(): void {
@@ -22,10 +22,10 @@ export function collectWhenIdle(): void {
 }
 
 function collect(): void {
-  if (!isAgain && getHeapStatistics().total_heap_size < left + minGrowth) return;
+  if (!isAgain && getHeapStatistics().total_heap_size < heapBytes + minGrowth) return;
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
-  left = getHeapStatistics().total_heap_size;
+  heapBytes = getHeapStatistics().total_heap_size;
   isAgain = !isAgain;
   if (isAgain) timer!.refresh();
 }

@@ -47,7 +47,8 @@ export async function holdList(ctx: Context): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.delete(begins);
-      reject(full());
+      if (ctx.res.closed) resolve();
+      else reject(full());
     }, waitMs).unref();
     waiting.add(begins);
   });

@@ -11,7 +11,7 @@ function secretsIn(schema: unknown): readonly string[] {
 }
 
 const secretNames: ReadonlySet<string> = new Set(secretsIn(requestSchemas));
-/** Stands for the rest of a text. Within JSON it is escaped. */
+/** Marks where a text ends. In JSON, texts have it escaped only. */
 const ended = '\u0000';
 /**
  * A member of an object, of which a text may be cut off, and its value: a text, what comes before the next member, or nothing before
@@ -22,11 +22,11 @@ const member =
 
 /** Replaces the values of secret members, misspelt ones too, in a JSON text, whole or not. A list or an object as a value ends it. */
 export function withoutSecretMembers(text: string): string {
-  const shown = text.replace(member, (whole, name: string, colon: string, value: string) => {
+  const masks = text.replace(member, (whole, name: string, colon: string, value: string) => {
     if (nearest(nameOf(name), secretNames) === undefined) return whole;
     return `${name}${colon}"…"${value === '' ? ended : ''}`;
   });
-  return shown.split(ended, 1)[0]!;
+  return masks.split(ended, 1)[0]!;
 }
 
 /** The name of a member without quotes and escapes. */

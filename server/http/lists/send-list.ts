@@ -3,7 +3,7 @@ import { holdList } from '../budgets/answers.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
-/** A buffer, as it is compressed once. */
+/** A buffer: it is compressed once. */
 const commaBytes = Buffer.from(',');
 
 export type Parts = AsyncIterable<string | Buffer> | readonly (string | Buffer)[];

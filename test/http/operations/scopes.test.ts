@@ -16,7 +16,7 @@ type Scope = (typeof scopes)[number];
 function scopeFor({ method, path }: Door): Scope | null {
   if (!path.startsWith('/api/esl/')) return path === '/metrics' ? 'manage' : null;
   if (path.endsWith('/schema.json')) return null;
-  // Who else is told of a shop's changes, and what its tills sent, is for its owner.
+  // Webhooks send a shop's changes elsewhere: only its owner sees and changes them.
   if (path.startsWith('/api/esl/webhooks')) return 'manage';
   if (method === 'GET') return 'read';
   if (/\/updates?$/.test(path)) return 'update';
@@ -75,13 +75,13 @@ test('no operation shows one tenant what is another’s', async () => {
     headers: authorised(keys.manage),
   });
   const shownTo = async (key: string): Promise<readonly string[]> => {
-    const shown: string[] = [];
+    const paths: string[] = [];
     for (const { method, path } of doors.filter((door) => door.method === 'GET' && !door.path.endsWith('/events'))) {
       const url = `${server.url}${path.replace('{id}', 'default').replaceAll(/\{\w+\}/g, '1')}`;
       const bytes = Buffer.from(await (await fetch(url, { headers: authorised(key) })).arrayBuffer());
-      if (bytes.includes('Tenant North')) shown.push(`${method} ${path}`);
+      if (bytes.includes('Tenant North')) paths.push(`${method} ${path}`);
     }
-    return shown;
+    return paths;
   };
   expect((await shownTo(keys.read)).length).toBeGreaterThan(3);
   expect(await shownTo(foreign)).toEqual([]);
