@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { allCodes, codes } from '../../../server/fields/problem.js';
+import { median } from '../../bench/process.js';
 import { call } from '../../support/server.js';
 import { useServer } from '../../support/use-server.js';
 
