@@ -1,5 +1,5 @@
-// `node .ci/build.mjs` builds dist/: the product, the tests and the declarations, and checks types. Arguments: `unchecked` builds no
-// declarations, `product` no tests either; `start` builds the product and starts the server; `types` only checks types.
+// `node .ci/build.mjs` builds dist/: the product, the tests and the declarations, and checks types. Arguments: `product` builds
+// only the product, without checking types; `start` also starts the server.
 // Steps are skipped if their sources have not changed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ try {
   if (what === 'start' || what === 'product') {
     const product = await buildProduct();
     if (what === 'start') await import(pathToFileURL(`${product}/server/index.js`).href);
-  } else if (!(what === 'types' ? await typesAreRight() : await buildAll(what !== 'unchecked'))) process.exitCode = 1;
+  } else if (!(await buildAll())) process.exitCode = 1;
 } catch (error) {
   // esbuild has reported its errors.
   if (unwritable.has(error.code))
@@ -54,24 +54,17 @@ async function buildProduct() {
   return `${builds}/${hash}`;
 }
 
-/**
- * Builds product and tests into `dist/`.
- * @param checked whether to check types and write declarations
- * @returns false: types are wrong, and `dist/` is unchanged
- */
-async function buildAll(checked) {
+/** Builds product and tests into `dist/`, and checks types. @returns false: types are wrong, and `dist/` is unchanged */
+async function buildAll() {
   const tests = hashOf(testSources());
   const current = distSources();
-  if (current.product === productHash() && current.tests === tests && (current.checked || !checked)) return true;
-  const [product, right] = await Promise.all([
-    makeProductOnce(),
-    !checked || announced('Checking types', typesAreRight),
-  ]);
+  if (current.product === productHash() && current.tests === tests) return true;
+  const [product, right] = await Promise.all([makeProductOnce(), announced('Checking types', typesAreRight)]);
   if (!right) return false;
   const unfinished = copyOfProduct(product);
   await makeTests(unfinished);
-  if (checked) await copyDeclarations(unfinished);
-  publish(unfinished, { product, tests, checked });
+  await copyDeclarations(unfinished);
+  publish(unfinished, { product, tests });
   sweep(product);
   return true;
 }

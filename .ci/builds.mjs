@@ -104,9 +104,7 @@ export function claim(name) {
   writeFileSync(join(builds, `${name}.${process.pid}`), '');
 }
 
-/**
- * The sources of `dist/`: the hashes `product` and `tests`, and whether types were `checked`. Each may be absent.
- */
+/** The sources of `dist/`: the hashes `product` and `tests`. Each may be absent. */
 export function distSources() {
   const file = join(dist, stamp);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -141,7 +139,7 @@ export function sweep(current) {
     if (alive) used.add(of);
     else if (of) rmSync(join(builds, name), { recursive: true, force: true });
   }
-  const unused = entries.filter(({ name }) => /^[0-9a-f]{20}((-unchecked)?\.tgz)?$/.test(name) && !used.has(name));
+  const unused = entries.filter(({ name }) => /^[0-9a-f]{20}(\.tgz)?$/.test(name) && !used.has(name));
   if (unused.length === 0) return;
   // Rename first: a build with its name must be complete.
   const former = freshFolder('former');

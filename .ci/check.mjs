@@ -1,10 +1,9 @@
 // `npm test` builds, checks types, and runs all tests, or those with matching paths, while it lints and checks the format.
-// `npm run exhaustive` runs complete sweeps; without a pattern, it also runs the tests in random orders, and the mutants. `npm run quick -- PATTERN` builds and runs
-// matching tests; it checks types meanwhile and reports them last.
+// `npm run exhaustive` runs complete sweeps; without a pattern, it also runs the tests in random orders, and the mutants. `npm run quick -- PATTERN` builds, checks
+// types, and runs matching tests.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
 const [mode, ...patterns] = process.argv.slice(2);
@@ -18,10 +17,11 @@ if (mode === 'exhaustive') {
 
 // More room for new objects: collecting them took an eighth of the time. Workers inherit the options.
 const jest = ['--min-semi-space-size=32', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
-if (!(mode === 'quick' ? await quick() : await check())) process.exitCode = 1;
+if (!(await check())) process.exitCode = 1;
 
 async function check() {
   if (!(await run('.ci/build.mjs'))) return false;
+  if (mode === 'quick') return run(...jest, ...patterns);
   const [tested, ...others] = await Promise.all([
     run(...jest, ...patterns),
     run('node_modules/oxlint/bin/oxlint'),
@@ -51,19 +51,6 @@ async function passInAnyOrder() {
 
 function mutantsAreCaught() {
   return run('.ci/mutants.mjs');
-}
-
-async function quick() {
-  if (!(await run('.ci/build.mjs', 'unchecked'))) return false;
-  const types = spawn(process.execPath, ['.ci/build.mjs', 'types'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Printed after the tests' output. Node drops the output of an ended process that nobody reads.
-  const errors = text(types.stdout);
-  const typesEnd = once(types, 'close');
-  const tested = await run(...jest, ...patterns);
-  process.stdout.write(await errors);
-  const [typesCode] = await typesEnd;
-  if (typesCode === 0) process.stderr.write('Types are right.\n');
-  return tested && typesCode === 0;
 }
 
 /** Runs a Node program. @returns whether it succeeded */

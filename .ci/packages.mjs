@@ -3,7 +3,7 @@
 // a folder as its argument, it writes esl-label there, unpacked.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -127,9 +127,7 @@ export const { ${names.join(', ')} } = createRequire(import.meta.url)('${bundle}
     packages: 'external',
     external: ['../library.js'],
   });
-  // An unchecked build has no declarations.
-  const declarations = `${dist}/${vitest}.d.ts`;
-  if (existsSync(declarations)) writeFileSync(at(vitest, 'd.mts'), renamed(readFileSync(declarations, 'utf8')));
+  writeFileSync(at(vitest, 'd.mts'), renamed(readFileSync(`${dist}/${vitest}.d.ts`, 'utf8')));
 }
 
 /** Examples import the package that they are in. */

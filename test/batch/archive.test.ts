@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTarWriter } from '../../server/batch/output/image-writers.js';
 import { createTarHeaders, padded, tarEnd } from '../../server/batch/output/tar-headers.js';
@@ -22,7 +22,6 @@ import { membersOf, openFiles } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const modified = 1_790_000_000;
 const checkpoint = { blocks: 1, sha256: '' };
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { renderer } from '../support/rulers/renderers.js';
 import { compose, decodePng, defaultBinding, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { loadDevices } from '../../devices/index.js';
@@ -8,7 +8,6 @@ import { batch, csvOf, entriesOf, filesOf, membersOf, panel } from '../support/b
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 
 const at = (name: string) => join(folder.path, name);
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import {
@@ -214,7 +214,6 @@ test('only an invalid price suggests --decimal', async () => {
 
 describe('in a folder', () => {
   const temporary = temporaryFolder();
-  afterAll(temporary.remove);
   const path = temporary.path;
   const folder = { path, temporary: join(path, 'unnamed'), used: true };
   beforeEach(() => {

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { runHere } from '../support/cli.js';
 import { batch, csvOf, filesOf, panel, startBatch } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
 const rows = 450;
 const csv = at('rows.csv');

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { openFolder as openOutput } from '../../server/batch/output/folder-output.js';
 import { journalHead, pathsOf, readJournal, readManifest } from '../../server/batch/output/journal.js';
@@ -20,7 +20,6 @@ import { openFiles, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 
 const started = new Date('2026-11-20T22:10:06.123Z');
 const head = journalHead(started, 'a hash of options');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { drawBlocks } from '../../server/batch/draw-blocks.js';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { journalHead, journalLine, pathsOf } from '../../server/batch/output/journal.js';
@@ -15,7 +15,6 @@ import { blocksOf, entriesOf, type ManifestEntry, step } from '../support/batch.
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 
 async function blocksWith(count: number): Promise<RowBlock[]> {
   const texts = Array.from({ length: count }, (_, i) => Buffer.from(`row ${i}\n`));

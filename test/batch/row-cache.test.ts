@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createRowCache } from '../../server/batch/row-cache.js';
 import { type DrawnBlock } from '../../server/batch/output/drawn.js';
 import { writeEntry } from '../../server/batch/output/manifest.js';
@@ -8,7 +8,6 @@ import type { RowBlock } from '../../server/batch/rows/split-rows.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const image = join(folder.path, 'a.png');
 
 const block = (line: number): RowBlock => ({

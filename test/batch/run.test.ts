@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createRenderer, loadLayouts } from '../../renderer/index.js';
 import { createDrawBlock } from '../../server/batch/draw-block.js';
@@ -15,7 +15,6 @@ import { blocksOf, csvOf, entriesOf, filesOf, membersOf, panel } from '../suppor
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
 
 function file(name: string, text: string): string {

@@ -7,11 +7,10 @@ import { promisify } from 'node:util';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
-import { startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { startServer, temporaryFolder } from '../support/server.js';
 import { listening } from '../support/socket.js';
 
-const { at } = useFolder();
+const { at } = temporaryFolder();
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 /** From a file. */

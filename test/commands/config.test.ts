@@ -5,8 +5,7 @@ import { ConfigError, readConfig, variables } from '../../server/config.js';
 import { makeKey, type Mode } from '../../server/keys/text.js';
 import { serve, startFailure } from '../../server/serve.js';
 import { run } from '../support/cli.js';
-import { failingStart, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { failingStart, startServer, temporaryFolder } from '../support/server.js';
 
 type MadeKey = ReturnType<typeof makeKey>;
 
@@ -227,7 +226,7 @@ describe('a failed start is explained in one line', () => {
   test('for an invalid key', () =>
     expectRefusal({ API_KEYS: 'secret' }, /^Expected a whole key .*as entry 1 for API_KEYS but received another$/));
 
-  const { path: folder, at } = useFolder();
+  const { path: folder, at } = temporaryFolder();
   const shipped = {
     DEVICES_DIR: 'devices/waveshare-4.2-b.json',
     LAYOUTS_DIR: 'renderer/layout/documents/minimal.json',

@@ -5,10 +5,9 @@ import { decodeFrame, encodeFrame, FrameError, LabelError, loadDevices, openSimu
 import { pack, unpack } from '../../renderer/drawing/framebuffer.js';
 import { runHere } from '../support/cli.js';
 import { turnPicture } from '../support/devices/recordings.js';
-import { milkLabel } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
 
-const { at } = useFolder();
+const { at } = temporaryFolder();
 
 const device = loadDevices().get('waveshare-4.2-b')!;
 const simulator = await openSimulator();

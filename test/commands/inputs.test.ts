@@ -5,10 +5,9 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeF
 import { DatabaseSync } from '@photostructure/sqlite';
 import { cli } from '../support/cli.js';
 import { share } from '../support/labels/share.js';
-import { childEnvironment } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { childEnvironment, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 /** Milliseconds. Starting a process takes some on a busy machine. */
 const maxMs = 30_000;
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { readKey } from '../../server/keys/text.js';
 import { openBackend } from '../../server/labels/store/url.js';
 import { run, runHere } from '../support/cli.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const file = folder.at('keys.db');
 const env = { DATABASE_URL: `sqlite:${file}` };
 const keys = async (...args: readonly string[]) => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const panel = 'solum-m2-2.9-bwr';
 const file = (name: string, text: string) => {
   writeFileSync(folder.at(name), text);

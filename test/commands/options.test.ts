@@ -9,9 +9,9 @@ import { isLayoutFile } from '../../server/commands/choose.js';
 import { columns } from '../../server/commands/columns.js';
 import { readExpiry } from '../../server/commands/keys/options.js';
 import { runHere } from '../support/cli.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const csv = folder.at('rows.csv');
 writeFileSync(csv, 'product_name,price,unit\nMilk,1.00,1 L\n');
 

@@ -16,10 +16,9 @@ import {
   withoutMetadata,
 } from '../../renderer/index.js';
 import { cli, run, runHere } from '../support/cli.js';
-import { milk } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { milk, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const { at } = folder;
 
 const device = loadDevices().get('solum-m2-2.9-bwr')!;

@@ -6,10 +6,9 @@ import { platform } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cli } from '../support/cli.js';
-import { childEnvironment, endAfterTest } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { childEnvironment, endAfterwards, temporaryFolder } from '../support/server.js';
 
-const { at } = useFolder();
+const { at } = temporaryFolder();
 const [pipe, otherPipe] = [at('pipe'), at('other-pipe')];
 const device = ['--device', 'solum-m2-2.9-bwr'];
 
@@ -34,7 +33,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
 /** Runs a command, sends it one signal, and resolves with its end. */
 async function stopped(args: readonly string[], signal: 'SIGINT' | 'SIGTERM') {
   const child = spawn(process.execPath, [cli, ...args], { env: childEnvironment(), stdio: 'pipe' });
-  endAfterTest(() => child.kill('SIGKILL'));
+  endAfterwards(() => child.kill('SIGKILL'));
   const [said, ended] = [text(child.stderr), once(child, 'close') as Promise<[number | null, string | null]>];
   child.stdout.resume();
   await Promise.race([ended, delay(5_000)]);

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { safeText } from '../../server/fields/text.js';
 import { runHere } from '../support/cli.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 /** Clears the screen, and names the window. */
 const escape = '\u001b[2J\u001b]0;mine\u0007\u009b31m';
 const controls = /(?!\n)\p{Cc}/u;

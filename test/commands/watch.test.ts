@@ -7,10 +7,9 @@ import { onFileChanges } from '../../server/files/file-changes.js';
 import { entriesOf } from '../support/batch.js';
 import { runHere } from '../support/cli.js';
 import { plainDocument } from '../support/layouts/plain.js';
-import { endAfterTest } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { endAfterwards, temporaryFolder } from '../support/server.js';
 
-const { at } = useFolder();
+const { at } = temporaryFolder();
 const panel = 'solum-m2-2.9-bwr';
 
 /** Writes like vim and VS Code: renames a new file, or overwrites the file. */
@@ -21,7 +20,7 @@ function save(name: string, text: string): void {
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const interruption = new AbortController();
-  endAfterTest(() => {
+  endAfterwards(() => {
     interruption.abort();
   });
   let said = '';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import {
@@ -35,7 +35,6 @@ import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const { png: milk } = simulator.render(milkLabel);
 const { png: dearer } = simulator.render({ ...milkLabel, price: '3.60' });
 const at = (...names: readonly string[]) => join(folder.path, ...names);

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { openSimulator } from '../../server/library.js';
@@ -13,9 +13,6 @@ import { milkLabel, temporaryFolder } from '../support/server.js';
 const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
 const label = (fields: object = {}) => simulator.render({ ...milkLabel, layout: 'plain', ...fields }).png;
 const folder = temporaryFolder();
-afterAll(() => {
-  folder.remove();
-});
 
 const labels = {
   'same.png': [label(), label()],

@@ -7,11 +7,10 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { runs } from '../support/labels/share.js';
 import { dataUri } from '../support/pictures/picture-files.js';
-import { call, milkLabel, type RunningServer, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, milkLabel, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 /** A copy of the sources. */
-const { path: cwd, at } = useFolder();
+const { path: cwd, at } = temporaryFolder();
 beforeAll(() => {
   const sources = '.ci devices fonts renderer server package.json package-lock.json tsconfig.json'.split(' ');
   for (const name of sources) cpSync(name, at(name), { recursive: true });

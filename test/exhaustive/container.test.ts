@@ -4,12 +4,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { useFolder } from '../support/use-server.js';
-import { call, milk } from '../support/server.js';
+import { call, milk, temporaryFolder } from '../support/server.js';
 import { freePort } from '../support/socket.js';
 
 const run = promisify(execFile);
-const folder = useFolder();
+const folder = temporaryFolder();
 // Readable by another user.
 chmodSync(folder.path, 0o755);
 

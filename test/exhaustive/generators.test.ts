@@ -3,7 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
-import { useFolder, useServer } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
 /** Clients that generators make of the OpenAPI document compile under `strict`, and call each operation. */
 
@@ -23,7 +24,7 @@ interface Call {
 }
 
 const server = useServer({ RATE_LIMIT: '1000', PREVIEW_LIMIT: '1000' });
-const folder = useFolder();
+const folder = temporaryFolder();
 const panel = 'solum-m2-2.9-bwr';
 let calls: readonly Call[];
 

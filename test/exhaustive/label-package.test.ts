@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
-import { endAfterTest, temporaryFolder } from '../support/server.js';
+import { temporaryFolder } from '../support/server.js';
 
 const tools = resolve('test/exhaustive/node_modules');
 const project = temporaryFolder();
-afterAll(project.remove);
 const at = (...names: string[]) => join(project.path, ...names);
 
 const fields = {
@@ -87,7 +86,6 @@ describe('esl-label, installed from its file,', () => {
     ],
   ])('draws the same pixels after an installation by %s', async (_, manager, node, files) => {
     const other = temporaryFolder();
-    endAfterTest(other.remove);
     const json = '{ "name": "shop", "version": "1.0.0", "type": "module" }';
     const written = { 'package.json': json, 'draw.mjs': draw, ...files };
     for (const [name, text] of Object.entries(written)) writeFileSync(join(other.path, name), text);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/server.js';
  * @returns its output, also after a failure
  */
 function printed(name: string, program: string, ...args: readonly string[]): string {
-  const { path, remove } = temporaryFolder();
+  const { path } = temporaryFolder();
   const output = join(path, 'output');
   const file = openSync(output, 'w');
   const script = join('test', 'exhaustive', 'node_modules', name, program);
@@ -19,7 +19,6 @@ function printed(name: string, program: string, ...args: readonly string[]): str
   spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', file, 'inherit'], env });
   closeSync(file);
   const text = readFileSync(output, 'utf8');
-  remove();
   return text;
 }
 

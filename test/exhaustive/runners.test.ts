@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { packedProject } from '../support/package/packed.js';
 import { examples } from '../support/package/pages.js';
-import { endAfterTest } from '../support/server.js';
+import { endAfterwards } from '../support/server.js';
 import { testRunners } from '../support/package/runners.js';
 
 testRunners('vitest', "Node's own test runner", 'Playwright Test');
@@ -28,7 +28,7 @@ describe('the examples of the pages', () => {
       const folder = `${packages}/${version}`;
       const { version: installed } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };
       expect(installed.split('.')[0]).toBe(/\d/.exec(version)?.[0] ?? '3');
-      const other = packedProject({ vitest: folder }, endAfterTest);
+      const other = packedProject({ vitest: folder }, endAfterwards);
       const code = examples['label.test.js']!;
       const wrong = '// @ts-expect-error no such matcher\nexpect(1).toMatchNothing();\n';
       const options = { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, skipLibCheck: true };

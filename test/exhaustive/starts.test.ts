@@ -3,13 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type PostgresServer, sharedPostgres } from '../support/postgres/server.js';
 import { startTcpProxy } from '../support/postgres/tcp-proxy.js';
-import { failingStart } from '../support/server.js';
+import { failingStart, temporaryFolder } from '../support/server.js';
 import { listening } from '../support/socket.js';
-import { useFolder } from '../support/use-server.js';
 
 /** The longest start that fails, in milliseconds. */
 const longest = 15_000;
-const { at } = useFolder();
+const { at } = temporaryFolder();
 const taken = createServer();
 let port = 0;
 let postgres: PostgresServer;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDevices } from '../../devices/index.js';
@@ -7,7 +7,6 @@ import { openCatalogue } from '../../server/fields/catalogue.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
-afterAll(folder.remove);
 const at = (name: string) => join(folder.path, name);
 const device = loadDevices().get('solum-m2-2.9-bwr')!;
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { attacks } from '../support/attacks/attacks.js';
 import { attackedEnv, endure } from '../support/attacks/endure.js';
 import { accessPointOf } from '../support/peers/oepl-client.js';
 import { share } from '../support/labels/share.js';
-import { call, milk, type ServerProcess, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, milk, type ServerProcess, startServer, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 /**
  * What others have to bear at most, in milliseconds, where both processors and the disk are busy with other tests, too. What
  * it is on a machine that has nothing else to do, `npm run attack` says. An attack that works stops the server for ten
@@ -28,7 +27,6 @@ describe.each(groups.map((group) => ({ group })))('a server', ({ group }) => {
   beforeAll(async () => {
     server = await startServer({ ...attackedEnv, DATABASE_URL: `sqlite:${folder.at(`${group[0]!.index}.db`)}` });
   });
-  afterAll(() => server.kill());
 
   test.each(group)('is not stopped for others by one client that sends $name', async ({ index }) => {
     const oeplPort = Number(new URL(accessPointOf(server)).port);

@@ -8,7 +8,7 @@ import { spreadConnections } from '../../server/http/budgets/arrivals.js';
 import { boundConnections, connectionLimits } from '../../server/http/budgets/connections.js';
 import { createPacer, type Pacer } from '../../server/http/budgets/pacer.js';
 import { createHttpServer } from '../../server/http/listener.js';
-import { endAfterTest } from '../support/server.js';
+import { endAfterwards } from '../support/server.js';
 import { listening, openSocket, requestOf, until } from '../support/socket.js';
 
 let server: Server;
@@ -105,7 +105,7 @@ describe('what the connections of a server take', () => {
     let counts = true;
     const count = (): unknown => ++turns && counts && setImmediate(count);
     count();
-    endAfterTest(() => (counts = false));
+    endAfterwards(() => (counts = false));
     const { said } = await openSocket(port, request.repeat(50));
     await until(() => said().split('HTTP/1.1 200').length === 51);
     expect([most, new Set(begun).size]).toEqual([1, 50]);
@@ -146,7 +146,7 @@ describe('what the connections of a server take', () => {
     await until(second.closed);
     expect([parsed, first.closed(), answers.length]).toEqual([6, false, 2]);
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterTest(() => other.destroy());
+    endAfterwards(() => other.destroy());
     other.write(request.repeat(4));
     await until(() => parsed === 10);
     first.socket.destroy();
@@ -166,7 +166,7 @@ describe('what the connections of a server take', () => {
     server.on('connection', () => accepted++);
     const many = await Promise.all(Array.from({ length: 12 }, () => openSocket(port)));
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterTest(() => other.destroy());
+    endAfterwards(() => other.destroy());
     await until(() => accepted === 13);
     for (const { socket } of many) socket.write(request);
     other.write(requestOf('/other'));
@@ -186,7 +186,7 @@ describe('what the connections of a server take', () => {
     server.on('connection', () => accepted++);
     const many = await Promise.all(Array.from({ length: 6 }, () => openSocket(port)));
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterTest(() => other.destroy());
+    endAfterwards(() => other.destroy());
     await until(() => accepted === 7);
     await delay(20);
     for (const { socket } of many) socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2000)}\r\n`);
@@ -227,7 +227,7 @@ describe('what the connections of a server take', () => {
     });
     const open = (localAddress: string, path: string) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress });
-      endAfterTest(() => socket.destroy());
+      endAfterwards(() => socket.destroy());
       socket.write(requestOf(path));
       return once(socket, 'data');
     };
@@ -240,7 +240,7 @@ describe('what the connections of a server take', () => {
   test('long turns begin less, and while connections come most turns begin nothing that waits', async () => {
     let [clock, begun] = [0, 0];
     const time = jest.spyOn(performance, 'now').mockImplementation(() => clock);
-    endAfterTest(() => {
+    endAfterwards(() => {
       time.mockRestore();
     });
     const pacer = createPacer({ most: 8, least: 2, longMs: 5, pause: 4 });

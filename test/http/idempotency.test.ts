@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { startHere } from '../support/here.js';
-import { type Answer, call, milk, type RunningServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { type Answer, call, milk, type RunningServer, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 let server: RunningServer;
 beforeEach(async () => {

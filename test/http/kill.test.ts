@@ -1,9 +1,8 @@
 import { test } from '@jest/globals';
 import { expectStored, postAndKill } from '../support/instances/kill.js';
-import { call, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, startServer, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 test('kill -9 loses no acknowledged update', async () => {
   const env = { DATABASE_URL: `sqlite:${folder.at('kill.db')}`, RATE_LIMIT: '1000000' };

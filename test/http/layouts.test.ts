@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { layoutSchema, loadLayouts } from '../../renderer/index.js';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { largeLayout } from '../support/attacks/large-layout.js';
-import { call, milk } from '../support/server.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { call, milk, temporaryFolder } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { serveApp } from '../support/app.js';
 
-const server = useServer({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${useFolder().at('esl.db')}` });
+const server = useServer({ RATE_LIMIT: '100000', DATABASE_URL: `sqlite:${temporaryFolder().at('esl.db')}` });
 let id: string;
 let count = 0;
 const own = (more = '') => `${server.url}/api/esl/layouts/${id}${more}`;

@@ -6,11 +6,11 @@ import { makeKey } from '../../server/keys/text.js';
 import { clientKey } from '../../server/http/client.js';
 import { createMemoryLimiter } from '../../server/labels/store/memory-limiter.js';
 import { startHere } from '../support/here.js';
-import { type Answer, type RunningServer, call, milk, post, raw } from '../support/server.js';
+import { type Answer, call, milk, post, raw, type RunningServer, temporaryFolder } from '../support/server.js';
 import { serveApp } from '../support/app.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { useServer } from '../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const start = (env: Readonly<Record<string, string>> = {}) => startHere({ RATE_WINDOW_S: '600', ...env });
 
 const update = (server: RunningServer, headers: Record<string, string> = {}, body: unknown = milk): Promise<Answer> =>

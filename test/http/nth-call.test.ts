@@ -10,12 +10,11 @@ import { openBackend } from '../../server/labels/store/url.js';
 import { serveApp } from '../support/app.js';
 import { atSize } from '../support/labels/share.js';
 import { type PostgresServer, sharedPostgres } from '../support/postgres/server.js';
-import { type Answer, call, milk } from '../support/server.js';
+import { type Answer, call, milk, temporaryFolder } from '../support/server.js';
 import { failingBackend, type Moment } from '../support/store/failing.js';
 import { openLocalStore } from '../support/store/local-store.js';
-import { useFolder } from '../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 /** A request is answered within this time, in milliseconds, whatever fails. */
 const patience = 5000;

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { startHere } from '../support/here.js';
-import { call, milk } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, milk, temporaryFolder } from '../support/server.js';
 
-const { at } = useFolder();
+const { at } = temporaryFolder();
 
 test('while another process holds the file locked, health answers immediately and an update is refused in time (fault 2)', async () => {
   const path = at('locked.db');

@@ -9,7 +9,7 @@ import { changeView } from '../../server/http/views.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { createContext, memoryStore } from '../support/context.js';
-import { endAfterTest, milk } from '../support/server.js';
+import { endAfterwards, milk } from '../support/server.js';
 
 const document = { ...loadLayouts().get('standard'), id: undefined };
 const own = (more: object = {}) => ({
@@ -72,7 +72,7 @@ async function expectTries<T>(method: 'append' | 'bind', write: (on: LabelContex
 async function follow(id = 'default', on = context): Promise<() => Promise<string[]>> {
   const events: string[] = [];
   const reader = await on.events.open(null);
-  endAfterTest(reader.close);
+  endAfterwards(reader.close);
   const read = async (): Promise<void> => {
     for (let found = await reader.next(); found !== null; found = await reader.next())
       for (const event of found === 'reset' ? [] : found)

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openLocalChannel } from '../../server/labels/store/sqlite/memory.js';
 import { openSync, closeSync, writeSync, writeFileSync, statSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { createQuotaTable } from '../../server/labels/store/sqlite/tables/quotas
 import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
-import { endAfterTest, temporaryFolder } from '../support/server.js';
+import { endAfterwards, temporaryFolder } from '../support/server.js';
 import { deliveryOf, draftOf, retireAll, storeContract } from '../support/store/contract.js';
 
 const folder = temporaryFolder();
@@ -38,11 +38,10 @@ let path: string;
 beforeEach(() => {
   path = join(folder.path, `${number++}`, 'esl.db');
 });
-afterAll(folder.remove);
 
 /** Closes a database after the test. */
 function closing<T extends { readonly isOpen: boolean; close(): void }>(database: T): T {
-  endAfterTest(() => {
+  endAfterwards(() => {
     if (database.isOpen) database.close();
   });
   return database;
@@ -52,7 +51,7 @@ const openFile = () => closing(openDatabase(path));
 /** The store of the test's file; closed after the test. */
 const open = async () => {
   const store = await openSandbox(`sqlite:${path}`);
-  endAfterTest(() => store.close());
+  endAfterwards(() => store.close());
   return store;
 };
 /** A store without a thread, whose database a test can spoil. */
@@ -246,7 +245,7 @@ describe('a SQLite file', () => {
   test('that is full fails its check when requests can not be counted (fault 1)', async () => {
     const database = openFile();
     const backend = createSqliteBackend(openLocalChannel(database));
-    endAfterTest(() => backend.close());
+    endAfterwards(() => backend.close());
     const limiter = backend.limiter({ name: 'update', quota: 10, windowS: 60 });
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     database.exec(`PRAGMA max_page_count = ${pages}`);

@@ -7,11 +7,11 @@ import { previewFields } from '../../server/page/state/fields.js';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { runHere } from '../support/cli.js';
 import { share } from '../support/labels/share.js';
-import { call } from '../support/server.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { call, temporaryFolder } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
 const server = useServer({ RATE_LIMIT: '100000' });
-const folder = useFolder();
+const folder = temporaryFolder();
 const layouts = loadLayouts();
 
 const date = '2026-11-20';

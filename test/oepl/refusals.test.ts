@@ -6,12 +6,12 @@ import { accessPointOf, lineOf, oeplClient } from '../support/peers/oepl-client.
 import { jpegOf } from '../support/pictures/jpeg-file.js';
 import { progressiveJpeg } from '../support/pictures/picture-files.js';
 import { startHere } from '../support/here.js';
-import { call } from '../support/server.js';
+import { call, temporaryFolder } from '../support/server.js';
 import { openSocket, until } from '../support/socket.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { useServer } from '../support/use-server.js';
 
 const server = useServer({ OEPL_PORT: '0', RATE_LIMIT: '10000', ALLOWED_HOSTS: 'shelf.test' });
-const folder = useFolder();
+const folder = temporaryFolder();
 let url: string;
 let client: ReturnType<typeof oeplClient>;
 beforeAll(() => {

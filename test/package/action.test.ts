@@ -2,11 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { useFolder } from '../support/use-server.js';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
 import { cli } from '../support/cli.js';
-import { childEnvironment, milkLabel } from '../support/server.js';
+import { childEnvironment, milkLabel, temporaryFolder } from '../support/server.js';
 
 interface Step {
   readonly id?: string;
@@ -27,7 +26,7 @@ interface Action {
 const text = readFileSync('action.yml', 'utf8');
 const action = parse(text, { strict: true, uniqueKeys: true }) as Action;
 const script = '.github/action/labels.mjs';
-const folder = useFolder();
+const folder = temporaryFolder();
 const at = (...names: readonly string[]) => join(folder.path, ...names);
 const names = (pattern: RegExp) => [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort();
 

@@ -6,14 +6,13 @@ import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '../support/server.js';
 
 test('npm start reports a read-only folder in one line', () => {
-  const { path, remove } = temporaryFolder();
+  const { path } = temporaryFolder();
   for (const name of ['devices', 'fonts', 'renderer', 'server', 'package.json', 'package-lock.json', 'tsconfig.json'])
     symlinkSync(resolve(name), join(path, name));
   cpSync('.ci', join(path, '.ci'), { recursive: true });
   // No user, not even root, can create this folder.
   writeFileSync(join(path, '.build'), '');
   const { status, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', 'start'], { cwd: path, encoding: 'utf8' });
-  remove();
   expect(status).toBe(1);
   expect(stderr).toMatch(
     /^Expected a folder to write in at \S+ but received EEXIST: .*\. Give this user the right .*\n$/,
@@ -26,7 +25,7 @@ test('a build depends on the names and contents of sources, not on their times',
     filesOf: (path: string) => string[];
     hashOf: (files: readonly string[]) => string;
   };
-  const { path, remove } = temporaryFolder();
+  const { path } = temporaryFolder();
   const hash = () => hashOf(filesOf(path));
   const put = (name: string, text: string) => {
     writeFileSync(join(path, name), text);
@@ -43,5 +42,4 @@ test('a build depends on the names and contents of sources, not on their times',
   expect(hash()).toBe(second);
   rmSync(join(path, 'b.ts'));
   expect(hash()).toBe(first);
-  remove();
 });

@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { useFolder } from '../support/use-server.js';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
 import { writeRecord } from '../../server/snapshots/record.js';
 import { run } from '../support/cli.js';
-import { milkLabel } from '../support/server.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const text = readFileSync('docs/in-ci.md', 'utf8');
 const action = parse(readFileSync('action.yml', 'utf8')) as { inputs: Record<string, { default: string }> };
-const folder = useFolder();
+const folder = temporaryFolder();
 
 test('each line of esl-sim in docs/in-ci.md runs, and ends as documented', async () => {
   const simulator = await openSimulator();

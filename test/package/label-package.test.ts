@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
 import { temporaryFolder } from '../support/server.js';
 
 const project = temporaryFolder();
-afterAll(project.remove);
 const own = join(project.path, 'node_modules', 'esl-label');
 mkdirSync(own, { recursive: true });
 execFileSync(process.execPath, ['.ci/packages.mjs', own]);

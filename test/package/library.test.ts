@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { plainDocument, plainLayoutDir } from '../support/layouts/plain.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 import { PNG } from 'pngjs';
 import {
   comparePngs,
@@ -16,7 +16,7 @@ import {
 
 const simulator = await openSimulator();
 const milk = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L', date: '2026-11-20' };
-const folder = useFolder();
+const folder = temporaryFolder();
 
 /** The problems of fields, as "field reason". */
 function problemsOf(fields: object): string[] {

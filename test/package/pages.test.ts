@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { PNG } from 'pngjs';
 import { variables, vendorNames } from '../../server/config.js';
@@ -11,16 +11,14 @@ import { vendors } from '../../server/vendors/index.js';
 import { readmePictures } from '../support/labels/golden.js';
 import { guidePages } from '../support/labels/layout-guide.js';
 import { anchorsOf, type Block, blocks, linksOf, pages } from '../support/package/pages.js';
-import { call, type RunningServer, startServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, type RunningServer, startServer, temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
-const folder = useFolder();
+const folder = temporaryFolder();
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ RATE_LIMIT: '1000', VENDORS: vendorNames.join(',') });
 });
-afterAll(() => server.stop());
 
 /** Turns a panel white. */
 const driver = `import spidev

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   comparePngs,
   decodePng,
@@ -15,7 +15,6 @@ import { atSize } from '../support/labels/share.js';
 import { packed } from '../support/package/packed.js';
 
 const project = temporaryFolder();
-afterAll(project.remove);
 const packages = ['esl-simulator', 'esl-label'];
 const homeOf = (name: string) => join(project.path, 'node_modules', name);
 for (const name of packages) mkdirSync(homeOf(name), { recursive: true });

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { launchBrowser, launchOptions, sharedBrowser } from '../support/browser.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 /** A browser whose first launches end otherwise: a program that counts its launches. */
 function dying(name: string, launches: number, end: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { exampleLayout } from '../../server/http/layout-example.js';
 import { makeKey } from '../../server/keys/text.js';
@@ -199,9 +199,6 @@ describe('a server with keys', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ API_KEYS: key });
-  });
-  afterAll(async () => {
-    await server.stop();
   });
 
   test('is asked again only when the user wants that', async () => {

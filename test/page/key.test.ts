@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { makeKey } from '../../server/keys/text.js';
 import { axe, useBrowser } from '../support/page.js';
 import { call, milk, type RunningServer, startServer } from '../support/server.js';
@@ -8,9 +8,6 @@ const used = useBrowser();
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ API_KEYS: key });
-});
-afterAll(async () => {
-  await server.stop();
 });
 
 test('the studio asks for a key, reports a refusal, and stores the key if the user wants that', async () => {

@@ -7,9 +7,10 @@ import { hostLimits } from '../../server/panel/host.js';
 import { runHere } from '../support/cli.js';
 import { connectHost, startListening } from '../support/controller/listening.js';
 import { eventually } from '../support/page.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const server = useServer();
 const device = 'gooddisplay-gdey0213b74';
 const window = [

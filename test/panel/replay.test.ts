@@ -7,9 +7,9 @@ import { loadDevices } from '../../devices/index.js';
 import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/index.js';
 import { runHere } from '../support/cli.js';
 import { recordingsIn } from '../support/controller/recordings.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const header = { name: 'small', controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] };
 const seeded = [
   ['c', 0x11],

@@ -1,15 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unpack } from '../../renderer/index.js';
 import { writeShim } from '../../server/panel/shim.js';
 import { type Listening, startListening } from '../support/controller/listening.js';
 import { eventually } from '../support/page.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
-const folder = useFolder();
+const folder = temporaryFolder();
 const drivers = resolve('test/support/controller');
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
@@ -68,7 +68,6 @@ print("Raspberry" in shell.communicate()[0])`;
 
 describe('an Arduino sketch for a UC8179', () => {
   let listening: Listening | undefined;
-  afterAll(() => listening?.stop());
 
   testWith('g++', 'compiles and runs, with SPI and bit-banged', async () => {
     writeShim('arduino', folder.at('arduino'));

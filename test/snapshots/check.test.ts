@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { column, withRoot } from '../support/labels/documents.js';
 import { plainLayoutDir } from '../support/layouts/plain.js';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 import { PNG } from 'pngjs';
 import { readLabel } from '../../renderer/compare/index.js';
 import { openSimulator } from '../../server/library.js';
@@ -21,7 +21,7 @@ const later = simulator.render({ ...fields, date: '2026-12-31' }).png;
 const dearer = simulator.render({ ...fields, price: '3.60', date: '2026-12-31' }).png;
 const tall = simulator.render({ ...fields, device: 'waveshare-4.2-b' }).png;
 
-const folder = useFolder();
+const folder = temporaryFolder();
 let place: string;
 let matchers: Matchers;
 let count = 0;

@@ -1,14 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { useFolder } from '../support/use-server.js';
 import { openSimulator } from '../../server/library.js';
 import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 import { runHere } from '../support/cli.js';
-import { milkLabel } from '../support/server.js';
+import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
-const folder = useFolder();
+const folder = temporaryFolder();
 const at = (...names: readonly string[]) => join(folder.path, 'project', ...names);
 const { png: milk } = simulator.render(milkLabel);
 const { png: dearer } = simulator.render({ ...milkLabel, price: '3.60' });

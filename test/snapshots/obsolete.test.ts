@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { useFolder } from '../support/use-server.js';
+import { temporaryFolder } from '../support/server.js';
 import { isTestRun, obsoleteBaselines } from '../../server/snapshots/upkeep/obsolete.js';
 import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
 
 for (const file of [

@@ -11,7 +11,7 @@ import { createMetrics } from '../../server/http/metrics/metrics.js';
 import type { LabelContext } from '../../server/labels/context.js';
 import type { LabelContexts } from '../../server/labels/contexts.js';
 import { createContext } from './context.js';
-import { endAfterTest } from './server.js';
+import { endAfterwards } from './server.js';
 import { listening } from './socket.js';
 
 const { update, preview, view } = policies(1000, 60);
@@ -79,6 +79,6 @@ export async function serveApp(
     trustProxyHops: 0,
     allowsHost: () => true,
   });
-  endAfterTest(() => server.close());
+  endAfterwards(() => server.close());
   return { url: `http://127.0.0.1:${await listening(server)}`, server };
 }

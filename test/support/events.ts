@@ -1,4 +1,4 @@
-import { endAfterTest } from './server.js';
+import { endAfterwards } from './server.js';
 
 /** An event of a stream (Server-Sent Events), its data read as JSON. */
 export interface Event {
@@ -20,7 +20,7 @@ export async function listen(url: string, headers: Record<string, string> = {}):
   let text = '';
   // A stream that failed has nothing to cancel.
   const close = () => reader.cancel().catch(() => undefined);
-  endAfterTest(close);
+  endAfterwards(close);
   return {
     response,
     async next() {

@@ -23,7 +23,7 @@ import { openVendors } from '../../server/vendors/index.js';
 import { openWebhooks } from '../../server/webhooks/index.js';
 import { readVersion } from '../../server/version.js';
 import { drawingPoolOf } from './context.js';
-import { endAfterTest, type RunningServer } from './server.js';
+import { endAfterwards, type RunningServer } from './server.js';
 import { listening } from './socket.js';
 
 const [devices, files] = [loadDevices(), loadLayouts()];
@@ -104,6 +104,6 @@ export async function startHere(
     return 0;
   };
   const stopOnce = () => (stopped ??= stop());
-  endAfterTest(stopOnce);
+  endAfterwards(stopOnce);
   return { url, port, output, stop: stopOnce };
 }

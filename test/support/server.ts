@@ -35,8 +35,8 @@ export interface ServerProcess extends RunningServer {
 
 /**
  * Starts a server process on a free port, with a store in memory unless `env` has another. `args` start another program. This
- * takes seconds of CPU: tests that do not need a process use `startHere`. The process ends with its test; `afterAll` stops
- * one of `beforeAll`.
+ * takes seconds of CPU: tests that do not need a process use `startHere`. The process ends with its test, and one of
+ * `beforeAll` with its file.
  */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
@@ -80,8 +80,11 @@ export async function failingStart(env: Readonly<Record<string, string>>) {
   return { code, ...output };
 }
 
-/** Ends the servers of the running test, also after a failure. */
-const ofTest = new Set<() => unknown>();
+type Ends = (() => unknown)[];
+
+/** What has to end with the running test, also after a failure, and with the running file. */
+const ofTest: Ends = [];
+const ofFile: Ends = [];
 let inTest = false;
 
 /** Called before each test; see `each-file.ts`. */
@@ -89,17 +92,25 @@ export function beginTest(): void {
   inTest = true;
 }
 
-/** Called after each test: ends its servers. */
+/** Called after each test. */
 export async function endTest(): Promise<void> {
   inTest = false;
-  const ends = [...ofTest];
-  ofTest.clear();
-  await Promise.all(ends.map((end) => end()));
+  await endAll(ofTest);
 }
 
-/** Calls `end` after the running test. Outside of tests, `afterAll` must call it. */
-export function endAfterTest(end: () => unknown): void {
-  if (inTest) ofTest.add(end);
+/** Called after each file, before its own `afterAll`. */
+export function endFile(): Promise<void> {
+  return endAll(ofFile);
+}
+
+/** The newest first: what it needs is older. */
+async function endAll(ends: Ends): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+
+/** Calls `end` after the running test; outside of tests, after the file. */
+export function endAfterwards(end: () => unknown): void {
+  (inTest ? ofTest : ofFile).push(end);
 }
 
 /** A server process that may not listen yet. */
@@ -113,7 +124,7 @@ export function spawnServer(
     env: { ...childEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endAfterTest(() => child.kill('SIGKILL'));
+  endAfterwards(() => child.kill('SIGKILL'));
   return child;
 }
 
@@ -124,15 +135,13 @@ function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
   return output;
 }
 
-/** A temporary folder. */
-export function temporaryFolder(): { path: string; remove: () => void } {
+/** A temporary folder of the running test or file, and paths in it. */
+export function temporaryFolder(): { readonly path: string; readonly at: (...names: readonly string[]) => string } {
   const path = mkdtempSync(join(tmpdir(), 'esl-'));
-  return {
-    path,
-    remove: () => {
-      rmSync(path, { recursive: true, force: true });
-    },
-  };
+  endAfterwards(() => {
+    rmSync(path, { recursive: true, force: true });
+  });
+  return { path, at: (...names) => join(path, ...names) };
 }
 
 export interface Answer {

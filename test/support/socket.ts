@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endAfterTest } from './server.js';
+import { endAfterwards } from './server.js';
 
 /** A connection to a local port, and the received text. */
 export interface Client {
@@ -13,7 +13,7 @@ export interface Client {
 /** Opens a connection that ends with the test, and sends `text`. `unread`: pauses reading until the socket is resumed. */
 export async function openSocket(port: number, text = '', unread = false): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1' });
-  endAfterTest(() => socket.destroy());
+  endAfterwards(() => socket.destroy());
   let [said, closed] = ['', false];
   socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
   socket.on('error', () => undefined);

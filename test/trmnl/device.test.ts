@@ -22,7 +22,6 @@ beforeEach(async () => {
   folder = temporaryFolder();
 });
 afterEach(async () => {
-  folder.remove();
   await byos.close();
 });
 

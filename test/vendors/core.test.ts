@@ -8,11 +8,11 @@ import { aims } from '../../server/vendors/aims/index.js';
 import { vendors } from '../../server/vendors/index.js';
 import { pricer } from '../../server/vendors/pricer/index.js';
 import { startHere } from '../support/here.js';
-import { call, startServer } from '../support/server.js';
-import { useFolder, useServer } from '../support/use-server.js';
+import { call, startServer, temporaryFolder } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 import { answerShapes, vendorClient } from '../support/vendors/client.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const basic = (user: string, password: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });

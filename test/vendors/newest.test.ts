@@ -5,12 +5,11 @@ import { keptRevisions, recordCapacity } from '../../server/labels/store/index.j
 import { openBackend } from '../../server/labels/store/url.js';
 import { webhookLimits } from '../../server/webhooks/records.js';
 import { startHere } from '../support/here.js';
-import { call, milk, type RunningServer } from '../support/server.js';
+import { call, milk, type RunningServer, temporaryFolder } from '../support/server.js';
 import { until } from '../support/socket.js';
-import { useFolder } from '../support/use-server.js';
 import { vendorClient } from '../support/vendors/client.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const env = { RATE_LIMIT: '1000000' };
 
 /** A list with a capacity: entries are added by number, and it returns the numbers that it has, the newest first. */

@@ -3,10 +3,9 @@ import { createHmac } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { hashKey, makeKey, readKey } from '../../server/keys/text.js';
 import { startHere } from '../support/here.js';
-import { call, type RunningServer } from '../support/server.js';
-import { useFolder } from '../support/use-server.js';
+import { call, type RunningServer, temporaryFolder } from '../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const [key, other] = [makeKey('test').text, makeKey('test').text];
 const api = '/common/api/v2';
 

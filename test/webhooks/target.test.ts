@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import { send, signatureOf } from '../../server/webhooks/send.js';
 import { isPublic, publicLookup, refusalOf } from '../../server/webhooks/target.js';
-import { endAfterTest } from '../support/server.js';
+import { endAfterwards } from '../support/server.js';
 import { listening } from '../support/socket.js';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -121,7 +121,7 @@ describe('a message', () => {
       asked.push(request.url!);
       response.writeHead(status, headers).end('x'.repeat(100_000));
     });
-    endAfterTest(() => server.close());
+    endAfterwards(() => server.close());
     return { asked, url: `http://127.0.0.1:${await listening(server)}/hook` };
   };
 

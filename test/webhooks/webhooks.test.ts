@@ -9,9 +9,8 @@ import { pauseOf } from '../../server/webhooks/send.js';
 import { claim, isClaimed } from '../../server/webhooks/sender.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
-import { call, endAfterTest, milk, type RunningServer } from '../support/server.js';
+import { call, endAfterwards, milk, type RunningServer, temporaryFolder } from '../support/server.js';
 import { listening } from '../support/socket.js';
-import { useFolder } from '../support/use-server.js';
 
 interface Received {
   readonly id: string;
@@ -31,7 +30,7 @@ interface DeliveryBody {
   readonly last: { readonly status?: number; readonly error?: string } | null;
 }
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const env = { WEBHOOKS: 'any', RATE_LIMIT: '1000' };
 const waits = [0.05, 0.05, 0.05, 0.05];
 let received: Received[];
@@ -50,7 +49,7 @@ beforeEach(async () => {
       if (status > 0) response.writeHead(status, headers).end();
     });
   });
-  endAfterTest(() => {
+  endAfterwards(() => {
     server.close().closeAllConnections();
   });
   url = `http://127.0.0.1:${await listening(server)}/esl`;
@@ -138,7 +137,7 @@ test('a receiver that becomes another protocol, or closes the connection, has no
     socket.on('error', () => undefined);
     socket.once('data', () => (answer === '' ? socket.end() : socket.write(answer)));
   });
-  endAfterTest(() => odd.close());
+  endAfterwards(() => odd.close());
   await put(server, { url: `http://127.0.0.1:${await listening(odd)}/` });
   for (const next of ['', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'x']) {
     const before = (await deliveriesOf(server)).length;

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { call, milk, type ServerProcess, startServer } from '../../support/server.js';
-import { useFolder } from '../../support/use-server.js';
+import { call, milk, type ServerProcess, startServer, temporaryFolder } from '../../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const labels = Array.from({ length: 1000 }, (_, i) => `l${i}`);
 /** Requests at a time. */
 const concurrent = 10;

@@ -1,10 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { expectStored, killAmid, postAndKill } from '../../support/instances/kill.js';
-import { call, milk, startServer } from '../../support/server.js';
-import { useFolder } from '../../support/use-server.js';
+import { call, milk, startServer, temporaryFolder } from '../../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 /** These tests check for losses, not for speed: a busy disk gets enough time. */
 jest.setTimeout(300_000);

@@ -3,12 +3,11 @@ import { defaultBinding } from '../../../renderer/index.js';
 import { retained, sweepEach } from '../../../server/labels/store/index.js';
 import { type Event, listen } from '../../support/events.js';
 import { startHere } from '../../support/here.js';
-import { call, milk } from '../../support/server.js';
+import { call, milk, temporaryFolder } from '../../support/server.js';
 import { openSandbox } from '../../support/store/sandbox.js';
 import { deliveryOf } from '../../support/store/contract.js';
-import { useFolder } from '../../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const open = (url: string, last?: string) =>
   listen(`${url}/api/esl/events`, last === undefined ? {} : { 'Last-Event-ID': last });
 const revisionOf = ({ data }: Event): number => (data as { revision: number }).revision;

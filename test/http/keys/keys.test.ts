@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { readKey } from '../../../server/keys/text.js';
 import { runHere } from '../../support/cli.js';
-import { call, milk, type RunningServer, startServer } from '../../support/server.js';
+import { call, milk, type RunningServer, startServer, temporaryFolder } from '../../support/server.js';
 import { until } from '../../support/socket.js';
-import { useFolder } from '../../support/use-server.js';
 
-const DATABASE_URL = `sqlite:${useFolder().at('esl.db')}`;
+const DATABASE_URL = `sqlite:${temporaryFolder().at('esl.db')}`;
 const env = { DATABASE_URL, LOG_LEVEL: 'trace', OEPL_PORT: '0', RATE_LIMIT: '20' };
 let server: RunningServer;
 /** All keys, by the tenant and the scopes that they were made for. */
@@ -40,7 +39,6 @@ const farewell = /event: bye\ndata: {"reason":"unauthorized"}\n\n$/;
 beforeAll(async () => {
   server = await startServer(env);
 });
-afterAll(() => server.stop());
 
 describe('a server without keys', () => {
   test('is open, also to a request with one, and closes within 2 s of the first key', async () => {

@@ -8,12 +8,11 @@ import type { Backend, Store } from '../../../server/labels/store/index.js';
 import { openBackend } from '../../../server/labels/store/url.js';
 import { serveApp } from '../../support/app.js';
 import { type PostgresServer, sharedPostgres } from '../../support/postgres/server.js';
-import { call, type JsonBody, milk } from '../../support/server.js';
+import { call, type JsonBody, milk, temporaryFolder } from '../../support/server.js';
 import { until } from '../../support/socket.js';
 import { atSize } from '../../support/labels/share.js';
-import { useFolder } from '../../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 interface Row {
   readonly label: string;

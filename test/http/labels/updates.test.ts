@@ -5,11 +5,10 @@ import { createContext, memoryStore } from '../../support/context.js';
 import { serveApp } from '../../support/app.js';
 import { runHere } from '../../support/cli.js';
 import { startHere } from '../../support/here.js';
-import { call, type JsonBody, milk, type RunningServer } from '../../support/server.js';
+import { call, type JsonBody, milk, type RunningServer, temporaryFolder } from '../../support/server.js';
 import { until } from '../../support/socket.js';
-import { useFolder } from '../../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 interface Outcome {
   readonly status: number;

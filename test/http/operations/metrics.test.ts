@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Histogram, Registry } from 'prom-client';
 import { createHistogram } from '../../../server/http/metrics/histogram.js';
 import { createMetrics } from '../../../server/http/metrics/metrics.js';
@@ -18,7 +18,6 @@ describe('/metrics', () => {
   beforeAll(async () => {
     server = await startServer({ RATE_LIMIT: '100' });
   });
-  afterAll(() => server.stop());
 
   /** All metrics, once they have `line` with at least this value: the same text is sent for a second. */
   async function metricsWith(line: string, least = 1): Promise<ReadonlyMap<string, number>> {

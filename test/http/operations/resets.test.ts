@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { accessPointOf } from '../../support/peers/oepl-client.js';
 import { type ServerProcess, startServer } from '../../support/server.js';
 import { openSocket, requestOf, until } from '../../support/socket.js';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   server = await startServer({ OEPL_PORT: '0' });
   accessPoint = Number(new URL(accessPointOf(server)).port);
 });
-afterAll(() => server.kill());
 
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +

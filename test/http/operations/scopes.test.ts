@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { makeKey } from '../../../server/keys/text.js';
 import { startHere } from '../../support/here.js';
 import { call, milk, type RunningServer } from '../../support/server.js';
@@ -41,7 +41,6 @@ beforeAll(async () => {
   server = await startHere({ API_KEYS: [...given, `${foreign}@south`].join(','), RATE_LIMIT: '1000' });
   doors = (await call(`${server.url}/api`)).body.endpoints as readonly Door[];
 });
-afterAll(() => server.stop());
 
 test('each operation has the scope that its method and path are for', () => {
   expect(doors.length).toBeGreaterThan(30);

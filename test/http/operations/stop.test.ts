@@ -65,7 +65,7 @@ describe('a server that is asked to stop', () => {
 
   /** Starts a server with a store, sends SIGTERM at some moment of the start, and resolves with how the process ends. */
   async function stopAt(moment: (folder: string, started: Promise<unknown>) => Promise<unknown>) {
-    const { path, remove } = temporaryFolder();
+    const { path } = temporaryFolder();
     const child = spawnServer({ PORT: '0', DATABASE_URL: `sqlite:${join(path, 'esl.db')}` });
     const said = text(child.stderr!);
     const started = once(child.stdout!, 'data');
@@ -78,7 +78,6 @@ describe('a server that is asked to stop', () => {
     const [code, signal] = await ended;
     // A store that is not closed leaves its log of writes.
     const end = { end: code ?? signal, said: await said, files: readdirSync(path).sort() };
-    remove();
     return end;
   }
   const stopped = { end: 0, said: '', files: ['esl.db'] };

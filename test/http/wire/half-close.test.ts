@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/peers/body-requests.js';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   server = await startHere(allInterfaces);
   requests = await bodyRequests(server);
 });
-afterAll(() => server.stop());
 
 /** Sends all, closes the own half, and reads until the server closes the other. */
 async function halfClosed(port: number, sent: string | Buffer): Promise<readonly number[]> {

@@ -81,7 +81,7 @@ describe('SIGTERM ends a server within five seconds, with code 0 or a message', 
   test.each(Object.entries(long))(
     'of %s, whose clients stay or leave',
     async (_, { text, oepl }) => {
-      const { path, remove } = temporaryFolder();
+      const { path } = temporaryFolder();
       const env = { DATABASE_URL: `sqlite:${path}/esl.db`, OEPL_PORT: '0', RATE_LIMIT: '100000' };
       const server = await startServer(env);
       const bind = (i: number) =>
@@ -97,7 +97,6 @@ describe('SIGTERM ends a server within five seconds, with code 0 or a message', 
       const [code] = await ended;
       const isDescribed = code === 0 || server.output.stderr !== '';
       expect({ isDescribed, isFast: performance.now() - begin < 5_500 }).toEqual({ isDescribed: true, isFast: true });
-      remove();
     },
     120_000,
   );

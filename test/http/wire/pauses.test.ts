@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allInterfaces, type BodyRequest, bodyRequests } from '../../support/peers/body-requests.js';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   server = await startHere(allInterfaces);
   requests = await bodyRequests(server);
 });
-afterAll(() => server.stop());
 
 const statusOf = (said: string) => Number(said.split(' ')[1]);
 

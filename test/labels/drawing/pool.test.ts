@@ -18,11 +18,10 @@ import { createTimedJobs } from '../../../server/labels/drawing/timed-jobs.js';
 import { createDrawingPool, threadCount, type DrawingPool } from '../../../server/labels/drawing/pool.js';
 import { attacks } from '../../support/attacks/attacks.js';
 import { share } from '../../support/labels/share.js';
-import { milk } from '../../support/server.js';
+import { milk, temporaryFolder } from '../../support/server.js';
 import { until } from '../../support/socket.js';
-import { useFolder } from '../../support/use-server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 const devices = loadDevices();
 const document = { ...loadLayouts().get('standard'), id: undefined };
 const now = Date.UTC(2026, 10, 20);

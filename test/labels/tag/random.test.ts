@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { useFolder } from '../../support/use-server.js';
+import { temporaryFolder } from '../../support/server.js';
 import { join } from 'node:path';
 import { defaultBinding } from '../../../renderer/index.js';
 import { openDatabase } from '../../../server/labels/store/sqlite/open.js';
@@ -8,7 +8,7 @@ import { atSize } from '../../support/labels/share.js';
 import { openLocalStore } from '../../support/store/local-store.js';
 import { deliveryOf } from '../../support/store/contract.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 const updates = atSize(2_000, 10_000);
 const labels = Array.from({ length: atSize(20, 100) }, (_, i) => `label-${i}`);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
@@ -8,9 +8,6 @@ import { exampleLayout } from '../../../server/http/layout-example.js';
 
 const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 const folder = temporaryFolder();
-afterAll(() => {
-  folder.remove();
-});
 
 const put = (id: string, body: object) => call(`${site.server.url}/api/esl/layouts/${id}`, { method: 'PUT', body });
 const attack = '<img src=x onerror="document.title=1">';

@@ -61,7 +61,6 @@ async function startWith(changed: (text: string) => string): Promise<Balancer> {
     async stop() {
       nginx.kill('SIGTERM');
       await exited;
-      folder.remove();
     },
   };
 }

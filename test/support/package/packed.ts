@@ -33,12 +33,8 @@ const withInstallScripts = new Set(['@photostructure']);
  * The path of the packed dist/. Packing takes four seconds, so it runs once per build. The next build removes the file.
  */
 export function packed(): string {
-  const made = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as {
-    product: string;
-    checked?: boolean;
-  };
-  // Only a checked build has declarations.
-  const archive = join('.build', `${made.product}${made.checked ? '' : '-unchecked'}.tgz`);
+  const { product } = JSON.parse(readFileSync(join('dist', '.sources.json'), 'utf8')) as { product: string };
+  const archive = join('.build', `${product}.tgz`);
   if (existsSync(archive)) return archive;
   const folder = mkdtempSync(join('.build', 'packing-'));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { startHere } from '../../../support/here.js';
 import { updateUntil } from '../../../support/instances/readiness.js';
 import { startPostgres } from '../../../support/postgres/server.js';
-import { useFolder } from '../../../support/use-server.js';
+import { temporaryFolder } from '../../../support/server.js';
 
-const folder = useFolder();
+const folder = temporaryFolder();
 
 /** Expects that readiness names a fault within 3.5 s after `begin`, and recovers within 3.5 s after `end`. */
 async function expectNamed(url: string, reason: RegExp, begin: () => unknown, end: () => unknown): Promise<void> {
