@@ -48,7 +48,8 @@ module.exports = class {
     Object.assign(globalThis, clocks);
     // Without real timers, the next file of this process could wait for ever.
     if (left.length > 0) throw new Error(`The test file left a fake ${left.join(', ')}`);
-    if (this.warnings.length > 0) throw new Error(`Expected no warnings of Node but received ${this.warnings.join(', ')}`);
+    if (this.warnings.length > 0)
+      throw new Error(`Expected no warnings of Node but received ${this.warnings.join(', ')}`);
     const kept = await this.kept();
     if (kept.length > 0) throw new Error(`The test file left ${kept.join(', ')}`);
   }

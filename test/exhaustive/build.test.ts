@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
@@ -150,4 +151,12 @@ describe('a build', () => {
     await build();
     expect(builds()).toHaveLength(1);
   });
+});
+
+test('npm run quick shows a type error, and ends with 1', async () => {
+  cpSync('test/price', at('test/price'), { recursive: true });
+  writeFileSync(at('test/price/wrong.ts'), "export const wrong: number = 'text';\n");
+  const quick = spawn(process.execPath, ['.ci/check.mjs', 'quick', 'price/forms'], { cwd });
+  const [said, [code]] = await Promise.all([text(quick.stdout), once(quick, 'close')]);
+  expect([code, said]).toEqual([1, expect.stringMatching(/test\/price\/wrong\.ts.* error TS2322: /)]);
 });

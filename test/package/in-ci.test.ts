@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -52,4 +52,20 @@ test('docs/in-ci.md has the inputs and their defaults as action.yml has them, an
   expect(rows).toEqual(inputs);
   const blocks = Array.from(text.matchAll(/```yaml\n([^]*?)```/g), ([, block]) => block!);
   expect(blocks.map((block) => typeof parse(block))).toEqual(['object', 'object', 'object']);
+});
+
+test('our own workflow leaves out each file that needs the browser where it does not run', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
+    jobs: { test: { strategy: { matrix: { include: readonly { without: string }[] } } } };
+  };
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+  const needing = files.filter((file) =>
+    /\b(useSite|useBrowser|sharedBrowser|launchBrowser)\(/.test(readFileSync(join('test', file), 'utf8')),
+  );
+  expect(needing.length).toBeGreaterThan(20);
+  for (const { without } of jobs.test.strategy.matrix.include) {
+    const left = files.filter((file) => new RegExp(without).test(`/dist/test/${file}`));
+    expect(needing.filter((file) => !left.includes(file))).toEqual([]);
+    expect(left.filter((file) => !needing.includes(file) && !file.startsWith('page/'))).toEqual([]);
+  }
 });
