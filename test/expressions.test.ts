@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { slowText } from './support/expressions/growth.js';
+import { share } from './support/labels/share.js';
 import { expressionsIn, type SourceExpression } from './support/expressions/sources.js';
 
 /** The expressions of the product. */
@@ -44,7 +45,7 @@ describe('the regular expressions of the product', () => {
     expect(made.length).toBeGreaterThan(makers.length);
     const different = new Map([...literals, ...made].map((one) => [`${one.flags}/${one.source}`, one]));
     const checked = [...different.values()].filter((one) => !Object.hasOwn(bounded, nameOf(one)));
-    const slow = checked.flatMap((one) => {
+    const slow = share(checked, 4).flatMap((one) => {
       const text = slowText(one);
       return text === null ? [] : [`${one.place} /${one.source}/${one.flags}: ${text}`];
     });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../server/commands/program.js';
 import { openSimulator } from '../../server/library.js';
+import { share } from '../support/labels/share.js';
 import { packedProject } from '../support/package/packed.js';
 import { milkLabel } from '../support/server.js';
 
@@ -218,8 +219,9 @@ describe('each command of the packed bundle', () => {
     expect([...commandsOf(program, [])].sort()).toEqual(Object.keys(runs).sort());
   });
 
-  for (const [name, both] of Object.entries(runs))
-    for (const [i, [words, code, output, host]] of both.entries())
+  for (const [turn, [name, both]] of Object.entries(runs).entries())
+    // The failing one of a third of the commands.
+    for (const [i, [words, code, output, host]] of [both[0], ...share([both[1]], 3, turn)].entries())
       test(`${name} ${i === 0 ? 'works' : 'fails'} with ${code}`, async () => {
         const { port } = byos.address() as { port: number };
         const key = words.includes('KEY') ? await lastKey() : '';

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { expect } from '@jest/globals';
 import { pino } from 'pino';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { readConfig } from '../../server/config.js';
 import { createApp } from '../../server/http/app.js';
+import { answers } from '../../server/http/budgets/answers.js';
 import { createKeyLimiters } from '../../server/http/budgets/key-limiters.js';
 import { policies } from '../../server/http/budgets/costs.js';
 import type { Dependencies } from '../../server/http/dependencies.js';
@@ -11,6 +13,7 @@ import { createHostCheck } from '../../server/http/hosts.js';
 import { createHttpServer } from '../../server/http/listener.js';
 import { createMetrics } from '../../server/http/metrics/metrics.js';
 import { timedBackend } from '../../server/http/metrics/timed-backend.js';
+import { bodies, drains } from '../../server/http/middleware/read-body.js';
 import { readPage } from '../../server/http/page-files.js';
 import { stopServers } from '../../server/http/stop.js';
 import { createKeyRing } from '../../server/keys/ring.js';
@@ -31,6 +34,18 @@ const page = readPage(fileURLToPath(new URL('../../server/page/', import.meta.ur
 
 /** In milliseconds. Requests still open after a test are cut off. */
 const stopTimes = { notice: 0, idle: 10, check: 10, requests: 300 };
+
+/** The servers of this process that run. */
+let running = 0;
+
+/** What the servers of a process share is free again once none of them runs. */
+async function expectFreeShares(): Promise<void> {
+  const taken = () => ({ answers: answers.taken(), bodies: bodies.taken(), drains: drains.taken() });
+  // A cut connection closes in a later turn.
+  for (let turn = 0; turn < 100 && Object.values(taken()).some((amount) => amount > 0); turn++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  if (running === 0) expect(taken()).toEqual({ answers: 0, bodies: 0, drains: 0 });
+}
 
 /**
  * The server in this process, on a free port, with real settings and parts. It draws without threads and stops sooner. It starts
@@ -101,8 +116,11 @@ export async function startHere(
     keys.close();
     for (const limiter of [...Object.values(limiters), keyLimiters]) limiter.close();
     await backend.close();
+    running--;
+    if (running === 0) await expectFreeShares();
     return 0;
   };
+  running++;
   const stopOnce = () => (stopped ??= stop());
   endAfterwards(stopOnce);
   return { url, port, output, stop: stopOnce };

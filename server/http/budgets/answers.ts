@@ -6,7 +6,7 @@ import { createShares } from './shares.js';
 
 const megabyte = 1024 * 1024;
 /** Bytes of the answers that are made or wait to be read, of this process. */
-const answers = createShares({ all: 128 * megabyte, client: 16 * megabyte });
+export const answers = createShares({ all: 128 * megabyte, client: 16 * megabyte });
 /** What a list counts that is read from the store while it is sent: a page of its rows, and their text. */
 const listBytes = megabyte;
 /** Smaller answers are not counted: connections are. */

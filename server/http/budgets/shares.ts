@@ -1,5 +1,5 @@
 /** A resource that clients share, such as memory: counts the amounts that each client holds. */
-interface Shares {
+export interface Shares {
   /**
    * Takes an amount for a client. `reserve` is added to the limit of all.
    * @returns a function that releases it; null: the client's limit or that of all is exceeded

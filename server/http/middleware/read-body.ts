@@ -13,11 +13,11 @@ import type { Context, Handler } from '../dependencies.js';
 /** Limits of reading on after a body was refused, so that its sender can read the response. */
 const drained = { bytes: 2 * 1024 * 1024, ms: 500 };
 /** Refused bodies that are read on concurrently. The senders of more may lose the response. */
-const drains = createShares({ all: 32, client: 4 });
+export const drains = createShares({ all: 32, client: 4 });
 
 const megabyte = 1024 * 1024;
 /** Bytes of the bodies of all open requests of this process. */
-const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
+export const bodies = createShares({ all: 64 * megabyte, client: 16 * megabyte });
 /** More bytes of them for bodies without layouts and pictures: those of a few clients cannot stop the updates of others. */
 const reserve = 8 * megabyte;
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { macOf } from '../../../server/oepl/mac.js';
 import { createDirectory } from '../../../server/oepl/directory.js';
 import { updateLabels } from '../../../server/labels/bulk.js';
+import { share } from '../../support/labels/share.js';
 import { serveApp } from '../../support/app.js';
 import { createContext } from '../../support/context.js';
 import { call, milk, post, startServer, temporaryFolder } from '../../support/server.js';
@@ -78,7 +79,7 @@ describe('SIGTERM ends a server within five seconds, with code 0 or a message', 
     'no request': { text: '', oepl: false },
   };
 
-  test.each(Object.entries(long))(
+  test.each(share(Object.entries(long), 2))(
     'of %s, whose clients stay or leave',
     async (_, { text, oepl }) => {
       const { path } = temporaryFolder();

@@ -121,10 +121,10 @@ const commands = [...keyCommands].map(([chord, [name]]) => [chord, name] as cons
 const onLabel = new Map<string, string>();
 
 describe('each key command of the editor does the same as on the label', () => {
-  test.each(share(places, 4))('while %s has the focus', async (_, focus, own) => {
+  test.each(share(places, 6))('while %s has the focus', async (_, focus, own) => {
     const page = await openBare();
     const turn = places.findIndex(([, each]) => each === focus);
-    for (const [chord, name] of share(commands, 3, turn)) {
+    for (const [chord, name] of share(commands, 5, turn)) {
       if (own.test(chord)) continue;
       if (!onLabel.has(chord)) {
         await reset(page, name);

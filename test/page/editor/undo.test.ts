@@ -73,7 +73,7 @@ const commands: readonly (readonly [name: string, before: readonly string[], act
 ];
 
 describe('undoing and redoing restore the selection too, after', () => {
-  test.each(share(commands, 3))('%s', async (_, boxes, act) => {
+  test.each(share(commands, 5))('%s', async (_, boxes, act) => {
     const page = await openFilled();
     await select(page, boxes);
     const before = await seen(page);

@@ -121,7 +121,7 @@ describe('what the user typed goes along', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/esl/preview')) drawn.push(request.postDataJSON() as object);
     });
-    for (const { from, to, way } of share(walk, 43, Object.keys(contents).indexOf(name))) {
+    for (const { from, to, way } of share(walk, 86, Object.keys(contents).indexOf(name))) {
       drawn = [];
       const before = way === 'back' ? to : from;
       await page.goto(url + at(before));

@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<readonly string[]> {
 describe('each place has the same controls as if it was loaded, whatever was there before', () => {
   const all = widths.flatMap((width) => addresses.map(([to, sight]) => [to, width, sight] as const));
   const large = [addresses[0][0], 1280, addresses[0][1]] as const;
-  test.each([large, ...share(all, 7)])('%s at %d', async (to, width, sight) => {
+  test.each([large, ...share(all, 12)])('%s at %d', async (to, width, sight) => {
     const page = await site.open({ viewport: { width, height: 800 } }, site.server.url + to, sight);
     const loaded = await settled(page);
     for (const [from, fromSight] of addresses) {

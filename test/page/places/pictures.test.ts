@@ -59,7 +59,7 @@ describe('a drag from a picture or from beside it selects no text', () => {
   const all = sizes.flatMap(([width, height]) =>
     places.map(([path, sight, act]) => [width, height, path, sight, act] as const),
   );
-  test.each(share(all, 3))('at %d × %d on %s', async (width, height, path, sight, act) => {
+  test.each(share(all, 6))('at %d × %d on %s', async (width, height, path, sight, act) => {
     const page = await site.open({ viewport: { width, height } }, site.server.url + path, sight);
     await act?.(page);
     const points = await starts(page);
