@@ -1,5 +1,6 @@
 // Starts the slow test files first. Jest knows durations only from earlier runs; a new checkout would start with the largest files, and
-// wait for a slow one at the end while a processor idles. With ORDER_SEED, all files come in a random order, the same for each seed.
+// wait for a slow one at the end while a processor idles. With ORDER_SEED, all files come in a random order, the same for each seed; with
+// ORDER, in the order of these names.
 const { createHash } = require('node:crypto');
 const { existsSync } = require('node:fs');
 const path = require('node:path');
@@ -92,20 +93,27 @@ const fileOf = (name) => path.join(__dirname, '../../dist/test', `${name}.test.j
 const missing = [...slow, ...slowest].filter((name) => !existsSync(fileOf(name)));
 if (missing.length > 0) throw new Error(`Expected existing files in ${__filename} but received ${missing.join(', ')}`);
 
+const pathOf = (test) => path.relative(path.join(__dirname, '../../dist/test'), test.path);
+
 /** Sorts by the hashes of seed and name, so that the place of the repository does not matter. */
 function shuffled(tests, seed) {
   const keyOf = (test) =>
     createHash('sha256')
-      .update(`${seed} ${path.relative(path.join(__dirname, '../../dist/test'), test.path)}`)
+      .update(`${seed} ${pathOf(test)}`)
       .digest('hex');
   const keys = new Map(tests.map((test) => [test, keyOf(test)]));
   return [...tests].sort((a, b) => (keys.get(a) < keys.get(b) ? -1 : 1));
 }
 
+const placeIn = (order, test) => order.split(' ').indexOf(pathOf(test).replace(/\.test\.js$/, ''));
+
 module.exports = class extends Sequencer {
+  static slow = slow;
+
   sort(tests) {
-    const { ORDER_SEED: seed } = process.env;
+    const { ORDER_SEED: seed, ORDER: order } = process.env;
     if (seed) return shuffled(tests, seed);
+    if (order) return [...tests].sort((a, b) => placeIn(order, a) - placeIn(order, b));
     const first = [...new Set([...(process.env.EXHAUSTIVE ? slowest : []), ...slow])];
     const ranks = new Map(first.map((name, i) => [fileOf(name), i]));
     const rank = (test) => ranks.get(test.path) ?? first.length;
