@@ -42,9 +42,7 @@ export function makeCopy(folder, dist) {
 }
 
 /**
- * Changes a file of a copy.
- * @param source its new text
- * @param text the text of the tests to run
+ * Replaces a file of a copy by another source. @param text of the tests to run
  * @returns a function that takes the change back; undefined if the build stays the same
  */
 export async function change(folder, dist, file, source, text) {
@@ -89,11 +87,8 @@ function replace(file, text) {
 }
 
 const running = new Set();
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    running.forEach(end);
-    process.exit(1);
-  });
+process.on('exit', () => running.forEach(end));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
  * Runs test files in their order. @param ms the time until they are killed
@@ -101,13 +96,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
  */
 export async function runTests(folder, names, ms, ...options) {
   const files = names.map((name) => `dist/test/${name}.test.js`);
-  const args = ['-i', `--testTimeout=${maxTestMs}`, ...options, '--runTestsByPath', ...files];
-  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
-    ...{ cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    // It leads a process group, which is killed as a whole.
-    detached: true,
-    env: { ...process.env, EXHAUSTIVE: undefined, ORDER: names.join(' ') },
-  });
+  const jest = ['node_modules/jest/bin/jest.js', '-i', `--testTimeout=${maxTestMs}`];
+  const args = [...jest, ...options, '--runTestsByPath', ...files];
+  const env = { ...process.env, EXHAUSTIVE: undefined, ORDER: names.join(' ') };
+  const stdio = ['ignore', 'ignore', 'pipe'];
+  // Detached: it leads a process group, which is killed as a whole.
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio, detached: true });
   running.add(child);
   const timer = setTimeout(end, ms, child);
   const output = text(child.stderr);
@@ -115,9 +109,9 @@ export async function runTests(folder, names, ms, ...options) {
   clearTimeout(timer);
   end(child);
   running.delete(child);
-  const lines = [...(await output).matchAll(/^(PASS|FAIL) dist\/test\/(\S+)\.test\.js/gm)];
-  const [passed, failed] = ['PASS', 'FAIL'].map((state) => lines.filter((line) => line[1] === state));
-  return { passed: passed.map((line) => line[2]), failed: failed.map((line) => line[2]) };
+  const ends = [...(await output).matchAll(/^(PASS|FAIL) dist\/test\/(\S+)\.test\.js/gm)];
+  const namesOf = (wanted) => ends.filter(([, state]) => state === wanted).map(([, , name]) => name);
+  return { passed: namesOf('PASS'), failed: namesOf('FAIL') };
 }
 
 /** The errors of the compiler. */

@@ -11,14 +11,11 @@ const maxShown = 160;
 export function productFiles() {
   return ['devices', 'fonts', 'renderer', 'server']
     .flatMap(filesOf)
-    .filter((file) => /(?<!\.d)\.tsx?$|^renderer\/layout\/documents\/[^/]+\.json$/.test(file))
-    .filter((file) => !file.startsWith('renderer/png/assembly/'));
+    .filter((file) => /^(?!renderer\/png\/assembly\/).+\.tsx?$|^renderer\/layout\/documents\/[^/]+\.json$/.test(file));
 }
 
 /** At most two folders of a file's path. */
-export function roomOf(file) {
-  return file.split('/').slice(0, -1).slice(0, 2).join('/');
-}
+export const roomOf = (file) => file.split('/').slice(0, -1).slice(0, 2).join('/');
 
 /** The changed lines, before and after; the changed part alone if they are long. */
 export function changeOf({ start, end, text }, source) {

@@ -42,12 +42,13 @@ const partsOf = (file) =>
     .split(/[/-]/)
     .slice(1);
 
+/** Without those of the packed product, which is not built. */
 const tests = filesOf('test')
-  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/exhaustive/'))
+  .filter((file) => /^test\/(?!exhaustive|package).+\.test\.ts$/.test(file))
   .map((file) => {
     const imports = importsOf(file);
     const uses = [...imports.keys()].filter((path) => path.startsWith('test/'));
-    const inBrowser = uses.includes('test/support/browser.ts');
+    const inBrowser = /\b(launchBrowser|sharedBrowser|useBrowser|useSite)\(/.test(textOf(file));
     const name = file.replace(/^test\/|\.test\.ts$/g, '');
     const seconds = inBrowser ? browserSeconds : slow.slow.includes(name) ? slowSeconds : usualSeconds;
     return {
