@@ -1,5 +1,6 @@
 // Starts the files that use browsers and processes first: jest knows durations only from earlier runs, and a new checkout would wait
-// for a slow file at the end while a processor idles. With ORDER_SEED, all files come in a random order, the same for each seed.
+// for a slow file at the end while a processor idles. With ORDER_SEED, all files come in a random order, the same for each seed; with
+// ORDER, in the order of these names.
 const { createHash } = require('node:crypto');
 const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
@@ -13,9 +14,12 @@ const slowest = [
 const nameOf = (test) => path.relative(path.join(__dirname, '../../dist/test'), test.path).replaceAll('\\', '/');
 
 module.exports = class extends Sequencer {
+  static isSlow = (name) => slowest[0].test(name);
+
   sort(tests) {
-    const { ORDER_SEED: seed } = process.env;
+    const { ORDER_SEED: seed, ORDER: order } = process.env;
     const rankOf = (test) => {
+      if (order) return order.split(' ').indexOf(nameOf(test).replace('.test.js', ''));
       // The hash of a name, so that the place of the repository does not matter.
       if (seed)
         return createHash('sha256')

@@ -67,7 +67,7 @@ print("Raspberry" in shell.communicate()[0])`;
 });
 
 describe('an Arduino sketch for a UC8179', () => {
-  let listening: Listening | undefined;
+  let listening: Listening;
 
   testWith('g++', 'compiles and runs, with SPI and bit-banged', async () => {
     writeShim('arduino', folder.at('arduino'));
@@ -77,9 +77,9 @@ describe('an Arduino sketch for a UC8179', () => {
     listening = await startListening('waveshare-7.5-v2', folder.at('uc.sock'));
     const { stderr } = await run(sketch, { env: { ...process.env, ESL_PANEL: listening.path } });
     expect(stderr).toBe('done\r\n');
-    await eventually(() => Promise.resolve(listening!.ends.length), 1);
+    await eventually(() => Promise.resolve(listening.ends.length), 1);
     expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'window']);
-    expect([0, 1].map((n) => blackPixels(listening!, n))).toEqual([192 * 200, 192 * 200 - 28]);
+    expect([0, 1].map((n) => blackPixels(listening, n))).toEqual([192 * 200, 192 * 200 - 28]);
     expect(listening.ends[0]!.filter(({ grade }) => grade === 'error')).toEqual([]);
   });
 });

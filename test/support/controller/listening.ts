@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { loadDevices } from '../../../devices/index.js';
 import type { Diagnostic, PanelEvent, Refresh } from '../../../renderer/index.js';
 import { listenForHosts } from '../../../server/panel/listen.js';
+import { endAfterwards } from '../server.js';
 
 export interface Listening {
   readonly path: string;
@@ -30,15 +31,12 @@ export async function startListening(device: string, path: string): Promise<List
     });
     stopped.catch(reject);
   });
-  return {
-    path,
-    refreshes,
-    ends,
-    async stop() {
-      end.abort();
-      await stopped;
-    },
+  const stop = async (): Promise<void> => {
+    end.abort();
+    await stopped;
   };
+  endAfterwards(stop);
+  return { path, refreshes, ends, stop };
 }
 
 /** A host: sends events, and reads answers. */

@@ -3,47 +3,31 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { promisify } from 'node:util';
-import { build, transform } from 'esbuild';
-import { link } from './builds.mjs';
+import { transform } from 'esbuild';
+import { link } from '../builds.mjs';
+import { importsOf } from './tests.mjs';
 
 const run = promisify(execFile);
+/** What waits for ever fails after this time. */
+const maxTestMs = 30_000;
 
-/** The bundles, and whether a bug in a file affects tests with this text. */
+const schemaModules = ['devices/schema.ts', 'renderer/layout/schema.ts', 'server/fields/schemas.ts'];
+const schemas = new Set(schemaModules.flatMap((module) => [...importsOf(module).keys()]));
+
+/** The bundles, and whether a change of a file affects tests with this text. */
 const bundles = [
   { paths: ['bin'], by: ['command', 'bundleCommand'], when: (_, text) => /esl-sim\.js/.test(text) },
   { paths: ['commonjs'], by: ['commonjs', 'bundleCommonJs'], when: (_, text) => /commonjs/.test(text) },
-  { paths: ['server/page'], by: ['page', 'bundlePage'], when: (file) => /^server\/page\/(?!state\/)/.test(file) },
+  { paths: ['server/page'], by: ['page', 'bundlePage'], when: (file) => file.startsWith('server/page/') },
   {
     paths: ['devices', 'renderer/layout', 'server/fields'].map((room) => `${room}/validators.cjs`),
     by: ['validators', 'default'],
-    when: async (file) => (await schemas()).has(file),
+    when: (file) => schemas.has(file),
   },
 ];
-
-/** The source files of the schemas. */
-function schemas() {
-  return (schemas.files ??= filesOfSchemas());
-}
-
-async function filesOfSchemas() {
-  // Assumes modules without side effects, so that only the code of the exports remains.
-  const pure = ({ onResolve, resolve }) =>
-    onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) =>
-      pluginData ? undefined : { ...(await resolve(path, { ...rest, pluginData: true })), sideEffects: false },
-    );
-  const contents = `export { deviceSchema } from './devices/schema.js'; export { layoutSchema } from './renderer/layout/schema.js';
-    export * from './server/fields/schemas.js'; export { deviceSearchSchema } from './server/fields/search-devices.js';
-    export { bindingSchema, updateSchema } from './renderer/index.js';`;
-  const { metafile } = await build({
-    stdin: { contents, resolveDir: '.', loader: 'ts' },
-    ...{ bundle: true, write: false, metafile: true, platform: 'node', packages: 'external', logLevel: 'error' },
-    plugins: [{ name: 'pure', setup: pure }],
-  });
-  const [{ inputs }] = Object.values(metafile.outputs);
-  return new Set(Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
-}
 
 /** Makes a copy in an empty folder. @param dist a build that no other build replaces meanwhile */
 export function makeCopy(folder, dist) {
@@ -58,12 +42,10 @@ export function makeCopy(folder, dist) {
 }
 
 /**
- * Applies a bug to a copy.
- * @param source the text of the file with the bug
- * @param text the text of its tests
- * @returns a function that removes the bug; undefined if the bug does not change the build
+ * Replaces a file of a copy by another source. @param text of the tests to run
+ * @returns a function that takes the change back; undefined if the build stays the same
  */
-export async function applyBug(folder, dist, { file, source, text }) {
+export async function change(folder, dist, file, source, text) {
   const built = file.replace(/\.ts$/, '.js');
   const original = readFileSync(`${folder}/${file}`);
   const changed = [];
@@ -84,7 +66,7 @@ export async function applyBug(folder, dist, { file, source, text }) {
   replace(`${folder}/${file}`, source);
   try {
     for (const { paths, by, when } of bundles) {
-      if (!(await when(file, text))) continue;
+      if (!when(file, text)) continue;
       changed.push(...paths);
       const code = `const builder = await import('./.ci/${by[0]}.mjs'); await builder.${by[1]}?.('dist')`;
       // Builders read sources from the working folder. The validators read the second argument.
@@ -105,31 +87,37 @@ function replace(file, text) {
 }
 
 const running = new Set();
+process.on('exit', () => running.forEach(end));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
- * Runs tests in a copy.
- * @param name a regular expression for test names
- * @param options of jest
- * @returns jest's results; undefined if there are none after `ms`
+ * Runs test files in their order. @param ms the time until they are killed
+ * @returns the files that `passed` and that `failed`; neither has those that did not end
  */
-export async function runTests(folder, files, name, ms, ...options) {
-  const result = `${folder}/result.json`;
-  rmSync(result, { force: true });
-  const named = name === undefined ? [] : ['-t', name];
-  const args = [...options, ...named, '--json', '--outputFile=result.json', '--runTestsByPath', ...files];
-  // Detached: leads a process group, which is killed as a whole.
-  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
-    ...{ cwd: folder, env: { ...process.env, EXHAUSTIVE: undefined }, stdio: 'ignore', detached: true },
-  });
+export async function runTests(folder, names, ms, ...options) {
+  const files = names.map((name) => `dist/test/${name}.test.js`);
+  const jest = ['node_modules/jest/bin/jest.js', '-i', `--testTimeout=${maxTestMs}`];
+  const args = [...jest, ...options, '--runTestsByPath', ...files];
+  const env = { ...process.env, EXHAUSTIVE: undefined, ORDER: names.join(' ') };
+  const stdio = ['ignore', 'ignore', 'pipe'];
+  // Detached: it leads a process group, which is killed as a whole.
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio, detached: true });
   running.add(child);
-  const timer = setTimeout(() => {
-    end(child);
-  }, ms);
-  await once(child, 'close');
+  const timer = setTimeout(end, ms, child);
+  const output = text(child.stderr);
+  await once(child, 'exit');
   clearTimeout(timer);
   end(child);
   running.delete(child);
-  return existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : undefined;
+  const ends = [...(await output).matchAll(/^(PASS|FAIL) dist\/test\/(\S+)\.test\.js/gm)];
+  const namesOf = (wanted) => ends.filter(([, state]) => state === wanted).map(([, , name]) => name);
+  return { passed: namesOf('PASS'), failed: namesOf('FAIL') };
+}
+
+/** The errors of the compiler. */
+export async function typeErrors(folder) {
+  const check = run(process.execPath, ['.ci/build.mjs', 'types'], { cwd: folder });
+  return (await check.catch((error) => error)).stdout;
 }
 
 function end({ pid }) {
@@ -138,8 +126,4 @@ function end({ pid }) {
   } catch {
     // They have ended.
   }
-}
-
-export function endAll() {
-  for (const child of running) end(child);
 }
