@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture, requestDisplay, sendLog, setUp } from '../../server/trmnl/api.js';
 import { trmnlModel } from '../../server/trmnl/models.js';
-import { withDeadline } from '../../server/trmnl/deadline.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
 import { listening } from '../support/socket.js';
 
@@ -337,13 +335,3 @@ describe('a virtual TRMNL', () => {
     expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 });
-
-test.each(['done', 'failed'])(
-  'a deadline leaves no listener on the signal of its caller when the work is %s',
-  async (end) => {
-    const { signal } = new AbortController();
-    const work = () => (end === 'done' ? Promise.resolve() : Promise.reject(new Error(end)));
-    await withDeadline(signal, 60_000, work).catch(() => undefined);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  },
-);

@@ -74,6 +74,7 @@ test.each(['/openapi.json', '/api', '/api/esl/devices', '/api/esl/devices?colors
         costs[encoding].push(user + system);
       }
     }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[20]!;
     expect(median(costs.gzip)).toBeLessThan(3 * median(costs.identity));
   },
 );
