@@ -11,7 +11,9 @@ import { pauseOf } from '../server/webhooks/send.js';
 import { claim, isClaimed } from '../server/webhooks/sender.js';
 
 test('a client has its share, all have theirs, and what is released twice is released once', () => {
-  const { take, taken } = createShares({ all: 10, client: 4 });
+  const shares = createShares({ all: 10, client: 4 });
+  const take = (...args: Parameters<typeof shares.take>) => shares.take(...args);
+  const { taken } = shares;
   expect([take('a', 5), take('a', 4) !== null, take('a', 1)]).toEqual([null, true, null]);
   const release = take('b', 3)!;
   expect([take('c', 4), take('c', 3) !== null, taken(), take('d', 1), take('d', 2, 1)]).toEqual([
@@ -134,7 +136,7 @@ test('a request that could not be drawn is drawn again, and not after its server
   const start = async () => {
     const run = { tries: 0 };
     const store = { record: () => (run.tries++, Promise.reject(new Error('away'))) };
-    const runs = createRuns('aims', {} as never, { request: 'r', article: 'a', label: 'l' } as never, services);
+    const runs = createRuns('aims', {} as never, { request: 'r', article: 'a', label: 'l' }, services);
     await runs.begin({ store } as never, '', request as never);
     return { ...runs, run };
   };

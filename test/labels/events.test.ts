@@ -180,8 +180,11 @@ describe('a reader', () => {
     for (const after of [null, await log.newest()])
       for (failsAt = 1; failsAt < 4; failsAt++) {
         reads = 0;
-        const { newest, since, unsettled } = log;
-        const seen = { newest: counted(newest), since: counted(since), unsettled: counted(unsettled) };
+        const seen = {
+          newest: counted(() => log.newest()),
+          since: counted((...args: Parameters<Log['since']>) => log.since(...args)),
+          unsettled: counted((...args: Parameters<Log['unsettled']>) => log.unsettled(...args)),
+        };
         events = createEvents(seen, () => new Date());
         const opened = await events.open(after).catch((error: unknown) => error);
         await quiet();

@@ -8,8 +8,6 @@ import { createNews } from '../../server/oepl/news.js';
 import { createRaws } from '../../server/oepl/raws.js';
 import { createSettings } from '../../server/oepl/settings.js';
 import { tagTypesOf } from '../../server/oepl/tag-type.js';
-import type { TagListEntry } from '../../server/oepl/tag-view.js';
-import { pageOfTags } from '../../server/oepl/views.js';
 import { until } from '../support/socket.js';
 
 test('settings of an access point are bytes and short texts, and stay where a form leaves them out', () => {
@@ -89,18 +87,6 @@ test('tags are listed once each, and found by their addresses, also before they 
   expect(macs).toEqual(all.map(({ id }) => macOf(id)));
   // An address that its maker did not give, of one device.
   for (const mac of macs) expect(mac).toMatch(/^[0-9A-F][26AE][0-9A-F]{14}$/);
-});
-
-test('the pages of a list have each tag once', async () => {
-  const views = { of: ({ mac }: { mac: string }) => Promise.resolve({ mac, alias: 'x'.repeat(200) } as TagListEntry) };
-  const found: string[] = [];
-  let pages = 0;
-  for (let from: number | undefined = 0; from !== undefined && pages < 10; pages++) {
-    const { tags, continu } = await pageOfTags(openDirectory(), views, from, '');
-    found.push(...tags.map(({ mac }) => mac));
-    from = continu;
-  }
-  expect([pages, found]).toEqual([6, all.map(({ id }) => macOf(id))]);
 });
 
 /** The reports on tags to a client of `/ws`, and what it receives. */

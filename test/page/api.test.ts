@@ -241,7 +241,10 @@ describe('requests of the page', () => {
       [600_000, 1500],
     ] as const) {
       const from = performance.now();
-      if (abortMs !== null) setTimeout(() => end.abort(), abortMs / speed);
+      const abort = (): void => {
+        end.abort();
+      };
+      if (abortMs !== null) setTimeout(abort, abortMs / speed);
       await api.sleep(ms, end.signal);
       expect(performance.now() - from).toBeGreaterThanOrEqual((abortMs ?? ms) / speed - 2);
       expect(getEventListeners(end.signal, 'abort').length).toBe(0);
