@@ -335,3 +335,38 @@ describe('a virtual TRMNL', () => {
     expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 });
+
+test('a picture may have all bytes that the device holds, and come after five redirects', async () => {
+  const model = { ...trmnlModel('og_plus')!, maxBytes: 500 };
+  const server = createServer(({ url }, response) => {
+    const [, left, bytes] = url!.split('/').map(Number) as [number, number, number];
+    if (left > 0) response.writeHead(302, { Location: `/${left - 1}/${bytes}` }).end();
+    else response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(bytes));
+  });
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  const { signal } = new AbortController();
+  const fetched = (redirects: number, bytes: number) =>
+    fetchPicture(
+      { server: url, id: 'a', model },
+      't',
+      { imageUrl: `${url}/${redirects}/${bytes}`, imageTimeoutMs: 5000 },
+      signal,
+    ).then(
+      (picture) => picture.bytes.length,
+      (error: Error) => error.message.replace(/ from .* but/, ', but'),
+    );
+  expect(
+    await Promise.all([fetched(0, 499), fetched(0, 500), fetched(0, 501), fetched(5, 500), fetched(6, 1)]),
+  ).toEqual([...[499, 500, 'Expected at most 500 bytes, but received more', 500, 'Expected 200, but received 302']]);
+  server.close().closeAllConnections();
+});
+
+test('a server can have the device wait for a picture for 65.5 s at most, and for 15 s if it does not say', async () => {
+  const identity = { server: byos.url, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
+  const { signal } = new AbortController();
+  byos.displays = [0, 1, 65, 66, 'x', -1].map((image_url_timeout) => display('a.bmp', { image_url_timeout }));
+  const waits: number[] = [];
+  for (let i = 0; i < 6; i++)
+    waits.push((await requestDisplay(identity, token, { refreshRate: 1, wakeTimeMs: 1 }, signal)).imageTimeoutMs);
+  expect(waits).toEqual([15_000, 1000, 65_000, 65_535, 15_000, 15_000]);
+});
