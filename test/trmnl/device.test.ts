@@ -353,7 +353,7 @@ test('a picture may have all bytes that the device holds, and come after five re
       signal,
     ).then(
       (picture) => picture.bytes.length,
-      (error: Error) => error.message.replace(/ from .* but/, ', but'),
+      (error: unknown) => (error as Error).message.replace(/ from .* but/, ', but'),
     );
   expect(
     await Promise.all([fetched(0, 499), fetched(0, 500), fetched(0, 501), fetched(5, 500), fetched(6, 1)]),
