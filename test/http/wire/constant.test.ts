@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exampleLayout } from '../../../server/http/layout-example.js';
 import { allCodes, codes } from '../../../server/fields/problem.js';
+import { median } from '../../bench/process.js';
 import { call } from '../../support/server.js';
 import { useServer } from '../../support/use-server.js';
 
@@ -74,7 +75,6 @@ test.each(['/openapi.json', '/api', '/api/esl/devices', '/api/esl/devices?colors
         costs[encoding].push(user + system);
       }
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[20]!;
     expect(median(costs.gzip)).toBeLessThan(3 * median(costs.identity));
   },
 );
