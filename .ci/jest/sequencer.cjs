@@ -30,6 +30,8 @@ module.exports = class extends Sequencer {
     };
     const ranks = new Map(tests.map((test) => [test, rankOf(test)]));
     // A stable sort: files of a rank keep jest's order.
-    return super.sort(tests).sort((a, b) => (ranks.get(a) === ranks.get(b) ? 0 : ranks.get(a) < ranks.get(b) ? -1 : 1));
+    return [...(seed || order ? tests : super.sort(tests))].sort((a, b) =>
+      ranks.get(a) === ranks.get(b) ? 0 : ranks.get(a) < ranks.get(b) ? -1 : 1,
+    );
   }
 };

@@ -48,6 +48,8 @@ export async function listenForHosts(options: ListenOptions): Promise<void> {
       });
   };
   if ('path' in address) await removeStale(address.path);
+  // `listen` of an aborted signal emits nothing.
+  if (signal.aborted) return;
   server.listen({ ...address, signal });
   await once(server, 'listening');
   onListening('path' in address ? address.path : nameOf(address.host, (server.address() as AddressInfo).port));

@@ -55,6 +55,7 @@ export function send(
       {
         method: 'POST',
         agent: false,
+        signal: stopped,
         ...(!allowsPrivate && { lookup: publicLookup }),
         headers: {
           'Content-Type': 'application/json',
@@ -73,13 +74,8 @@ export function send(
       },
     );
     const timer = setTimeout(() => request.destroy(new Error(`No answer within ${answerMs / 1000} s`)), answerMs);
-    const stop = (): void => {
-      request.destroy(new Error('The server stops'));
-    };
-    stopped.addEventListener('abort', stop);
     request.once('close', () => {
       clearTimeout(timer);
-      stopped.removeEventListener('abort', stop);
       // Without an error or an answer, as after 101: Node closes a connection that becomes another protocol.
       resolve({ error: 'The connection was closed without an answer' });
     });

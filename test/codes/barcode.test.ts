@@ -15,6 +15,7 @@ import { createQrFitter } from '../../renderer/codes/qr-box.js';
 import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { inkOf } from '../support/labels/marks.js';
+import { plainRuler } from '../support/labels/plain-ruler.js';
 import { runs, share } from '../support/labels/share.js';
 import { scanBarcode, scanCode128, scanQr } from '../support/pictures/scan.js';
 
@@ -191,6 +192,42 @@ describe('a barcode in its box', () => {
       ),
       { numRuns: runs(25) },
     );
+  });
+
+  test('stays in its box with its digits, also where those are wider than the bars', () => {
+    const measure: typeof plainRuler.measure = (text, font) => {
+      const word = plainRuler.measure(text, font);
+      return { ...word, right: word.right * 2, advance: word.advance * 2 };
+    };
+    const fitWide = createBarcodeFitter({ ...plainRuler, measure });
+    const wide = ['1234567890'.repeat(2), 'WWWWWWWW', '4006381333931', '96385074'];
+    for (const text of wide)
+      for (const align of ['start', 'center', 'end'] as const)
+        for (const guards of ['long', 'even'] as const)
+          for (let width = 60; width < 340; width += 4) {
+            const area = { x: 7, y: 5, width, height: 40 };
+            const { marks } = (guards === 'long' ? fitBars : fitWide)(
+              text,
+              area,
+              { symbology: 'auto', digits: true, guards, align },
+              96,
+              1,
+            );
+            const inks = marks.map(inkOf);
+            const [left, right] = [
+              Math.min(...inks.map(({ x }) => x)),
+              Math.max(...inks.map((ink) => ink.x + ink.width)),
+            ];
+            const [top, end] = [
+              Math.min(...inks.map(({ y }) => y)),
+              Math.max(...inks.map((ink) => ink.y + ink.height)),
+            ];
+            if (marks.length > 0)
+              expect([text, align, guards, width, left >= 7, right <= 7 + width, top >= 5, end <= 45]).toEqual([
+                ...[text, align, guards, width],
+                ...[true, true, true, true],
+              ]);
+          }
   });
 
   test('an EAN-13 that begins with 0 is the UPC-A of the other digits', () => {

@@ -50,7 +50,34 @@ const ucWhite = [...send(0x61, 16, 0, 4), ...send(0x50, 0x97), ...send(0x13, ...
 const blank = '.'.repeat(16);
 const black = '#'.repeat(16);
 
+/** One changed pixel beside or in a window of one byte and the rows 1 and 2. */
+const beside: readonly Case[] = [0, 1].flatMap((byte) =>
+  (
+    [
+      [7, 1],
+      [8, 1],
+      [8 * byte, 0],
+      [8 * byte, 1],
+      [8 * byte + 7, 2],
+      [8 * byte, 3],
+    ] as const
+  ).map(([x, y]): Case => {
+    const rows = new Array<number>(8).fill(0xff);
+    rows[2 * y + (x >> 3)] = 0xff - (0x80 >> (x & 7));
+    const isInside = x >> 3 === byte && (y === 1 || y === 2);
+    const window = [...send(0x44, byte, byte), ...send(0x45, 1, 0, 2, 0), ...send(0x4e, byte), ...send(0x4f, 1, 0)];
+    return {
+      title: `SSD: the pixel ${x}, ${y} is ${isInside ? 'in' : 'beyond'} a window of the byte ${byte} and the rows 1 and 2`,
+      chip: 'SSD16xx',
+      events: [...ssdStart, ...ssdWhite, ...send(0x24, ...rows), ...window, ...ssdShow],
+      diagnostics: isInside ? [] : ['note refresh-beyond-window 0x44'],
+      glass: [0, 1, 2, 3].map((row) => (row === y ? `${'.'.repeat(x)}#${'.'.repeat(15 - x)}` : blank)),
+    };
+  }),
+);
+
 const cases: readonly Case[] = [
+  ...beside,
   {
     title: 'SSD: a window and its counters take the data, which wraps within it',
     chip: 'SSD16xx',

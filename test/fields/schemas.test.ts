@@ -5,8 +5,22 @@ import {
   newLayoutIdPattern,
   pageQuerySchema,
   previewSchema,
+  requestSchemas,
 } from '../../server/fields/schemas.js';
-import { checkImageQuery, checkPageQuery, checkPreview } from '../../server/fields/validate.js';
+import {
+  checkBinding,
+  checkDecodeQuery,
+  checkDeviceSearch,
+  checkFrameQuery,
+  checkImageQuery,
+  checkLabelImageQuery,
+  checkLabelsQuery,
+  checkLabelUpdate,
+  checkPageQuery,
+  checkPreview,
+  checkUpdate,
+  checkWebhook,
+} from '../../server/fields/validate.js';
 import { milk } from '../support/server.js';
 
 type Properties = Readonly<Record<string, { readonly description?: string; readonly examples?: readonly unknown[] }>>;
@@ -43,9 +57,98 @@ describe('the schemas of requests', () => {
       expect(takes({ date })).toBe(false);
   });
 
-  test('bound scales and pages', () => {
-    expect([0, 1, 8, 9].filter((scale) => checkImageQuery({ scale: String(scale) }).ok)).toEqual([1, 8]);
-    expect([0, 1, 100, 101].filter((limit) => checkPageQuery({ limit: String(limit) }).ok)).toEqual([1, 100]);
+  /** Each number of a schema by its place. */
+  function numbersIn(schema: object, path: string): readonly (readonly [string, string])[] {
+    return Object.entries(schema).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => {
+      if (/^(min|max)/.test(key) && typeof value === 'number') return [[`${key} ${value}`, path]];
+      if (typeof value !== 'object' || value === null || key === 'examples') return [];
+      return numbersIn(value, key === 'properties' ? path : `${path}.${key}`);
+    });
+  }
+
+  test('have these numbers', () => {
+    const found: Record<string, string[]> = {};
+    for (const [name, schema] of Object.entries(requestSchemas))
+      for (const [number, path] of numbersIn(schema, name)) (found[number] ??= []).push(path);
+    // Each of a preview is that of its binding or its update.
+    const named = ([number, paths]: [string, string[]]) => [
+      number,
+      paths.filter((path) => !path.startsWith('Preview.') || path === 'Preview.scale').join(' '),
+    ];
+    const list = 'Binding.data.additionalProperties';
+    const cell = `${list}.items.additionalProperties`;
+    expect(Object.fromEntries(Object.entries(found).map(named))).toEqual({
+      'minLength 1': `Update.product_name Update.unit LabelUpdate.product_name LabelUpdate.unit ${list} ${cell} DeviceSearch.vendor DeviceSearch.controller`,
+      'maxLength 200': `Update.product_name LabelUpdate.product_name ${list} ${cell}`,
+      'maxLength 32': 'Update.unit LabelUpdate.unit',
+      'maxLength 64': 'Binding.sku DeviceSearch.vendor DeviceSearch.controller LabelsQuery.sku',
+      'minItems 1': `${list} WebhookFields.events`,
+      'maxItems 16': list,
+      'minProperties 1': `${list}.items`,
+      'maxProperties 8': `${list}.items`,
+      'maxProperties 32': 'Binding.data',
+      'maxItems 14': 'Binding.lint',
+      'minimum 1':
+        'Preview.scale ImageQuery.scale DecodeQuery.scale LabelImageQuery.scale PageQuery.limit LabelsQuery.limit',
+      'maximum 8': 'Preview.scale ImageQuery.scale DecodeQuery.scale LabelImageQuery.scale',
+      'maximum 100': 'PageQuery.limit LabelsQuery.limit',
+      'minimum 0': 'FrameQuery.plane',
+      'maximum 3': 'FrameQuery.plane',
+      'minimum 2': 'DeviceSearch.colors',
+      'maximum 16': 'DeviceSearch.colors',
+      'maxLength 2048': 'WebhookFields.url',
+      'maxItems 5': 'WebhookFields.events',
+    });
+  });
+
+  const queries = {
+    ...{ ImageQuery: checkImageQuery, PageQuery: checkPageQuery, LabelsQuery: checkLabelsQuery },
+    ...{ FrameQuery: checkFrameQuery, DecodeQuery: checkDecodeQuery, LabelImageQuery: checkLabelImageQuery },
+    DeviceSearch: checkDeviceSearch,
+  } as const;
+  test.each(Object.entries(queries))('%s is refused from one beyond its numbers on', (name, check) => {
+    const { properties } = requestSchemas[name as keyof typeof queries] as { readonly properties: object };
+    for (const [field, schema] of Object.entries(properties) as [string, Readonly<Record<string, number>>][]) {
+      const { minimum: low, maximum: high, maxLength: longest, minLength: least } = schema;
+      const taken = (text: string) => check({ [field]: text }).ok;
+      if (low !== undefined && high !== undefined)
+        expect([field, ...[low - 1, low, high, high + 1].map(String).map(taken)]).toEqual([
+          field,
+          false,
+          true,
+          true,
+          false,
+        ]);
+      if (longest !== undefined)
+        expect([field, taken('7'.repeat(longest)), taken('7'.repeat(longest + 1))]).toEqual([field, true, false]);
+      if (least !== undefined) expect([field, taken('')]).toEqual([field, false]);
+    }
+  });
+
+  test('refuse bodies from one beyond their numbers on', () => {
+    const rows = (count: number, columns: number) =>
+      Array.from({ length: count }, () =>
+        Object.fromEntries(Array.from({ length: columns }, (_, i) => [`c${i}`, 'x'.repeat(200)])),
+      );
+    const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, '1']));
+    const url = 'https://shop.example/';
+    const cases: Readonly<Record<string, readonly [(size: number) => boolean, number]>> = {
+      product_name: [(size) => checkPreview({ ...milk, product_name: '牛'.repeat(size) }).ok, 200],
+      'code points, not units': [(size) => checkUpdate({ ...milk, product_name: '🥛'.repeat(size) }).ok, 200],
+      unit: [(size) => checkLabelUpdate({ label: 'a', ...milk, unit: 'x'.repeat(size) }).ok, 32],
+      key: [(size) => checkLabelUpdate({ label: 'a', ...milk, key: 'x'.repeat(size) }).ok, 255],
+      label: [(size) => checkLabelUpdate({ label: 'x'.repeat(size), ...milk }).ok, 64],
+      sku: [(size) => checkBinding({ sku: '7'.repeat(size) }).ok, 64],
+      'fields of data': [(size) => checkBinding({ data: some(size) }).ok, 32],
+      'names of data': [(size) => checkBinding({ data: { ['x'.repeat(size)]: '1' } }).ok, 32],
+      'texts of data': [(size) => checkBinding({ data: { a: 'x'.repeat(size) } }).ok, 200],
+      rows: [(size) => checkBinding({ data: { a: rows(size, 8) } }).ok, 16],
+      columns: [(size) => checkBinding({ data: { a: rows(16, size) } }).ok, 8],
+      'url of a webhook': [(size) => checkWebhook({ url: url.padEnd(size, 'x') }).ok, 2048],
+    };
+    for (const [name, [taken, most]] of Object.entries(cases))
+      expect([name, taken(most), taken(most + 1)]).toEqual([name, true, false]);
+    expect([rows(0, 1), rows(1, 0)].map((a) => checkBinding({ data: { a } }).ok)).toEqual([false, false]);
     const cursors = ['a', 'A-_9', 'x'.repeat(128), '', 'x'.repeat(129), 'a=', 'a b'];
     expect(cursors.filter((cursor) => checkPageQuery({ cursor }).ok)).toEqual(cursors.slice(0, 3));
   });

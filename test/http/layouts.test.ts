@@ -146,22 +146,6 @@ describe('an own layout', () => {
 describe('the list of layouts', () => {
   const list = async (query: string) => call(`${server.url}/api/esl/layouts${query}`);
 
-  test('comes in pages that name the next one, each layout once, files first', async () => {
-    for (const more of ['', 'a', 'b']) await put(plain, own(more));
-    const seen: string[] = [];
-    let next: string | null = null;
-    do {
-      const { body } = await list(`?limit=3${next === null ? '' : `&cursor=${next}`}`);
-      expect(body.layouts.length).toBeLessThanOrEqual(3);
-      seen.push(...body.layouts.map((one) => one.id));
-      next = body.next;
-    } while (next !== null);
-    const files = [...loadLayouts().keys()];
-    expect(seen.slice(0, files.length)).toEqual(files);
-    expect(seen.slice(files.length)).toEqual([...new Set(seen.slice(files.length))].sort());
-    expect(seen).toEqual(expect.arrayContaining([id, `${id}a`, `${id}b`]));
-  });
-
   test('has pages of a megabyte at most', async () => {
     for (const i of [1, 2, 3, 4, 5, 6]) expect((await put(largeLayout, own(`-large-${i}`))).status).toBe(201);
     const first = await list('?limit=100');

@@ -329,14 +329,49 @@ describe('each operation costs what the table says', () => {
     const { body } = await call(`${server.url}/api`);
     const said = body.endpoints.filter(({ budget }) => budget !== undefined);
     expect(said).toHaveLength(priced.length);
-    expect(said[0]).toMatchObject({ path: '/api/esl/update', limit: '10 in 600 s', budget: 'update', cost: '1' });
-    expect(said).toContainEqual(expect.objectContaining({ path: '/api/esl/updates', cost: '1 for each update' }));
-    const image = said.find(({ path }) => path === '/api/esl/labels/{id}/image.png');
-    expect(image).toMatchObject({ limit: '600 in 60 s', budget: 'view', cost: expect.stringMatching(/^scale² \/ 8/) });
+    const limits = { update: '10 in 600 s', preview: '1200 in 60 s', view: '600 in 60 s' } as const;
+    const dearer: string[] = [];
+    for (const { method, path, ...one } of said as unknown as readonly Readonly<
+      Record<'method' | 'path' | 'budget' | 'limit' | 'cost', string>
+    >[]) {
+      expect([path, one.limit]).toEqual([path, limits[one.budget as keyof typeof limits]]);
+      if (`${one.budget} ${one.cost}` !== 'view 1') dearer.push(`${method} ${path}: ${one.budget} ${one.cost}`);
+    }
+    const imageCost = 'view scale² / 8, rounded up, if the image must be drawn; stored and cached images are free';
+    expect(dearer.sort()).toEqual([
+      'DELETE /api/esl/labels/{id}: preview 1',
+      'DELETE /api/esl/layouts/{id}: preview 1',
+      `GET /api/esl/labels/{id}/image.png: ${imageCost}`,
+      'GET /api/esl/labels/{id}/refresh.png: view 20',
+      `GET /api/esl/labels/{id}/revisions/{revision}/image.png: ${imageCost}`,
+      'POST /api/esl/devices/{id}/decode: preview 1',
+      'POST /api/esl/devices/{id}/encode: preview 1',
+      'POST /api/esl/devices/{id}/play: preview 20',
+      'POST /api/esl/labels/{id}/update: update 1',
+      'POST /api/esl/preview: preview 1',
+      'POST /api/esl/update: update 1',
+      'POST /api/esl/updates: update 1 for each update',
+      'POST /api/esl/webhooks/{id}/deliveries/{number}/send: view 10',
+      'PUT /api/esl/labels/{id}: preview 1',
+      'PUT /api/esl/layouts/{id}: preview 1',
+    ]);
     expect(body.limits).toMatchObject({
-      body_bytes: 16_384,
-      streams: 4,
-      budgets: [{ name: 'update', quota: 10 }, {}, {}, { name: 'studio', quota: 1000, window_s: 60 }],
+      ...{ body_bytes: 16_384, body_bytes_with_layout: 262_144, body_bytes_of_frame: 2_097_152 },
+      bulk: { updates: 1000, body_bytes: 1_048_576 },
+      layout: { nodes: 500, depth: 16, conditions: 20, tests: 160, rows: 32, bytes: 262_144, pixels: 1_048_576 },
+      picture: { bytes: 4_194_304, pixels: 4_194_304, scans: 32 },
+      codes: { code128: 256, qr: 2331 },
+      animation: { frames: 64, pixels: 8_388_608 },
+      ...{ image_pixels: 100_000_000, work: { units: 350_000, ms: 2000 } },
+      ...{ layouts: { count: 1000, bytes: 16_777_216 }, layout_page_bytes: 1_048_576 },
+      ...{ revisions_kept: 50, requests_kept: 50, streams: 4 },
+      timeouts: { head_ms: 5000, body_pause_ms: 10_000, request_ms: 300_000, read_pause_ms: 30_000 },
+      budgets: [
+        { name: 'update', quota: 10, window_s: 600 },
+        { name: 'preview', quota: 1200, window_s: 60 },
+        { name: 'view', quota: 600, window_s: 60 },
+        { name: 'studio', quota: 1000, window_s: 60 },
+      ],
     });
   });
 

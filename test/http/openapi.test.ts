@@ -62,6 +62,26 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
 });
 
+/** What caches may do with a success, and which headers of a request change it; of all others, nothing and Origin. */
+const caching: Readonly<Record<string, readonly [names: readonly string[], vary: string]>> = {
+  'no-cache': [['getImage', 'getRefresh', 'getFrame', 'getLayout', 'example'], 'Origin'],
+  'no-cache ': [['listDevices', 'getDevice', 'listLayouts', 'index', 'docs'], 'Origin, Accept-Encoding'],
+  'public, max-age=300': [['getLayoutSchema', 'openapi', 'getProblem'], 'Origin, Accept-Encoding'],
+  'no-store, no-transform': [['streamEvents', 'streamAllEvents'], 'Origin'],
+  'no-store': [['preview', 'health', 'healthReady', 'healthLive'], 'Origin, Accept'],
+  'public, max-age=31536000, immutable': [['getRevisionImage'], 'Origin'],
+};
+
+function cached(operation: string, status: number): readonly [string, string] {
+  if (status >= 400) return ['no-store', 'Origin, Accept'];
+  if (status === 204) return ['none', 'Origin'];
+  const [text, [, vary]] = Object.entries(caching).find(([, [names]]) => names.includes(operation)) ?? [
+    'no-store',
+    [[], 'Origin'],
+  ];
+  return [text.trim(), vary];
+}
+
 /** The answer is one that the document promises for the operation, header for header and field for field. */
 function expectPromised(operationId: string, { status, headers, body }: Received): void {
   const found = operations.find(([, , operation]) => operation.operationId === operationId);
@@ -300,10 +320,19 @@ describe('every answer keeps its promise', () => {
       ['deleteLabel', () => send('DELETE', label), 404],
       ['deleteLabel', () => send('DELETE', '/api/esl/labels/default'), 400],
     ];
+    const everywhere = ['X-Content-Type-Options', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'];
     for (const [operation, ask, status] of promised) {
       const answer = await ask();
       expect([operation, answer.status]).toEqual([operation, status]);
       expectPromised(operation, answer);
+      const of = (name: string) => answer.headers.get(name) ?? 'none';
+      expect([operation, ...everywhere.map(of)]).toEqual([operation, 'nosniff', 'no-referrer', 'cross-origin']);
+      expect([operation, status, of('Access-Control-Allow-Origin')]).toEqual([operation, status, '*']);
+      expect([operation, status, of('Cache-Control'), of('Vary')]).toEqual([
+        operation,
+        status,
+        ...cached(operation, status),
+      ]);
     }
     const asked = new Set(promised.map(([operation]) => operation));
     // The page is another room's, and tested there.

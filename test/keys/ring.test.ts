@@ -94,6 +94,17 @@ describe('a ring', () => {
     expect([check(bearer(text)).kind, holds(key), required()]).toEqual(['revoked', false, true]);
   });
 
+  test('holds no key whose place another one has taken, with the same id', async () => {
+    const { backend, ring, later, at } = setUp();
+    const { key } = await createKey(backend, wanted, at());
+    const { holds, find } = await ring();
+    expect([holds(key), find(key.id)]).toEqual([true, key]);
+    const other = { ...newKey(wanted, at()).key, id: key.id };
+    await backend.putKey(recordOf(other));
+    await later(2_000);
+    expect([holds(key), holds(other), find(key.id)]).toEqual([false, true, other]);
+  });
+
   test('reports that a key has expired, from that millisecond on', async () => {
     const { backend, ring, later, at } = setUp();
     const expires_at = new Date(start + hour).toISOString();

@@ -170,16 +170,39 @@ describe('a reader', () => {
     jest.useFakeTimers({ now: start, doNotFake: realTimers });
   });
 
-  test('can be opened again where the log could not be read', async () => {
-    let away = true;
-    const { log } = store();
-    const newest = () => (away ? Promise.reject(new StoreBusy('away')) : log.newest());
-    events = createEvents({ ...log, newest }, () => new Date());
-    await expect(open()).rejects.toThrow('away');
-    away = false;
-    const reader = await open();
+  test('that could not be opened leaves nothing behind, whichever read failed, and can be opened again', async () => {
     await update('a');
-    expect(await drain(reader)).toEqual(allOf('a'));
+    const { log } = store();
+    let [reads, failsAt, failed] = [0, 0, 0];
+    const counted = <A extends readonly unknown[], R>(read: (...args: A) => Promise<R>) => {
+      return (...args: A): Promise<R> => (++reads === failsAt ? Promise.reject(new StoreBusy('away')) : read(...args));
+    };
+    for (const after of [null, await log.newest()])
+      for (failsAt = 1; failsAt < 4; failsAt++) {
+        reads = 0;
+        const seen = {
+          newest: counted(() => log.newest()),
+          since: counted((...args: Parameters<Log['since']>) => log.since(...args)),
+          unsettled: counted((...args: Parameters<Log['unsettled']>) => log.unsettled(...args)),
+        };
+        events = createEvents(seen, () => new Date());
+        const opened = await events.open(after).catch((error: unknown) => error);
+        await quiet();
+        if (!(opened instanceof Error)) {
+          (opened as EventReader).close();
+          continue;
+        }
+        failed++;
+        reads = 10;
+        await update('a', refreshMs);
+        await quiet();
+        expect([failsAt, reads, jest.getTimerCount()]).toEqual([failsAt, 10, 0]);
+        const reader = await open();
+        await update('b');
+        expect(await drain(reader)).toEqual(allOf('b'));
+        reader.close();
+      }
+    expect(failed).toBeGreaterThan(2);
   });
 
   test('ends when it is closed, or all are', async () => {

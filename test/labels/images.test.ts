@@ -68,6 +68,8 @@ describe('a variant', () => {
     for (const known of [null, { ...device, width }, { ...device, height }, { ...device, inks }]) {
       expect(await variantOn(images, stored, ['panel', 1], known)).toBeNull();
       expect(await variantOn(images, stored, ['ink', 2], known)).toBeNull();
+      // What is not drawn costs nothing.
+      expect(images.known(stored, known, { view: 'ink', scale: 2, metadata: true })).toBe(true);
     }
   });
 
@@ -79,6 +81,13 @@ describe('a variant', () => {
   });
 
   test('is made once', async () => {
+    const [fresh, way] = [imagesOf(device), { view: 'panel', scale: 2, metadata: true } as const];
+    expect(fresh.known(stored, device, way)).toBe(false);
+    await variantOn(fresh, stored, ['panel', 2]);
+    expect([fresh.known(stored, device, way), fresh.known(stored, device, { ...way, scale: 3 })]).toEqual([
+      true,
+      false,
+    ]);
     expect(await variant('panel', 2)).toBe(await variant('panel', 2));
     expect(await variantOn(imagesOf(device, 1), stored, ['panel', 2])).toEqual(await variant('panel', 2));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { plainRenderer } from '../support/rulers/renderers.js';
 import { lintRules } from '../../renderer/index.js';
-import { lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
+import { furtherCases, lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
 
 const renderer = await plainRenderer();
 
@@ -16,9 +16,9 @@ describe('each rule', () => {
     expect([...lintCases.keys()].sort()).toEqual([...ruleCodes].sort());
   });
 
-  test.each([...lintCases])(
-    '%s finds a label that fails by the smallest step, and passes the one beside it',
-    (code, one) => {
+  test.each([...lintCases, ...furtherCases].map(([code, one]) => [code, one.step, one] as const))(
+    '%s finds a label that fails by %s, and passes the one beside it',
+    (code, _, one) => {
       expect(lint(one.pass, one.set).filter((finding) => finding.code === code)).toEqual([]);
       const found = lint(one.fail, one.set).filter((finding) => finding.code === code);
       expect(found.length).toBeGreaterThan(0);
@@ -47,6 +47,14 @@ describe('each rule', () => {
       }
     },
   );
+
+  test('of the area of a label is a warning where the area suffices for goods other than food', () => {
+    const { fail } = lintCases.get('QC_LABEL_AREA')!;
+    const gradeAt = (height: number) =>
+      lint({ ...fail, device: { ...fail.device, height } }, 'ca-qc').find(({ code }) => code === 'QC_LABEL_AREA')!
+        .grade;
+    expect([gradeAt(63), gradeAt(62)]).toEqual(['warning', 'error']);
+  });
 
   test('says where it was read, or what it assumes, unless it is about truth alone', () => {
     const unsourced = lintRules.filter(

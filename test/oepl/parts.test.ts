@@ -7,9 +7,8 @@ import { macOf } from '../../server/oepl/mac.js';
 import { createNews } from '../../server/oepl/news.js';
 import { createRaws } from '../../server/oepl/raws.js';
 import { createSettings } from '../../server/oepl/settings.js';
-import { tagTypesOf } from '../../server/oepl/tag-type.js';
-import type { TagListEntry } from '../../server/oepl/tag-view.js';
-import { pageOfTags } from '../../server/oepl/views.js';
+import { contents, tagTypesOf } from '../../server/oepl/tag-type.js';
+import { tagListEntry } from '../../server/oepl/tag-view.js';
 import { until } from '../support/socket.js';
 
 test('settings of an access point are bytes and short texts, and stay where a form leaves them out', () => {
@@ -91,18 +90,6 @@ test('tags are listed once each, and found by their addresses, also before they 
   for (const mac of macs) expect(mac).toMatch(/^[0-9A-F][26AE][0-9A-F]{14}$/);
 });
 
-test('the pages of a list have each tag once', async () => {
-  const views = { of: ({ mac }: { mac: string }) => Promise.resolve({ mac, alias: 'x'.repeat(200) } as TagListEntry) };
-  const found: string[] = [];
-  let pages = 0;
-  for (let from: number | undefined = 0; from !== undefined && pages < 10; pages++) {
-    const { tags, continu } = await pageOfTags(openDirectory(), views, from, '');
-    found.push(...tags.map(({ mac }) => mac));
-    from = continu;
-  }
-  expect([pages, found]).toEqual([6, all.map(({ id }) => macOf(id))]);
-});
-
 /** The reports on tags to a client of `/ws`, and what it receives. */
 function report(tag: (id: string) => Promise<object>) {
   const sent: object[] = [];
@@ -141,4 +128,37 @@ test('what happens to a tag while another one is reported is reported whole', as
     { logMsg: 'b reports xfer complete\r\n' },
     { tags: ['b'] },
   ]);
+});
+
+test('a new picture and one that is shown are reported in their own words', async () => {
+  const { sent, news } = report((mac) => Promise.resolve({ mac }));
+  news.tag('a', { updated: true });
+  await until(() => sent.length === 2);
+  news.tag('b', { displayed: true });
+  await until(() => sent.length === 4);
+  news.close();
+  const [first, second] = [{ logMsg: 'Updating a' }, { logMsg: 'b reports xfer complete\r\n' }];
+  expect(sent).toEqual([first, { tags: ['a'] }, second, { tags: ['b'] }]);
+});
+
+test('each member of a tag in the list has its own source', () => {
+  const settings = { modeConfig: '{}', rotate: 1, lut: 2, invert: 3 };
+  const entry = (current: object | null, more: object = {}) =>
+    tagListEntry(
+      { mac: 'M', hwType: 7, label: { id: 'l', current } } as never,
+      { ...settings, ...more },
+      'h',
+      true,
+      1000,
+    );
+  const current = { revision: 9, updated_at: '2026-11-20T00:00:01.900Z', content: {} };
+  expect(entry(current, { alias: 'a', contentMode: 5 })).toEqual({
+    ...{ mac: 'M', hash: 'h', lastseen: 1000, nextupdate: 3_216_153_600, nextcheckin: 1060, pending: 1, alias: 'a' },
+    ...{ contentMode: 5, LQI: 100, RSSI: -60, temperature: 21, batteryMv: 3000, hwType: 7, wakeupReason: 0 },
+    ...{ capabilities: 0, modecfgjson: '{}', isexternal: false, apip: '0.0.0.0', rotate: 1, lut: 2, invert: 3 },
+    ...{ updatecount: 9, updatelast: Date.parse('2026-11-20T00:00:01Z') / 1000, ch: 11, ver: 0x26 },
+  });
+  expect(entry(current)).toMatchObject({ alias: 'l', contentMode: 0 });
+  expect(entry({ ...current, content: null })).toMatchObject({ contentMode: contents.uploaded });
+  expect(entry(null)).toMatchObject({ nextupdate: 0, updatecount: 0, updatelast: 0, contentMode: 0 });
 });

@@ -286,12 +286,4 @@ describe('the access point', () => {
     const plain = await startHere();
     expect(plain.output.stdout).not.toContain('access point');
   });
-
-  test('lists more tags than fit on a page', async () => {
-    for (let i = 0; i < 20; i++)
-      await call(`${server.url}/api/esl/labels/shelf-${i}`, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
-    const tags = await client.tags();
-    expect(new Set(tags.map(({ mac }) => mac)).size).toBe(21);
-    expect((await client.json<{ continu: number }>('/get_db')).continu).toBeGreaterThan(5);
-  });
 });

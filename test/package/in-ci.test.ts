@@ -69,3 +69,21 @@ test('our own workflow leaves out each file that needs the browser where it does
     expect(left.filter((file) => !needing.includes(file) && !file.startsWith('page/'))).toEqual([]);
   }
 });
+
+test('docs/in-ci.md keeps the reports where labels differ, and no others than the commands write', () => {
+  const [, gitlab, azure] = Array.from(text.matchAll(/```yaml\n([^]*?)```/g), ([, block]) => parse(block!) as object);
+  expect(gitlab).toMatchObject({
+    labels: { artifacts: { when: 'always', paths: ['report.html', 'actual'], reports: { junit: 'junit.xml' } } },
+  });
+  const { steps } = azure as { steps: readonly Readonly<Record<string, unknown>>[] };
+  const kept = steps.filter((step) => !('script' in step));
+  const whenever = { condition: 'succeededOrFailed()' };
+  expect(kept).toMatchObject([
+    { ...whenever, inputs: { testResultsFiles: 'junit.xml' } },
+    { ...whenever, publish: 'report.html' },
+  ]);
+  const [, jenkins] = /```groovy\n([^]*?)```/.exec(text)!;
+  expect(jenkins).toMatch(
+    /post \{\s+always \{\s+junit 'junit.xml'\s+archiveArtifacts artifacts: 'report.html', allowEmptyArchive/,
+  );
+});

@@ -180,8 +180,14 @@ describe('a JPEG', () => {
         for (let x = 0; x < width; x++)
           data.fill(grey['abcd'[(y < 8 ? 0 : 2) + (x < 12 ? 0 : 1)]!]!, (y * width + x) * 4, (y * width + x) * 4 + 3);
       const file = jpeg.encode({ width, height, data }, 95).data;
-      for (const order of ['II', 'MM'] as const) {
-        const picture = decodePicture(dataUri('jpeg', withOrientation(file, orientation, order)));
+      // Also where the block ends with the orientation, at its first or its last byte.
+      for (const [order, more] of [
+        ['II', 4],
+        ['MM', 4],
+        ['II', 0],
+        ['MM', 0],
+      ] as const) {
+        const picture = decodePicture(dataUri('jpeg', withOrientation(file, orientation, order, more)));
         const turned = orientation >= 5 && orientation <= 8;
         expect([picture.width, picture.height]).toEqual(turned ? [height, width] : [width, height]);
         const [right, bottom] = [picture.width - 1, picture.height - 1];
@@ -192,6 +198,26 @@ describe('a JPEG', () => {
       }
     },
   );
+
+  test('may have fill bytes before each of its markers', () => {
+    for (const file of [greyJpeg, progressiveJpeg]) {
+      const starts = [file.length - 2];
+      for (let at = 2; at < file.length - 2 && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
+        starts.push(at);
+        if (file[at + 1] === 0xda) break;
+      }
+      expect(starts.length).toBeGreaterThan(4);
+      for (const start of starts)
+        for (const count of [1, 2, 3]) {
+          const filled = Buffer.concat([file.subarray(0, start), Buffer.alloc(count, 0xff), file.subarray(start)]);
+          expect([start, count, outcome(dataUri('jpeg', filled))]).toEqual([
+            start,
+            count,
+            outcome(dataUri('jpeg', file)),
+          ]);
+        }
+    }
+  });
 
   test.each([
     ['grey', greyJpeg],

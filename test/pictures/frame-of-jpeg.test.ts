@@ -10,6 +10,10 @@ import {
   type TagPictureOptions,
   unpack,
 } from '../../renderer/index.js';
+import { encodeFrame } from '../../renderer/frame/index.js';
+import { pack } from '../../renderer/drawing/framebuffer.js';
+import { inksOfAccessPoint, tagColours } from '../../renderer/pictures/access-point.js';
+import { frameOfTagPicture } from '../../renderer/pictures/frame-of-jpeg.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
 import { pngOf, progressiveJpeg } from '../support/pictures/picture-files.js';
 
@@ -103,6 +107,40 @@ describe('a JPEG on a panel', () => {
       expect(inks).not.toContain(2);
     }
   });
+
+  test.each([0, 90, 180, 270] as const)(
+    'is dithered in the order of the bytes of a panel that is fed at %i degrees',
+    (rotation) => {
+      const [width, height] = [16, 24];
+      const { inks } = device;
+      const oepl = { ...device.encodings.find(({ id }) => id === 'oepl')!, rotation };
+      const panel = { ...device, width, height, encodings: [oepl] };
+      const greyAt = (i: number) => (i * 89) % 256;
+      // The rows of the buffer stay those of the real panel.
+      const rowBytes = device.width / 8;
+      const ground = encodeFrame(createFrame(width, height, inks.length), panel, oepl).planes[0]!.bytes;
+      /** Where each pixel is in the buffer, as one black pixel shows. */
+      const order = Array.from({ length: width * height }, (_, pixel) => {
+        const alone = Uint8Array.from({ length: width * height }, (__, i) => Number(i === pixel));
+        const [plane] = encodeFrame(pack(alone, width, height, inks.length), panel, oepl).planes;
+        const byte = plane!.bytes.findIndex((value, i) => value !== ground[i]);
+        const [row, column] = [Math.floor(byte / rowBytes), (byte % rowBytes) * 8];
+        return (
+          row * (rotation % 180 === 0 ? width : height) +
+          column +
+          Math.clz32((plane!.bytes[byte]! ^ ground[byte]!) << 24)
+        );
+      });
+      const inBuffer = new Uint8Array(width * height * 4).fill(255);
+      for (const [pixel, place] of order.entries()) inBuffer.fill(greyAt(pixel), place * 4, place * 4 + 3);
+      const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+      const expected = inksOfAccessPoint({ ...size, rgba: inBuffer }, tagColours(panel), 1, 0);
+      const rgba = new Uint8Array(width * height * 4).fill(255);
+      for (let i = 0; i < width * height; i++) rgba.fill(greyAt(i), i * 4, i * 4 + 3);
+      const found = unpack(frameOfTagPicture({ width, height, rgba }, panel, { ...plain, dither: 1 }));
+      expect([...found]).toEqual(order.map((place) => expected[place]));
+    },
+  );
 
   test('is refused if it is no whole baseline JPEG', () => {
     const jpeg = sample();

@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { run, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 import { fetchPicture, requestDisplay, sendLog, setUp } from '../../server/trmnl/api.js';
 import { trmnlModel } from '../../server/trmnl/models.js';
-import { withDeadline } from '../../server/trmnl/deadline.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
 import { listening } from '../support/socket.js';
 
@@ -337,12 +335,37 @@ describe('a virtual TRMNL', () => {
   });
 });
 
-test.each(['done', 'failed'])(
-  'a deadline leaves no listener on the signal of its caller when the work is %s',
-  async (end) => {
-    const { signal } = new AbortController();
-    const work = () => (end === 'done' ? Promise.resolve() : Promise.reject(new Error(end)));
-    await withDeadline(signal, 60_000, work).catch(() => undefined);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  },
-);
+test('a picture may have all bytes that the device holds, and come after five redirects', async () => {
+  const model = { ...trmnlModel('og_plus')!, maxBytes: 500 };
+  const server = createServer(({ url }, response) => {
+    const [, left, bytes] = url!.split('/').map(Number) as [number, number, number];
+    if (left > 0) response.writeHead(302, { Location: `/${left - 1}/${bytes}` }).end();
+    else response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(bytes));
+  });
+  const url = `http://127.0.0.1:${await listening(server)}`;
+  const { signal } = new AbortController();
+  const fetched = (redirects: number, bytes: number) =>
+    fetchPicture(
+      { server: url, id: 'a', model },
+      't',
+      { imageUrl: `${url}/${redirects}/${bytes}`, imageTimeoutMs: 5000 },
+      signal,
+    ).then(
+      (picture) => picture.bytes.length,
+      (error: unknown) => (error as Error).message.replace(/ from .* but/, ', but'),
+    );
+  expect(
+    await Promise.all([fetched(0, 499), fetched(0, 500), fetched(0, 501), fetched(5, 500), fetched(6, 1)]),
+  ).toEqual([...[499, 500, 'Expected at most 500 bytes, but received more', 500, 'Expected 200, but received 302']]);
+  server.close().closeAllConnections();
+});
+
+test('a server can have the device wait for a picture for 65.5 s at most, and for 15 s if it does not say', async () => {
+  const identity = { server: byos.url, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
+  const { signal } = new AbortController();
+  byos.displays = [0, 1, 65, 66, 'x', -1].map((image_url_timeout) => display('a.bmp', { image_url_timeout }));
+  const waits: number[] = [];
+  for (let i = 0; i < 6; i++)
+    waits.push((await requestDisplay(identity, token, { refreshRate: 1, wakeTimeMs: 1 }, signal)).imageTimeoutMs);
+  expect(waits).toEqual([15_000, 1000, 65_000, 65_535, 15_000, 15_000]);
+});

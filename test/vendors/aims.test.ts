@@ -206,7 +206,6 @@ describe('SoluM AIMS', () => {
       return [list.status, list.body?.labelsList?.map(({ labelCode }) => labelCode)];
     };
     expect(await labelsOf('articleId=past')).toEqual([200, ['past-1', 'past-2']]);
-    expect(await labelsOf('articleId=past&page=1&size=1')).toEqual([200, ['past-2']]);
     expect(await labelsOf('articleId=past&label=past-2')).toEqual([200, ['past-2']]);
     expect(await labelsOf('labelCode=past-1')).toEqual([200, ['past-1']]);
     expect((await labelsOf('articleId=other'))[0]).toBe(204);

@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { attempted, backoff, maxPauseMs, type WebhookDelivery } from '../../server/webhooks/records.js';
 import { pauseOf } from '../../server/webhooks/send.js';
-import { claim, isClaimed } from '../../server/webhooks/sender.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
 import { call, endAfterwards, milk, type RunningServer, temporaryFolder } from '../support/server.js';
@@ -406,11 +405,4 @@ test('many webhooks are no leak of listeners, of which Node would warn', async (
   await until(() => received.length === 10);
   process.off('warning', note);
   expect(warnings).toEqual([]);
-});
-
-test('a claim of a process whose clock was set back ends', () => {
-  const now = Date.now();
-  const ends = (ms: number) => isClaimed({ process: 'x', until: now + ms }, now);
-  expect([-1, 1, claim.ms + claim.skewMs, 3 * 3_600_000].map(ends)).toEqual([false, true, true, false]);
-  expect(isClaimed(undefined, now)).toBe(false);
 });

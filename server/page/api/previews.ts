@@ -109,7 +109,7 @@ export function createQueue(maxConcurrent: number) {
     rank = (): number => 0,
   ): Promise<PreviewAnswer | ApiError | null> => {
     const known = cache.get(fields);
-    if (known) return Promise.resolve(known);
+    if (known || signal.aborted) return Promise.resolve(known ?? null);
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
         resolve(null);

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import type { PassThrough } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Dependencies } from '../../../server/http/dependencies.js';
+import { followEvents } from '../../../server/http/events/follow.js';
 import { createStreams } from '../../../server/http/events/streams.js';
 
 test('a stream that has ended is counted no more, and HEAD opens none', async () => {
@@ -24,5 +25,32 @@ test('a stream that has ended is counted no more, and HEAD opens none', async ()
     for (const body of bodies) body.destroy();
     await delay(0);
     expect([open(), ended]).toEqual([0, 4 * round + 4]);
+  }
+});
+
+test('a client that leaves, at whatever step of opening, leaves no reader', async () => {
+  for (const steps of [0, 1, 2, 3, 5, 8]) {
+    let [opened, closed] = [0, 0];
+    const reader = {
+      from: () => 1,
+      resumed: true,
+      next: () => new Promise<null>(() => undefined),
+      close: () => closed++,
+    };
+    const open = async () => {
+      for (let i = 0; i < 3; i++) await Promise.resolve();
+      opened++;
+      return reader;
+    };
+    const body = new PassThrough();
+    const leave = followEvents(body, {
+      ...{ events: { open } as never, log: {} as never, lastId: '', begin: () => Promise.resolve('x') },
+      ...{ bytesOf: () => null, isLast: () => false },
+    });
+    for (let i = 0; i < steps; i++) await Promise.resolve();
+    leave();
+    body.destroy();
+    await delay(0);
+    expect([steps, opened, closed]).toEqual([steps, 1, 1]);
   }
 });

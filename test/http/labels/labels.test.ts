@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { inflateSync } from 'node:zlib';
 import { imageData } from '../../support/pictures/image-data.js';
-import { type Answer, call, milk } from '../../support/server.js';
+import { call, milk } from '../../support/server.js';
 import { useServer } from '../../support/use-server.js';
 
 const server = useServer({ RATE_LIMIT: '100000' });
@@ -168,20 +168,6 @@ describe('an image', () => {
 });
 
 describe('the list of labels', () => {
-  test('comes in pages that name the next one, each label once', async () => {
-    const seen: string[] = [];
-    let next: string | null = null;
-    do {
-      const { body }: Answer = await call(at(`/api/esl/labels?limit=3${next === null ? '' : `&cursor=${next}`}`));
-      seen.push(...body.labels.map((one) => one.id));
-      next = body.next;
-    } while (next !== null);
-    expect(seen).toEqual([...new Set(seen)].sort());
-    expect(seen).toEqual(expect.arrayContaining(['default', id]));
-    const { body } = await call(at(`/api/esl/labels?limit=${seen.length}`));
-    expect([body.labels.length, body.next]).toEqual([seen.length, null]);
-  });
-
   test.each(['limit=0', 'limit=101', 'cursor=!', 'cursor=Li4', 'page=2'])('refuses ?%s', async (query) => {
     expect((await call(at(`/api/esl/labels?${query}`))).status).toBe(400);
   });

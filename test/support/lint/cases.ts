@@ -134,13 +134,15 @@ const readability: Readonly<Record<string, LintCase>> = {
 const sku = '4006381333931';
 const barcode = (width: number) => ({ type: 'barcode', text: '{sku}', width, grow: 1, align: 'start' });
 
+const qr = (width: number) => ({ type: 'qr', text: 'https://example.com/milk', width, height: width });
+
 const codes: Readonly<Record<string, LintCase>> = {
   CODE_OMITTED: between('one px', 'codes', 226, 225, (width) => ({
     root: { type: 'box', children: [barcode(width)] },
     label: { sku },
   })),
   MODULE_SIZE: between('one dpi', 'codes', 135, 136, (dpi) => ({
-    root: box({ type: 'qr', text: 'https://example.com/milk', width: 66, height: 66 }),
+    root: box(qr(66)),
     dpi,
   })),
   QUIET_ZONE: between('one px', 'codes', 70, 71, (width) => ({
@@ -167,9 +169,9 @@ const laws: Readonly<Record<string, LintCase>> = {
     root: box(of('previous_price'), price()),
     label: { ...euro, date, data: { previous_price: '5.00' } },
   })),
-  REDUCTION_FROM_OTHER_PRICE: between('one percent', 'eu', '−28 %', '−29 %', (promotion) => ({
+  REDUCTION_FROM_OTHER_PRICE: between('one percent', 'eu', '−30 %', '−31 %', (promotion) => ({
     root: box(text('{data.promotion}'), row(of('previous_price'), of('lowest_price')), price()),
-    label: { ...euro, data: { promotion, previous_price: '5.00', lowest_price: '4.90' } },
+    label: { ...euro, data: { promotion, previous_price: '6.00', lowest_price: '5.00' } },
   })),
   NORMAL_PRICE_MISSING: between('one day', 'uk', '2026-04-05', '2026-04-06', (date) => ({
     root: box(of('member_price')),
@@ -255,6 +257,47 @@ const laws: Readonly<Record<string, LintCase>> = {
     label: { unit: '1 bag', data: { unit_price } },
   })),
 };
+
+const greyOf = (size: number, red: string) => ({
+  root: box(text('{product_name}', size, { ink: 'red' })),
+  inks: { white: '#ffffff', red },
+});
+
+/** Further numbers of the same rules. */
+export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
+  ['MODULE_SIZE', between('one dpi, too large', 'codes', 52, 51, (dpi) => ({ root: box(qr(66)), dpi }))],
+  ...(['row', 'column'] as const).flatMap((direction) =>
+    [false, true].map((isBefore): readonly [string, LintCase] => {
+      const [pass, fail] = isBefore ? [10, 11] : [76, 75];
+      const length = direction === 'row' ? 'width' : 'height';
+      const along = (...children: readonly object[]) => ({ type: 'box', direction, children });
+      const red = { type: 'box', fill: 'red', children: [blank] };
+      const step = `one px ${isBefore ? 'before' : 'after'} a QR code in a ${direction}`;
+      return [
+        'QUIET_ZONE',
+        between(step, 'codes', pass, fail, (px) => ({
+          root: stack(
+            along({ type: 'box', [length]: 10, children: [blank] }, { ...qr(66), align: 'start' }),
+            isBefore
+              ? along({ ...red, [length]: px })
+              : { ...along({ ...red, [length]: (direction === 'row' ? 296 : 128) - px }), justify: 'end' },
+          ),
+        })),
+      ];
+    }),
+  ),
+  ['CONTRAST_LOW', between('one level, large', 'readability', '#949494', '#959595', (red) => greyOf(40, red))],
+  ['CONTRAST_LOW', between('one px of size', 'readability', 28, 27, (size) => greyOf(size, '#888888'))],
+  [
+    'AT_UNIT_PRICE_RATIO',
+    between('a price of exactly 8 mm', 'at', 158.75, 158.74, (dpi) => ({
+      root: twoPrices('unit_price', 24, 50),
+      label: { ...euro, data: { unit_price: '3.50' } },
+      device: 'waveshare-4.2-b',
+      dpi,
+    })),
+  ],
+];
 
 /** By code. */
 export const lintCases: ReadonlyMap<string, LintCase> = new Map(

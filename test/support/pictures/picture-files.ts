@@ -102,9 +102,9 @@ export const progressiveJpeg = Buffer.from(
   'base64',
 );
 
-/** The JPEG with an EXIF block with `orientation`, in either byte order. */
-export function withOrientation(jpeg: Buffer, orientation: number, order: 'II' | 'MM'): Buffer {
-  const tiff = Buffer.alloc(26);
+/** The JPEG with an EXIF block with `orientation`, in either byte order, and some bytes after that. */
+export function withOrientation(jpeg: Buffer, orientation: number, order: 'II' | 'MM', more = 4): Buffer {
+  const tiff = Buffer.alloc(22 + more);
   tiff.write(order, 0, 'latin1');
   const short = (value: number, at: number) =>
     order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);

@@ -49,6 +49,8 @@ export function vendorClient(name: string, url: () => string, headers: () => Rea
       body: form ?? (body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)),
     });
     const text = await response.text();
+    const [caching, vary] = [response.headers.get('Cache-Control'), response.headers.get('Vary')];
+    expect([path, caching, vary]).toEqual([path, 'no-store', expect.stringContaining('Authorization')]);
     const parsed = (text === '' ? null : JSON.parse(text)) as T;
     if (response.status !== 204) check(name, method, path, response.status, parsed);
     return { status: response.status, headers: response.headers, body: parsed };
