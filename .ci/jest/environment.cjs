@@ -17,7 +17,9 @@ const shared = { exit: 3, SIGINT: 1, SIGTERM: 1, SIGHUP: 1 };
 /** How many resources of each kind keep this process alive, and how many listeners it has for each event. */
 function held() {
   const counts = {};
-  for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
+  // Node can't cancel the search for an address.
+  for (const kind of process.getActiveResourcesInfo())
+    if (kind !== 'GetAddrInfoReqWrap') counts[kind] = (counts[kind] ?? 0) + 1;
   for (const event of process.eventNames())
     counts[`listener of ${String(event)}`] = Math.max(0, process.listenerCount(event) - (shared[event] ?? 0));
   return counts;

@@ -8,7 +8,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Those that take longest first, the longer ones of `npm run exhaustive` among them. */
 const slowest = [
   /^(page\/|http\/(attacks|operations\/fuzz)|exhaustive\/|arrange\/arrange|frame\/round-trip|fonts\/faces|pixels\/sheets)/,
-  /^(batch|commands|http|labels|package|snapshots|vendors|webhooks)\//,
+  /^((batch|commands|http|labels|package|panel|snapshots|vendors|webhooks)\/|expressions|limits)/,
 ];
 
 const nameOf = (test) => path.relative(path.join(__dirname, '../../dist/test'), test.path).replaceAll('\\', '/');

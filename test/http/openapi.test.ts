@@ -208,7 +208,8 @@ describe('every answer keeps its promise', () => {
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(`${server.url}${path}`, { method, body, headers });
   const binary = async (path: string, init: RequestInit = {}): Promise<Received> => {
-    const { status, headers } = await fetch(`${server.url}${path}`, init);
+    const { status, headers, body } = await fetch(`${server.url}${path}`, init);
+    await body?.cancel();
     return { status, headers };
   };
 
