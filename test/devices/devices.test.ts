@@ -1,22 +1,19 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Device, findDevices, loadDevices, readDevice } from '../../devices/index.js';
-import { sourcedFacts } from '../../devices/schema.js';
+import { deviceSchema, sourcedFacts } from '../../devices/schema.js';
 import { panels } from '../support/devices/panels.js';
+import { temporaryFolder } from '../support/server.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'esl-devices-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const { at, path: folder } = temporaryFolder();
 
 const devices = loadDevices();
 
 /** A shipped profile with some fields changed, as a file. */
 function broken(change: object): string {
   const { id, ...profile } = devices.get('solum-m2-2.9-bwr')!;
-  const path = join(folder, `${id}-changed.json`);
+  const path = at(`${id}-changed.json`);
   writeFileSync(path, JSON.stringify({ ...profile, ...change }));
   return path;
 }
@@ -26,6 +23,42 @@ const encodingChange = (change: object): object => ({ encodings: [{ ...encoding,
 const inkOf = (name: string): object => ({ name, device: '#000000', measured: '#000000' });
 const plane = (change: object): object => ({ ...encoding.planes[0], ...change });
 const codes = (of: object): object => encodingChange({ planes: [plane({ codes: of })] });
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: ObjectSchema;
+}
+
+/** The paths of the members of a value that its schema requires. */
+function requiredIn(
+  schema: ObjectSchema,
+  value: unknown,
+  path: readonly string[] = [],
+): readonly (readonly string[])[] {
+  if (Array.isArray(value))
+    return value.slice(0, 1).flatMap((item) => requiredIn(schema.items ?? {}, item, [...path, '0']));
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (schema.required ?? []).map((name) => [...path, name]);
+  const below = Object.entries(value).flatMap(([name, member]) =>
+    requiredIn(schema.properties?.[name] ?? {}, member, [...path, name]),
+  );
+  return [...own, ...below];
+}
+
+test('a profile without any of its required members is refused with the name of that member', () => {
+  const { id: _, ...profile } = devices.get('solum-m2-2.9-bwr')!;
+  const paths = requiredIn(deviceSchema as ObjectSchema, profile);
+  expect(paths.length).toBeGreaterThan(35);
+  for (const path of paths) {
+    const changed = structuredClone(profile) as Record<string, unknown>;
+    const holder = path.slice(0, -1).reduce((at, name) => at[name] as Record<string, unknown>, changed);
+    Reflect.deleteProperty(holder, path.at(-1)!);
+    expect(() =>
+      readDevice(broken(Object.fromEntries(Object.keys(profile).map((key) => [key, changed[key]])))),
+    ).toThrow(path.at(-1)!);
+  }
+});
 
 describe('the shipped panels', () => {
   test('are more than two hundred, those of the first release among them', () => {

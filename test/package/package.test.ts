@@ -135,3 +135,25 @@ describe('the locks', () => {
     expect(text).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
   });
 });
+
+test('package.json declares each package that the sources, the build and the tests import', () => {
+  const declared = ['package.json', 'test/exhaustive/package.json'].flatMap((file) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
+    return [...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})];
+  });
+  const files = ['.ci', 'devices', 'fonts', 'renderer', 'server', 'test']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /(?<!\.d)\.([cm]js|tsx?)$/.test(file) && !/^test.bench|node_modules/.test(file));
+  const imported = files.flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(
+        /^(?:(?:import|\}).* from |import |.*\brequire\()'(?!\.|node:)((?:@[^/']+\/)?[^/'$]+)/gm,
+      ),
+      ([, name]) => `${name} in ${file}`,
+    ),
+  );
+  expect(imported.length).toBeGreaterThan(500);
+  // Projects of users, which tests write, import ours.
+  const others = new Set(['esl-simulator', 'esl-label', ...declared]);
+  expect(imported.filter((name) => !others.has(name.split(' ')[0]!))).toEqual([]);
+});

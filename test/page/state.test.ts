@@ -5,7 +5,7 @@ import { changedParts } from '../../server/page/state/binding.js';
 import { callLanguages, writeCall } from '../../server/page/state/calls.js';
 import { currencyOf, hasCents } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
-import { bindingOf, inLocale } from '../../server/page/state/fields.js';
+import { bindingOf, inLocale, previewFields } from '../../server/page/state/fields.js';
 import { firstEditorState, layoutIn, readEditorState, writeEditorState } from '../../server/page/state/editor-state.js';
 import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
 import { nameOf, namedApart } from '../../server/page/state/panels.js';
@@ -14,6 +14,12 @@ import { readValue, writeValue } from '../../server/page/state/rows.js';
 
 test('the currencies without cents are those of the server', () => {
   expect(currencies.filter((currency) => hasCents(currency) === (currencyDecimals(currency) === 0))).toEqual([]);
+});
+
+test('a preview asks for the date that was chosen, and for none if none was', () => {
+  const fieldsOf = (date: string) => previewFields({ ...firstState, date }, { id: 'standard' });
+  expect(fieldsOf('2026-11-20')).toHaveProperty('date', '2026-11-20');
+  expect(fieldsOf('')).not.toHaveProperty('date');
 });
 
 describe('a typed price', () => {

@@ -82,6 +82,8 @@ describe('a panel that listens', () => {
     wrong.socket.write('["c",300]\n');
     expect(await wrong.answer()).toEqual({ error: expect.stringContaining('Expected a byte for c') });
     await once(wrong.socket, 'close');
+    const stopped = [['host-stopped', 'error']];
+    expect(listening.ends.map((end) => end.map(({ code, grade }) => [code, grade]))).toEqual([stopped, stopped]);
     const fast = await connectHost(listening.path);
     const started = Date.now();
     for (let i = 0; i <= hostLimits.refreshes; i++) fast.send(['c', 0x20]);
