@@ -16,6 +16,7 @@ import {
   hashOf,
   link,
   productHash,
+  projects,
   publish,
   settle,
   sweep,
@@ -103,8 +104,7 @@ function copyOfProduct(hash) {
 
 /** Checks all projects and writes the declarations. The compiler reports errors. */
 async function typesAreRight() {
-  // The page imports the server's types from the declarations.
-  for (const project of ['.', 'server/page']) {
+  for (const project of projects) {
     const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });

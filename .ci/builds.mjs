@@ -21,6 +21,8 @@ import { dirname, join } from 'node:path';
 
 export const builds = '.build';
 const dist = 'dist';
+/** TypeScript projects, in the order in which they are checked: the page imports the server's types from the declarations. */
+export const projects = ['.', 'server/page'];
 /** The file in `dist/` with the hashes of its sources. */
 const stamp = '.sources.json';
 /** All inputs of the product. */

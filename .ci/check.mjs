@@ -23,7 +23,7 @@ async function check() {
   if (!(await run('.ci/build.mjs'))) return false;
   if (mode === 'quick') return run(...jest, ...patterns);
   const [tested, ...others] = await Promise.all([
-    complete ? passInRandomOrder(1) : run(...jest, ...patterns),
+    complete ? passInRandomOrder(1, ...patterns) : run(...jest, ...patterns),
     run('node_modules/oxlint/bin/oxlint'),
     run('node_modules/oxfmt/bin/oxfmt', '--check'),
   ]);
@@ -32,22 +32,17 @@ async function check() {
   if (!tested || !clean || !complete) return tested && clean;
   // Complete sweeps are tried once.
   delete process.env.EXHAUSTIVE;
-  patterns.length = 0;
-  return (await passInRandomOrder(2)) && (await passInRandomOrder(3)) && (await mutantsAreNoticed());
+  return (await passInRandomOrder(2)) && (await passInRandomOrder(3)) && run('.ci/mutants/index.mjs', '--count', '400');
 }
 
 /** Files share processes, and one may leave something for the next. */
-async function passInRandomOrder(i) {
+async function passInRandomOrder(i, ...args) {
   const seed = String(randomInt(1e9));
   process.stderr.write(`Random order ${i} of 3: ORDER_SEED=${seed} npm run jest repeats it\n`);
   process.env.ORDER_SEED = seed;
-  const passed = await run(...jest, ...patterns);
+  const passed = await run(...jest, ...args);
   delete process.env.ORDER_SEED;
   return passed;
-}
-
-function mutantsAreNoticed() {
-  return run('.ci/mutants/index.mjs', '--count', '400');
 }
 
 /** Runs a Node program. @returns whether it succeeded */

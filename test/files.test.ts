@@ -24,13 +24,13 @@ test('a file that cannot be written is named by its own name, and leaves nothing
 test('work after a change waits for the work before it', async () => {
   writeFileSync(at('watched'), '0');
   const stop = new AbortController();
-  let [runs, running] = [0, 0];
+  let [runs, running, most] = [0, 0, 0];
   await onFileChanges([at('watched')], stop.signal, async () => {
-    expect(++running).toBe(1);
+    most = Math.max(most, ++running);
     writeFileSync(at('watched'), `${++runs} more`);
     await wait(300);
     running--;
-    if (runs === 3) stop.abort();
+    if (runs >= 3) stop.abort();
   });
-  expect([runs, running]).toEqual([3, 0]);
+  expect([runs, most]).toEqual([3, 1]);
 });

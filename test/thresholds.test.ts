@@ -6,7 +6,7 @@ import { eachRow } from '../server/labels/records.js';
 import type { Store } from '../server/labels/store/index.js';
 import { budgetState, peeked } from '../server/labels/store/limiter.js';
 import { createRuns } from '../server/vendors/core/runs.js';
-import { attempted, maxPauseMs, type WebhookDelivery } from '../server/webhooks/records.js';
+import { attempted, backoff, maxPauseMs, type WebhookDelivery } from '../server/webhooks/records.js';
 import { pauseOf } from '../server/webhooks/send.js';
 import { claim, isClaimed } from '../server/webhooks/sender.js';
 
@@ -46,19 +46,12 @@ test('a budget admits what it has, to its last point', () => {
   expect(resets).toEqual([1, 1, 1, 2, 60, 60]);
 });
 
+const fresh: WebhookDelivery = {
+  ...{ number: 1, event: '1', type: 'label.updated', created_at: '', body: '' },
+  ...{ state: 'pending', attempts: 0, next: 0 },
+};
+
 test('a delivery succeeds with 200 to 299, waits for the longer of two pauses, and is given up after the last', () => {
-  const fresh: WebhookDelivery = {
-    ...{
-      number: 1,
-      event: '1',
-      type: 'label.updated',
-      created_at: '',
-      state: 'pending',
-      attempts: 0,
-      next: 0,
-      body: '',
-    },
-  };
   const after = (status: number, more: object = {}, attempts = 0) => {
     const { state, next, attempts: count } = attempted({ ...fresh, attempts }, { status, ...more }, 1000, [5, 7]);
     return [state, next, count];
@@ -79,6 +72,19 @@ test('a delivery succeeds with 200 to 299, waits for the longer of two pauses, a
   const most = claim.ms + claim.skewMs;
   const claimed = [0, 1, most, most + 1].map((ms) => isClaimed({ process: 'x', until: 500 + ms }, 500));
   expect(claimed).toEqual([false, true, true, false]);
+});
+
+test('attempts are spread over a day', () => {
+  const times: number[] = [];
+  let delivery = fresh;
+  for (let at = 0; delivery.state === 'pending'; at = delivery.next ?? 0) {
+    times.push(at / 1000);
+    delivery = attempted(delivery, { error: 'x' }, at);
+  }
+  expect(delivery).toMatchObject({ state: 'failed', attempts: backoff.length + 1, next: null });
+  expect(times[1]).toBe(5);
+  expect(times.at(-1)! / 3600).toBeGreaterThan(23);
+  expect(times.at(-1)! / 3600).toBeLessThan(25);
 });
 
 test('a key expires at its millisecond, unless it was revoked, and a tenant has at most 64 characters', () => {
@@ -114,11 +120,11 @@ test('rows of records are read from any place and in any number, across the page
   } as unknown as Store;
   for (const skip of [0, 1, 499, 500, 501, 1200, 1201])
     for (const limit of [0, 1, 499, 500, 501, 1000, 1201, Infinity]) {
-      const found: string[] = [];
+      const read: string[] = [];
       reads = 0;
-      for await (const { id } of eachRow(store, 'x', { prefix: 'a', skip, limit })) found.push(id);
+      for await (const { id } of eachRow(store, 'x', { prefix: 'a', skip, limit })) read.push(id);
       const expected = ids.slice(0, 1201).slice(skip, skip + limit);
-      expect([skip, limit, found.length, found[0], found.at(-1)]).toEqual([
+      expect([skip, limit, read.length, read[0], read.at(-1)]).toEqual([
         skip,
         limit,
         expected.length,

@@ -1,5 +1,5 @@
-// Tests run in the global context of their process, and leave it as it was: a file fails for a process warning, and for servers,
-// processes, timers or listeners that it leaves behind.
+// Tests run in the global context of their process, and leave it as it was: a file fails for a warning of Node, and for servers,
+// processes, timers or listeners that are still there after it.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
@@ -11,8 +11,8 @@ Object.assign(clocks, { clearImmediate, clearInterval, clearTimeout, setImmediat
 /** Milliseconds that what a file has ended may take to close. */
 const closingMs = 3000;
 
-/** Listeners of the shared browser, of pino and of a database, each added once by the first file that needs it. */
-const shared = { exit: 3, SIGINT: 1, SIGTERM: 1, SIGHUP: 1 };
+/** The names of listeners of the shared browser and of pino, which the first file that needs them adds. */
+const shared = new Set(['exitHandler', 'sigintHandler', 'sigtermHandler', 'sighupHandler', 'onExit']);
 
 /** How many resources of each kind keep this process alive, and how many listeners it has for each event. */
 function held() {
@@ -21,7 +21,7 @@ function held() {
   for (const kind of process.getActiveResourcesInfo())
     if (kind !== 'GetAddrInfoReqWrap') counts[kind] = (counts[kind] ?? 0) + 1;
   for (const event of process.eventNames())
-    counts[`listener of ${String(event)}`] = Math.max(0, process.listenerCount(event) - (shared[event] ?? 0));
+    counts[`listener of ${String(event)}`] = process.listeners(event).filter(({ name }) => !shared.has(name)).length;
   return counts;
 }
 
@@ -46,18 +46,18 @@ module.exports = class {
     process.off('warning', this.onWarning);
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    const left = Object.keys(clocks).filter((name) => globalThis[name] !== clocks[name]);
+    const fakes = Object.keys(clocks).filter((name) => globalThis[name] !== clocks[name]);
     Object.assign(globalThis, clocks);
     // Without real timers, the next file of this process could wait for ever.
-    if (left.length > 0) throw new Error(`The test file left a fake ${left.join(', ')}`);
+    if (fakes.length > 0) throw new Error(`The test file left a fake ${fakes.join(', ')}`);
     if (this.warnings.length > 0)
       throw new Error(`Expected no warnings of Node but received ${this.warnings.join(', ')}`);
-    const kept = await this.kept();
-    if (kept.length > 0) throw new Error(`The test file left ${kept.join(', ')}`);
+    const leftovers = await this.leftovers();
+    if (leftovers.length > 0) throw new Error(`The test file left ${leftovers.join(', ')}`);
   }
 
   /** What there is more of than before the file, once it has had time to close. */
-  async kept() {
+  async leftovers() {
     const end = Date.now() + closingMs;
     for (;;) {
       const more = Object.entries(held()).filter(([name, count]) => count > (this.before[name] ?? 0));

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { link } from '../builds.mjs';
+import { link, projects } from '../builds.mjs';
 import { importsOf } from './tests.mjs';
 
 const run = promisify(execFile);
@@ -114,10 +114,14 @@ export async function runTests(folder, names, ms, ...options) {
   return { passed: namesOf('PASS'), failed: namesOf('FAIL') };
 }
 
-/** The errors of the compiler. */
+/** The errors of the compiler in the first project that has any. */
 export async function typeErrors(folder) {
-  const check = run(process.execPath, ['.ci/build.mjs', 'types'], { cwd: folder });
-  return (await check.catch((error) => error)).stdout;
+  for (const project of projects) {
+    const check = run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { cwd: folder });
+    const { stdout } = await check.catch((error) => error);
+    if (stdout !== '') return stdout;
+  }
+  return '';
 }
 
 function end({ pid }) {

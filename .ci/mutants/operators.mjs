@@ -5,6 +5,8 @@ import { parse, parseExpression } from '@babel/parser';
 const typed = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSParameterProperty']);
 const pairs = Object.entries({ '<': '<=', '>': '>=', '===': '!==', '&&': '||', min: 'max', floor: 'ceil' });
 const opposites = new Map([...pairs, ...pairs.map(([one, other]) => [other, one])]);
+/** Functions whose arguments may come in any order. */
+const symmetric = /^(hypot|max|min)$/;
 const cleaning = /escape|encodeURI|normali[sz]e|sanit|quote|clean|strip|safe/i;
 const cleaningMethods = /^(trim(Start|End)?|to(Lower|Upper)Case|normalize)$/;
 const releasing =
@@ -54,7 +56,10 @@ export const operators = {
     const others = value > maxNumberWithNeighbours ? [value * 2, Math.floor(value / 2)] : [value + 1, value - 1];
     return others.map((other) => put(node, other < 0 && !isJson ? `(${other})` : `${other}`));
   }),
-  arguments: on(`${calls} NewExpression`, (node, { swap }) => neighbours(node.arguments).filter(areAlike).map(swap)),
+  arguments: on(
+    `${calls} NewExpression`,
+    (node, { swap }) => !symmetric.test(nameOf(node.callee)) && neighbours(node.arguments).filter(areAlike).map(swap),
+  ),
   slots: on('TemplateLiteral', ({ expressions }, { swap }) => neighbours(expressions).map(swap)),
   entry: on('ArrayExpression ObjectExpression', (node, { drop, isJson }) =>
     entriesOf(node).map((each) => !isSpread(each) && (!isJson || node.elements) && drop(each, node)),
@@ -123,8 +128,8 @@ export function mutantsOf(file, source) {
     if ((node.type.startsWith('TS') && !typed.has(node.type)) || node.type === 'ImportDeclaration') return;
     tools.parent = parent;
     for (const [operator, find] of all) {
-      const found = find(node, tools);
-      if (found) for (const each of [found].flat()) if (each) mutants.push({ file, operator, ...each });
+      for (const replacement of [find(node, tools)].flat())
+        if (replacement) mutants.push({ file, operator, ...replacement });
     }
     for (const child of Object.values(node).flat()) if (child?.type) visit(child, node);
   };

@@ -23,8 +23,8 @@ export function changeOf({ start, end, text }, source) {
   const to = `${source}\n`.indexOf('\n', end);
   const show = (code) => code.replaceAll(/\s+/g, ' ').trim();
   const lines = [source.slice(from, to), source.slice(from, start) + text + source.slice(end, to)].map(show);
-  const shown = lines.some(({ length }) => length > maxShown) ? [source.slice(start, end), text].map(show) : lines;
-  return shown.map((each) => (each.length > maxShown ? `${each.slice(0, maxShown)}…` : each)).join(' → ');
+  const texts = lines.some(({ length }) => length > maxShown) ? [source.slice(start, end), text].map(show) : lines;
+  return texts.map((each) => (each.length > maxShown ? `${each.slice(0, maxShown)}…` : each)).join(' → ');
 }
 
 /** Leaves out equivalent mutants. */
@@ -64,12 +64,12 @@ export function sample(mutants, count, seed) {
   while (chosen.length < count && rooms.some(({ length }) => length > 0)) {
     if (turns.length === 0) turns = rooms.filter(({ length }) => length > 0);
     const room = draw(turns);
-    for (let found = false; !found && room.length > 0;) {
+    for (let isChosen = false; !isChosen && room.length > 0;) {
       const i = Math.floor(random() * room.length);
       const mutant = draw(room[i]);
       if (room[i].length === 0) room.splice(i, 1);
-      found = isFree(mutant);
-      if (found) chosen.push(mutant);
+      isChosen = isFree(mutant);
+      if (isChosen) chosen.push(mutant);
     }
   }
   return chosen;

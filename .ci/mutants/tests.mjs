@@ -23,8 +23,8 @@ export function importsOf(module) {
   for (const [file, distance] of distances)
     for (const [, path] of textOf(file).matchAll(/(?:from|import\()\s*'(\.[^']+)\.js'/g)) {
       const name = join(file, '..', path);
-      const found = existsSync(`${name}.ts`) ? `${name}.ts` : `${name}.tsx`;
-      if (!distances.has(found)) distances.set(found, distance + 1);
+      const imported = existsSync(`${name}.ts`) ? `${name}.ts` : `${name}.tsx`;
+      if (!distances.has(imported)) distances.set(imported, distance + 1);
     }
   return distances;
 }
@@ -42,7 +42,7 @@ const partsOf = (file) =>
     .split(/[/-]/)
     .slice(1);
 
-/** Without those of the packed product, which is not built. */
+/** Without those of the packed product, which is packed once a build. */
 const tests = filesOf('test')
   .filter((file) => /^test\/(?!exhaustive|package).+\.test\.ts$/.test(file))
   .map((file) => {

@@ -62,24 +62,21 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
 });
 
-/** What caches may do with a success, and which headers of a request change it; of all others, nothing and Origin. */
-const caching: Readonly<Record<string, readonly [names: readonly string[], vary: string]>> = {
-  'no-cache': [['getImage', 'getRefresh', 'getFrame', 'getLayout', 'example'], 'Origin'],
-  'no-cache ': [['listDevices', 'getDevice', 'listLayouts', 'index', 'docs'], 'Origin, Accept-Encoding'],
-  'public, max-age=300': [['getLayoutSchema', 'openapi', 'getProblem'], 'Origin, Accept-Encoding'],
-  'no-store, no-transform': [['streamEvents', 'streamAllEvents'], 'Origin'],
-  'no-store': [['preview', 'health', 'healthReady', 'healthLive'], 'Origin, Accept'],
-  'public, max-age=31536000, immutable': [['getRevisionImage'], 'Origin'],
-};
+/** What caches may do with a success, and which headers of a request change it. */
+const caching: readonly (readonly [operations: readonly string[], cacheControl: string, vary: string])[] = [
+  [['getImage', 'getRefresh', 'getFrame', 'getLayout', 'example'], 'no-cache', 'Origin'],
+  [['listDevices', 'getDevice', 'listLayouts', 'index', 'docs'], 'no-cache', 'Origin, Accept-Encoding'],
+  [['getLayoutSchema', 'openapi', 'getProblem'], 'public, max-age=300', 'Origin, Accept-Encoding'],
+  [['streamEvents', 'streamAllEvents'], 'no-store, no-transform', 'Origin'],
+  [['preview', 'health', 'healthReady', 'healthLive'], 'no-store', 'Origin, Accept'],
+  [['getRevisionImage'], 'public, max-age=31536000, immutable', 'Origin'],
+];
 
-function cached(operation: string, status: number): readonly [string, string] {
+function cached(operation: string, status: number): readonly [cacheControl: string, vary: string] {
   if (status >= 400) return ['no-store', 'Origin, Accept'];
   if (status === 204) return ['none', 'Origin'];
-  const [text, [, vary]] = Object.entries(caching).find(([, [names]]) => names.includes(operation)) ?? [
-    'no-store',
-    [[], 'Origin'],
-  ];
-  return [text.trim(), vary];
+  const [, cacheControl = 'no-store', vary = 'Origin'] = caching.find(([names]) => names.includes(operation)) ?? [];
+  return [cacheControl, vary];
 }
 
 /** The answer is one that the document promises for the operation, header for header and field for field. */

@@ -170,7 +170,7 @@ describe('a reader', () => {
     jest.useFakeTimers({ now: start, doNotFake: realTimers });
   });
 
-  test('that could not be opened leaves nothing behind, whichever read failed, and can be opened again', async () => {
+  test('that could not be opened holds nothing, after each read that can fail, and can be opened again', async () => {
     await update('a');
     const { log } = store();
     let [reads, failsAt, failed] = [0, 0, 0];

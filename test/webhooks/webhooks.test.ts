@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { attempted, backoff, maxPauseMs, type WebhookDelivery } from '../../server/webhooks/records.js';
+import { maxPauseMs } from '../../server/webhooks/records.js';
 import { pauseOf } from '../../server/webhooks/send.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
@@ -366,28 +366,6 @@ test('wrong webhooks are refused with what is wrong', async () => {
   for (let i = 0; i < 10; i++)
     await call(`${open.url}/api/esl/webhooks/w${i}`, { method: 'PUT', body: { url: 'http://192.0.9.1' } });
   expect((await refused({ url: 'https://shop.example' })).slice(0, 3)).toEqual([422, '', 'too_many']);
-});
-
-test('attempts are spread over a day', () => {
-  let delivery: WebhookDelivery = {
-    number: 1,
-    event: '1',
-    type: 'label.updated',
-    created_at: '',
-    state: 'pending',
-    attempts: 0,
-    next: 0,
-    body: '{}',
-  };
-  const times: number[] = [];
-  for (let at = 0; delivery.state === 'pending'; at = delivery.next ?? 0) {
-    times.push(at / 1000);
-    delivery = attempted(delivery, { error: 'x' }, at);
-  }
-  expect(delivery).toMatchObject({ state: 'failed', attempts: backoff.length + 1, next: null });
-  expect(times[1]).toBe(5);
-  expect(times.at(-1)! / 3600).toBeGreaterThan(23);
-  expect(times.at(-1)! / 3600).toBeLessThan(25);
 });
 
 afterEach(() => {

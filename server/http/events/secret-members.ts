@@ -22,11 +22,11 @@ const member =
 
 /** Replaces the values of secret members, misspelt ones too, in a JSON text, whole or not. A list or an object as a value ends it. */
 export function withoutSecretMembers(text: string): string {
-  const masks = text.replace(member, (whole, name: string, colon: string, value: string) => {
+  const withMasks = text.replace(member, (whole, name: string, colon: string, value: string) => {
     if (nearest(nameOf(name), secretNames) === undefined) return whole;
     return `${name}${colon}"…"${value === '' ? ended : ''}`;
   });
-  return masks.split(ended, 1)[0]!;
+  return withMasks.split(ended, 1)[0]!;
 }
 
 /** The name of a member without quotes and escapes. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 test('a server without requests collects its garbage', () => {
-  // In a process of its own: others hold memory, too.
+  // In a separate process: this one has the memory of other tests.
   const script = `import { collectWhenIdle } from ${JSON.stringify(resolve('dist/server/http/garbage.js'))};
     const garbage = new WeakRef({});
     const held = Array.from({ length: 1_000_000 }, (_, i) => ({ i, text: String(i) }));
