@@ -20,8 +20,12 @@ function held() {
   // Node can't cancel the search for an address.
   for (const kind of process.getActiveResourcesInfo())
     if (kind !== 'GetAddrInfoReqWrap') counts[kind] = (counts[kind] ?? 0) + 1;
-  for (const event of process.eventNames())
-    counts[`listener of ${String(event)}`] = process.listeners(event).filter(({ name }) => !shared.has(name)).length;
+  for (const event of process.eventNames()) {
+    const listeners = process.listeners(event).filter(({ name }) => !shared.has(name));
+    // A module may add one of its own when it is loaded.
+    counts[`listener of ${String(event)}`] =
+      listeners.length - (event === 'exit' ? new Set(listeners.map(String)).size : 0);
+  }
   return counts;
 }
 
