@@ -14,8 +14,8 @@ const closingMs = 3000;
 /** The names of listeners of the shared browser and of pino, which the first file that needs them adds. */
 const shared = new Set(['exitHandler', 'sigintHandler', 'sigtermHandler', 'sighupHandler', 'onExit']);
 
-/** The process has them only once they are used. */
-const standardStreams = [process.stdin, process.stdout, process.stderr];
+// The process has them only once they are used.
+void [process.stdin, process.stdout, process.stderr];
 
 /** How many resources of each kind keep this process alive, and how many listeners it has for each event. */
 function held() {

@@ -9,7 +9,8 @@ import { listening } from '../support/socket.js';
 /** The longest start that fails, in milliseconds. */
 const longest = 15_000;
 const { at } = temporaryFolder();
-const taken = createServer();
+/** Reads what comes, so that its connections end with their clients. */
+const taken = createServer((socket) => socket.on('error', () => undefined).resume());
 let port = 0;
 let postgres: PostgresServer;
 beforeAll(async () => {

@@ -1,11 +1,15 @@
-/** The decimal separator of a locale: "," in de-DE. */
+/** The decimal separator of prices in a locale: "," in de-DE; "." in fr-CH, where other numbers have ",". */
 export function decimalSign(locale: string): string {
   return partOf(locale, 'decimal', '.');
 }
 
 function partOf(locale: string, type: string, otherwise: string): string {
   try {
-    const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12345.5);
+    const parts = new Intl.NumberFormat(locale, {
+      numberingSystem: 'latn',
+      style: 'currency',
+      currency: 'EUR',
+    }).formatToParts(12345.5);
     return parts.find((part) => part.type === type)?.value ?? otherwise;
   } catch {
     // The server reports an unknown locale.

@@ -74,6 +74,12 @@ async function stageCorner(page: Page): Promise<readonly [number, number]> {
   return [x + 6, y + 6];
 }
 
+/** The next key comes after the menu is gone, as that of a person. */
+async function closeMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('.context-menu, .menu > [aria-expanded="true"]').waitFor({ state: 'detached' });
+}
+
 /** What can have the focus, and the chords that it handles itself. */
 const places: readonly (readonly [name: string, focus: (page: Page) => Promise<unknown>, own: RegExp])[] = [
   ['the tool that was pressed', () => Promise.resolve(), /^Enter$/],
@@ -101,7 +107,7 @@ const places: readonly (readonly [name: string, focus: (page: Page) => Promise<u
     'a menu that is closed again',
     async (page) => {
       await page.getByRole('button', { name: 'File' }).click();
-      await page.keyboard.press('Escape');
+      await closeMenu(page);
     },
     /^Enter$/,
   ],
@@ -109,7 +115,7 @@ const places: readonly (readonly [name: string, focus: (page: Page) => Promise<u
     'the context menu that is closed again',
     async (page) => {
       await page.locator('.tree [tabindex="0"]').click({ button: 'right' });
-      await page.keyboard.press('Escape');
+      await closeMenu(page);
     },
     /^Arrow|^Shift\+Arrow(Up|Down)$/,
   ],

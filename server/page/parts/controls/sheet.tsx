@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { listen, together } from '../../browser/ends.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -16,7 +16,8 @@ export function Sheet({ label, icon, arrow = false, children }: SheetProps) {
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Not after the next frame: Escape may come before it.
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const outside = ({ target }: Event): void => {
       if (target instanceof Node && !whole.current!.contains(target)) setOpen(false);

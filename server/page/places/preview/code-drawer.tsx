@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { labelPath, updatePath } from '../../api/labels.js';
 import { listen } from '../../browser/ends.js';
 import { CopyText, Icon } from '../../parts/controls/index.js';
@@ -24,7 +24,7 @@ export function CodeDrawer() {
       codeOpen.value = false;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined;
     return listen(document, 'keydown', ({ key, defaultPrevented }) => {
       if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return;
