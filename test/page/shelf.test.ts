@@ -172,6 +172,17 @@ describe('the page of a label', () => {
     await eventually(() => Promise.resolve(new URL(page.url()).search), '?revision=2&against=2&view=difference');
   });
 
+  test('names an old revision with the currency that it had', async () => {
+    await bind('wine-1', { locale: 'de-DE', currency: 'EUR' });
+    await update('wine-1');
+    await bind('wine-1');
+    await update('wine-1', { price: '4.50' });
+    const page = await shelf('/wine-1?revision=1&view=revision');
+    await rail(page)
+      .getByRole('img', { name: /, 3,50\s€, / })
+      .waitFor();
+  });
+
   test('lists what this client has sent, and why it was refused', async () => {
     const page = await shelf('/cheese-1', { hasClock: true });
     await update('cheese-1', { price: '4,99' });

@@ -281,7 +281,7 @@ describe('the rows of a file', () => {
       ['Artikel', 'Preis', 'Einheit', 'label'],
       ['Käse', 4.9, '200 g', 'dairy-1'],
       ['Brot', '1,00', '1 kg', null],
-      ['Tee', 2, '50 g', 'dairy-4'],
+      ['Tee', 2, '50 g', 'own-3'],
       ['Öl', { attributes: 't="e"', xml: '<v>#N/A</v>' }, '1 l', 'dairy-3'],
     ];
     await drop(page, 'Preise heute.xlsx', workbook([{ name: 'Woche 48', rows }]));
@@ -303,6 +303,8 @@ describe('the rows of a file', () => {
     await page.getByLabel('Their ids begin with').fill('dairy 1');
     await page.getByRole('button', { name: 'Put 3 labels on the shelf' }).click();
     await page.getByText('“dairy 13” is no id').waitFor();
+    await page.getByLabel('Their ids begin with').fill('own-');
+    await page.getByText('Lines 3 and 4 are both for “own-3”.').waitFor();
     await page.getByLabel('Their ids begin with').fill('new-');
     await page.keyboard.press('Enter');
     await page.getByText(/^The server is at its limit/).waitFor();
@@ -315,7 +317,7 @@ describe('the rows of a file', () => {
     };
     expect(await shown('dairy-1')).toEqual(['solum-m2-2.9-bwr', 'Käse', '4.90']);
     expect(await shown('new-3')).toEqual(['solum-m2-2.9-bwr', 'Brot', '1.00']);
-    for (const id of ['dairy-4', 'dairy-3']) expect((await at(id)).status).toBe(404);
+    for (const id of ['own-3', 'dairy-3']) expect((await at(id)).status).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Taken back: 2 labels are as before').waitFor();
     expect((await at('new-3')).status).toBe(404);

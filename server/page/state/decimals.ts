@@ -1,19 +1,11 @@
 /** The decimal separator of prices in a locale: "," in de-DE; "." in fr-CH, where other numbers have ",". */
 export function decimalSign(locale: string): string {
-  return partOf(locale, 'decimal', '.');
-}
-
-function partOf(locale: string, type: string, otherwise: string): string {
   try {
-    const parts = new Intl.NumberFormat(locale, {
-      numberingSystem: 'latn',
-      style: 'currency',
-      currency: 'EUR',
-    }).formatToParts(12345.5);
-    return parts.find((part) => part.type === type)?.value ?? otherwise;
+    const format = new Intl.NumberFormat(locale, { numberingSystem: 'latn', style: 'currency', currency: 'EUR' });
+    return format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   } catch {
     // The server reports an unknown locale.
-    return otherwise;
+    return '.';
   }
 }
 

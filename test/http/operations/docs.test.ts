@@ -45,8 +45,10 @@ describe('/docs', () => {
     // A stream is shown while it goes on.
     await tryOut(page, 'streamEvents');
     await page.locator('#streamEvents .seen').getByText('label.updated').waitFor();
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
     await page.getByRole('searchbox').fill('nothing like it');
     await page.getByText('Nothing fits this search.').waitFor();
+    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
     await page.getByRole('searchbox').fill('bind');
     await page.getByRole('navigation', { name: 'Operations' }).getByRole('link').first().click();
     await page.locator('#bindLabel[open] .try').waitFor();
