@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { unfinished } from './files/unfinished.js';
 import { exitCodes } from './commands/io.js';
 import { runProgram } from './commands/program.js';
 
@@ -33,6 +35,7 @@ await runProgram(process.argv.slice(2), {
         // What can't be interrupted, such as a read of a device.
         setTimeout(() => {
           stderr.write(`Expected to stop within ${stopMs / 1000} s of ${signal}: what still runs is cut\n`);
+          for (const path of unfinished) rmSync(path, { recursive: true, force: true });
           process.kill(process.pid, 'SIGKILL');
         }, stopMs).unref();
       });

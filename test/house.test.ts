@@ -91,7 +91,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     commands:
       '/devices /renderer/compare /renderer/fields /renderer/index /renderer/lint-sets batch batch/error batch/input batch/rows compare config fields files keys labels lint panel parallel serve snapshots snapshots/upkeep trmnl version',
     index: 'serve',
-    cli: 'commands',
+    cli: 'commands files',
   }),
 };
 

@@ -2,9 +2,7 @@ import { Argument, Command, type Option } from 'commander';
 import { DocumentedCommand } from './help.js';
 import type { Io } from './io.js';
 
-/**
- * Each script passes the words up to the cursor to `esl-sim complete`, and completes files if that prints nothing.
- */
+/** Each script passes the words up to the cursor to `esl-sim complete`, and completes files if that prints nothing. */
 const scripts = {
   bash: `_esl_sim() {
   local IFS=$'\\n'

@@ -119,7 +119,11 @@ describe('a batch that is interrupted', () => {
     const child = startBatch([...args, '--tar', at('stopped.tar')]);
     while (!existsSync(at('stopped.tar.part'))) await new Promise((resolve) => setTimeout(resolve, 2));
     child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([1, null]);
+    // A busy machine may not end within the time after which what still runs is cut.
+    expect([
+      [1, null],
+      [null, 'SIGKILL'],
+    ]).toContainEqual(await once(child, 'close'));
     expect(readdirSync(folder.path).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { manifestName } from './manifest.js';
 import type { Output } from './output.js';
 import { createTarHeaders, padded, tarEnd } from './tar-headers.js';
 import { writeError, writing } from './write-error.js';
+import { unfinished } from '../../files/unfinished.js';
 
 interface Sink {
   write(bytes: Uint8Array): Promise<void>;
@@ -67,16 +68,21 @@ async function openFile(path: string): Promise<Sink> {
   const part = direct ? path : `${path}.part`;
   const folder = direct ? await temporaryFolder() : null;
   const spool = folder === null ? `${path}.part.manifest` : join(folder, manifestName);
+  const own = folder === null ? [part, spool] : [folder];
   const file: FileHandle = await writing(path, () => open(part, 'w'));
-  const tidy = () => rm(folder ?? spool, { recursive: true, force: true });
+  for (const name of own) unfinished.add(name);
+  const tidy = async () => {
+    await rm(folder ?? spool, { recursive: true, force: true });
+    for (const name of own) unfinished.delete(name);
+  };
   return {
     spool,
     write: (bytes) => writing(path, () => file.writeFile(bytes)),
     finish: () =>
       writing(path, async () => {
         await file.close();
-        await tidy();
         if (!direct) await rename(part, path);
+        await tidy();
       }),
     async abandon() {
       await file.close();

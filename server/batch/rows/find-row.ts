@@ -9,9 +9,7 @@ export interface RowEnd {
   readonly fault: RowFault | null;
 }
 
-/**
- * Finds the end of the row at `start`. Undefined: it needs more bytes. `final`: there are no more.
- */
+/** Finds the end of the row at `start`. Undefined: it needs more bytes. `final`: there are no more. */
 export type FindRow = (bytes: Uint8Array, start: number, final: boolean) => RowEnd | undefined;
 
 /** Twice the size of a label with thirty-two data fields full of emoji. */

@@ -12,9 +12,7 @@ function partName(name: string): string {
   return `Layout${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/**
- * The schema of layouts, with references to components instead of `$defs`: generators of clients follow no others.
- */
+/** The schema of layouts, with references to components instead of `$defs`: generators of clients follow no others. */
 const { $defs: parts, ...layout } = JSON.parse(
   JSON.stringify(placed(layoutSchema)).replaceAll(
     /"#\/\$defs\/(\w+)"/g,

@@ -1,0 +1,2 @@
+/** Incomplete files, and folders of them, that a cut process removes. */
+export const unfinished = new Set<string>();
