@@ -83,6 +83,12 @@ describe('an ink that a layout names', () => {
     const { ink, mixed, warnings } = chooseInk(name, use, index, device);
     const names = [ink, mixed].flatMap((each) => (each === undefined ? [] : [device.inks[each]!.name]));
     expect([names.join(' and '), warnings.map(({ shown }) => shown)]).toEqual([expected, warned ? [expected] : []]);
+    for (const { message } of warnings)
+      expect(message).toMatch(
+        new RegExp(
+          `^(The panel has no ${name} ink|Text in ${name} can’t be read on .+); ${expected} (is|are) used instead$`,
+        ),
+      );
   });
 
   test('is readable as measured on every panel', () => {

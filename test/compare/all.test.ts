@@ -132,6 +132,8 @@ test('pictures of a difference fit labels of any size, and are hatched where the
   const label = (width: number, height: number) => readLabel(PNG.sync.write(new PNG({ width, height })));
   const wide = PNG.sync.read(sideBySide(label(900, 1), label(900, 1)));
   expect([wide.width, wide.height]).toEqual([900 * 3 + 16, 1]);
+  // The widest one says how large all are.
+  expect(PNG.sync.read(sideBySide(label(300, 1), label(700, 1))).width).toBe(300 + 700 + 8);
   // Below the lower one is the colour of the gap.
   const { data, width } = PNG.sync.read(sideBySide(label(900, 2), label(900, 1)));
   const last = (x: number, y: number) => data[(y * width + x) * 4];

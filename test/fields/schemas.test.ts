@@ -21,6 +21,7 @@ import {
   checkUpdate,
   checkWebhook,
 } from '../../server/fields/validate.js';
+import { numbersIn } from '../support/schema-requests.js';
 import { milk } from '../support/server.js';
 
 type Properties = Readonly<Record<string, { readonly description?: string; readonly examples?: readonly unknown[] }>>;
@@ -56,15 +57,6 @@ describe('the schemas of requests', () => {
     for (const date of ['20261120', '2026-11-20 ', ' 2026-11-20', '2026-1-20', '12026-11-20', '2026-11-20T00:00Z'])
       expect(takes({ date })).toBe(false);
   });
-
-  /** Each number of a schema by its place. */
-  function numbersIn(schema: object, path: string): readonly (readonly [string, string])[] {
-    return Object.entries(schema).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => {
-      if (/^(min|max)/.test(key) && typeof value === 'number') return [[`${key} ${value}`, path]];
-      if (typeof value !== 'object' || value === null || key === 'examples') return [];
-      return numbersIn(value, key === 'properties' ? path : `${path}.${key}`);
-    });
-  }
 
   test('have these numbers', () => {
     const found: Record<string, string[]> = {};

@@ -246,3 +246,11 @@ function replaced(value: unknown, [name, ...rest]: Place, other: unknown): unkno
   if (Array.isArray(value)) return value.with(Number(name), one) as unknown;
   return { ...(value as object), [name]: one };
 }
+/** Each number of a JSON schema, as "maximum 100", and its place. */
+export function numbersIn(schema: object, path: string): readonly (readonly [number: string, place: string])[] {
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => {
+    if (/^(min|max|exclusive)/.test(key) && typeof value === 'number') return [[`${key} ${value}`, path]];
+    if (typeof value !== 'object' || value === null || key === 'examples') return [];
+    return numbersIn(value, /^(properties|\$defs)$/.test(key) ? path : `${path}.${key}`);
+  });
+}
