@@ -138,6 +138,7 @@ describe('esl-sim lint', () => {
     expect(invocations[0]!.toolExecutionNotifications).toHaveLength(1);
     const page = read('lint.report');
     expect(page).toContain('<title>Label lint</title>');
+    expect(page).toMatch(/[0-9] of [0-9] labels of <code>[^<]+\.csv<\/code> break a rule of <code>eu<\/code>/);
     expect(page).toContain('LOWEST_PRICE_MISSING (98/6/EC, Art. 6a)');
     expect(page.match(/<article>/g)).toHaveLength(2);
   });

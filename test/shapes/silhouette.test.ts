@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fillPolygon, largestRectangle } from '../../renderer/shapes/polygon.js';
 import { roomIn, roomShare, type Silhouette, silhouette } from '../../renderer/shapes/silhouette.js';
-import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import { createStencil, getBit, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
 
 const rows = (stencil: Stencil) =>
   Array.from({ length: stencil.height }, (_, y) =>
@@ -136,6 +136,19 @@ describe('the room in a shape', () => {
           expect(found.width * found.height).toBe(largestByTrial(stencil));
         },
       ),
+    );
+  });
+
+  test('is the largest possible of any pixels, also where a row fills its numbers', () => {
+    const row = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (pixels) => {
+        const stencil = createStencil(32, pixels.length);
+        for (const [y, set] of pixels.entries()) for (let x = 0; x < 32; x++) if (set[x >> 2]) setBit(stencil, x, y);
+        const { width, height } = largestRectangle(stencil);
+        expect(width * height).toBe(largestByTrial(stencil));
+      }),
+      { numRuns: 300 },
     );
   });
 
