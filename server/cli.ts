@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { unfinished } from './files/unfinished.js';
 import { exitCodes } from './commands/io.js';
 import { runProgram } from './commands/program.js';
+import { unfinished } from './files/unfinished.js';
 
 const { stdout, stderr, env } = process;
 

@@ -5,11 +5,11 @@ import { numbersIn } from './support/schema-requests.js';
 
 /** How many places have a number, and the names of their fields. */
 function placesOf(schema: object): Record<string, string> {
-  const found: Record<string, string[]> = {};
+  const places: Record<string, string[]> = {};
   for (const [number, place] of numbersIn(schema, ''))
-    (found[number] ??= []).push(place.split('.').findLast((part) => !/^(additionalProperties|items)$/.test(part))!);
+    (places[number] ??= []).push(place.split('.').findLast((part) => !/^(additionalProperties|items)$/.test(part))!);
   return Object.fromEntries(
-    Object.entries(found).map(([number, names]) => [
+    Object.entries(places).map(([number, names]) => [
       number,
       `${names.length}: ${[...new Set(names)].sort().join(' ')}`,
     ]),

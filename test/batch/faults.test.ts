@@ -116,15 +116,16 @@ describe('a batch that is interrupted', () => {
   );
 
   test('leaves nothing of an archive', async () => {
-    const child = startBatch([...args, '--tar', at('stopped.tar')]);
-    while (!existsSync(at('stopped.tar.part'))) await new Promise((resolve) => setTimeout(resolve, 2));
-    child.kill('SIGTERM');
-    // A busy machine may not end within the time after which what still runs is cut.
-    expect([
-      [1, null],
-      [null, 'SIGKILL'],
-    ]).toContainEqual(await once(child, 'close'));
-    expect(readdirSync(folder.path).filter((name) => name.startsWith('stopped'))).toEqual([]);
+    let ended: unknown;
+    // A busy machine may cut one, which leaves nothing either; not each of three.
+    for (let i = 0; i < 3 && JSON.stringify(ended) !== '[1,null]'; i++) {
+      const child = startBatch([...args, '--tar', at('stopped.tar')]);
+      while (!existsSync(at('stopped.tar.part'))) await new Promise((resolve) => setTimeout(resolve, 2));
+      child.kill('SIGTERM');
+      ended = await once(child, 'close');
+      expect(readdirSync(folder.path).filter((name) => name.startsWith('stopped'))).toEqual([]);
+    }
+    expect(ended).toEqual([1, null]);
   });
 });
 

@@ -116,12 +116,12 @@ describe('the label', () => {
           const { width, height } = image.getBoundingClientRect();
           return [(width * devicePixelRatio) / image.naturalWidth, (height * devicePixelRatio) / image.naturalHeight];
         })()`);
-      const whole = async () => Math.round((await scales())[0]);
+      const timesNow = async () => Math.round((await scales())[0]);
       await page.getByRole('button', { name: 'Fit' }).click();
-      const fitted = await whole();
+      const fitted = await timesNow();
       for (const times of [fitted, fitted + 1]) {
         if (times > fitted) await page.getByRole('button', { name: 'Larger' }).click();
-        await eventually(whole, times);
+        await eventually(timesNow, times);
         const [scale, other] = await scales();
         expect(Math.abs(scale - Math.round(scale))).toBeLessThan(0.02);
         expect(Math.abs(scale - other)).toBeLessThan(0.02);

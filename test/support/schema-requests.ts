@@ -246,6 +246,7 @@ function replaced(value: unknown, [name, ...rest]: Place, other: unknown): unkno
   if (Array.isArray(value)) return value.with(Number(name), one) as unknown;
   return { ...(value as object), [name]: one };
 }
+
 /** Each number of a JSON schema, as "maximum 100", and its place. */
 export function numbersIn(schema: object, path: string): readonly (readonly [number: string, place: string])[] {
   return Object.entries(schema).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => {

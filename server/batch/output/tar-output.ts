@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { BatchError } from '../error.js';
+import { unfinished } from '../../files/unfinished.js';
 import { manifestName } from './manifest.js';
 import type { Output } from './output.js';
 import { createTarHeaders, padded, tarEnd } from './tar-headers.js';
 import { writeError, writing } from './write-error.js';
-import { unfinished } from '../../files/unfinished.js';
 
 interface Sink {
   write(bytes: Uint8Array): Promise<void>;
