@@ -118,8 +118,8 @@ test('rows of records are read from any place and in any number, across the page
       return Promise.resolve(rest.map((id) => ({ id, value: '{}', version: 1 })));
     },
   } as unknown as Store;
-  for (const skip of [0, 1, 499, 500, 501, 1200, 1201])
-    for (const limit of [0, 1, 499, 500, 501, 1000, 1201, Infinity]) {
+  for (const skip of [0, 1, 99, 100, 101, 1200, 1201])
+    for (const limit of [0, 1, 99, 100, 101, 1000, 1201, Infinity]) {
       const read: string[] = [];
       reads = 0;
       for await (const { id } of eachRow(store, 'x', { prefix: 'a', skip, limit })) read.push(id);
@@ -131,7 +131,7 @@ test('rows of records are read from any place and in any number, across the page
         expected[0],
         expected.at(-1),
       ]);
-      expect(reads).toBeLessThanOrEqual(Math.ceil(Math.min(limit, 1203) / 500) + 1);
+      expect(reads).toBeLessThanOrEqual(Math.ceil(Math.min(limit, 1203) / 100) + 1);
     }
 });
 

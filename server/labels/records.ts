@@ -64,7 +64,7 @@ export interface RecordRange {
 }
 
 /** Records per read. */
-const maxPage = 500;
+const maxPage = 100;
 
 /** Rows of records in the order of their ids. Reads a page at a time, so that a list of any length takes little memory. */
 export async function* eachRow(

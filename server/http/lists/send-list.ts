@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { holdList } from '../budgets/answers.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
@@ -45,6 +46,7 @@ function ourMembers({ state }: Context): Members {
 async function listOf(ctx: Context, name: string | null, items: Items, members?: Members) {
   const { before, after } = members ?? { before: {}, after: {} };
   await holdList(ctx);
+  await inTurn();
   const first = await items.next();
   const start = name === null ? '[' : JSON.stringify({ ...before, [name]: [] }).slice(0, -2);
   const end = (rest: object) => {
@@ -63,6 +65,23 @@ export function sendParts(ctx: Context, parts: Parts): void {
   ctx.body = Readable.from(isZipped ? gzipped(parts) : parts);
 }
 
+/** Milliseconds that all lists take of a turn of the event loop, so that other requests have theirs. */
+const turnMs = 5;
+/** When the first list of this turn went on. */
+let began: number | undefined;
+
+/** Waits for the next turn of the event loop, if lists have had their time of this one. */
+async function inTurn(): Promise<void> {
+  for (;;) {
+    if (began === undefined) {
+      began = performance.now();
+      setImmediate(() => (began = undefined));
+    }
+    if (performance.now() - began < turnMs) return;
+    await turn();
+  }
+}
+
 async function* listText(
   start: string,
   first: IteratorResult<string | Buffer, object>,
@@ -77,6 +96,7 @@ async function* listText(
       if (comma !== '') yield commaBytes;
       yield item.value;
     }
+    await inTurn();
     item = await items.next();
   }
   yield end(item.value);

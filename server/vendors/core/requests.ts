@@ -167,23 +167,21 @@ async function storeRequest(
   });
 }
 
-/** The last requests that are wanted, the newest first: ids are times. Each is parsed when it is read, as it may have a thousand outcomes. */
+/** The last requests that are wanted, the newest first: ids are times. They are read one by one, as each may have a thousand outcomes. */
 async function* lastRequests(
   { store }: LabelContext,
   { request }: RequestKinds,
   isWanted: (request: RequestRecord) => boolean,
 ): AsyncGenerator<RequestRecord, void> {
-  let [before, scanned, listed]: [string | null, number, number] = [null, 0, 0];
-  while (scanned < maxScanned) {
-    const page: readonly StoredRecord[] = await store.lastRecords(request, before, maxListed);
-    if (page.length === 0) return;
-    for (const { id, value } of page) {
-      const found = JSON.parse(value) as RequestRecord;
-      [before, scanned] = [id, scanned + 1];
-      if (!isWanted(found)) continue;
-      yield found;
-      if (++listed === maxListed) return;
-    }
+  let [before, listed]: [string | null, number] = [null, 0];
+  for (let scanned = 0; scanned < maxScanned && listed < maxListed; scanned++) {
+    const [last]: readonly StoredRecord[] = await store.lastRecords(request, before, 1);
+    if (!last) return;
+    const found = JSON.parse(last.value) as RequestRecord;
+    before = last.id;
+    if (!isWanted(found)) continue;
+    listed++;
+    yield found;
   }
 }
 
