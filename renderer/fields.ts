@@ -1,4 +1,5 @@
 import { limits } from './limits.js';
+import { pricePattern } from './amounts/amount.js';
 
 /**
  * The fields of a label, in the order of the options: those of an update, those of a binding, and the date.
@@ -45,14 +46,15 @@ export const fields = {
     of: 'update',
     schema: {
       type: 'string',
-      pattern: '^(0|[1-9][0-9]{0,6})\\.[0-9]{2}$',
-      description: 'Digits, a dot and two digits, as a JSON string.',
+      pattern: pricePattern,
+      description:
+        'Digits, a dot and two digits, as a JSON string: at most 9999999.99. In a currency with three decimals also three; in one without, `.00`, and at most 9999999999.00.',
       examples: ['3.50'],
     },
     latin: true,
-    option: ['--price <price>', 'the price: digits, a dot and two digits, 0.00 to 9999999.99'],
+    option: ['--price <price>', 'the price: digits, a dot and two digits, such as 3.50'],
     columns:
-      'prices unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena',
+      'prices regularprice listprice variantprice unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena',
   },
   unit: {
     of: 'update',
@@ -66,7 +68,7 @@ export const fields = {
     text: 'shown',
     option: ['--unit <text>', 'the quantity that the price is for, 1 to 32 characters'],
     columns:
-      'units quantity size content contents packsize uom einheit inhalt menge gebinde mengeneinheit verkaufseinheit unité unite contenance quantité quantite conditionnement unidad unità formato eenheid inhoud jednostka',
+      'unitofmeasure units quantity size content contents packsize uom einheit inhalt menge gebinde mengeneinheit verkaufseinheit unité unite contenance quantité quantite conditionnement unidad unità formato eenheid inhoud jednostka',
   },
   sku: {
     of: 'binding',
@@ -80,7 +82,7 @@ export const fields = {
     latin: true,
     option: ['--sku <text>', 'the article number, at most 64 characters'],
     columns:
-      'ean eannummer eancode ean13 gtin upc barcode strichcode articlenumber articleno itemnumber itemno productcode productid artikelnummer artikelnr artnr artikelnr. art.nr. code codebarre codebarres codeean référence reference ref código codigo codice artikelcode',
+      'variantsku variantbarcode internalreference ean eannummer eancode ean13 gtin upc barcode strichcode articlenumber articleno itemnumber itemno productcode productid artikelnummer artikelnr artnr artikelnr. art.nr. code codebarre codebarres codeean référence reference ref código codigo codice artikelcode',
   },
   date: {
     of: 'preview',

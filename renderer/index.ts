@@ -127,7 +127,19 @@ export { decodePng, encodePng, type PanelFacts, type PngOptions, type View } fro
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
 export { shineThrough } from './refresh/ghost.js';
 export { waveformOf } from './refresh/waveforms.js';
-export { currencies, currencyDecimals, locales } from './price/price.js';
+export {
+  type AmountFault,
+  amountExamples,
+  amountMessage,
+  type DecimalSign,
+  decimalSigns,
+  isRefused,
+  priceFault,
+  readAmount,
+  readCurrency,
+} from './amounts/amount.js';
+export { currencyDecimals } from './amounts/currencies.js';
+export { currencies, locales } from './price/price.js';
 export { PriceDoesNotFit } from './price/fit.js';
 export { TextDoesNotFit } from './kinds/text/arrange.js';
 

@@ -2,6 +2,7 @@
 export const lintSets = {
   truth: 'What the label says agrees with itself. Always included.',
   readability: 'Everybody can read it at 60 cm.',
+  data: 'What was sent was not damaged on its way.',
   codes: 'Scanners can read its codes.',
   at: 'Austria',
   eu: 'European Union',

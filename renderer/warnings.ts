@@ -11,11 +11,15 @@ export const warningGrades = {
   FONT_REPLACED: 'harmless',
   ICON_UNKNOWN: 'doubtful',
   PICTURE_UNKNOWN: 'doubtful',
+  PICTURE_PALE: 'doubtful',
   INVISIBLE_REMOVED: 'harmless',
   BARCODE_OMITTED: 'lost',
   INK_UNAVAILABLE: 'doubtful',
   OFFER_NOT_LOWER: 'doubtful',
   UNIT_PRICE_MISMATCH: 'harmless',
+  QUANTITY_UNREAD: 'doubtful',
+  TEXT_DAMAGED: 'doubtful',
+  NUMBER_DAMAGED: 'doubtful',
   DATA_UNUSED: 'doubtful',
 } as const;
 

@@ -15,7 +15,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
     limits: '',
     warnings: '',
     'lint-sets': '',
-    fields: 'limits',
+    amounts: '',
+    fields: 'amounts limits',
     content: '/devices fields limits lint-sets warnings',
     shapes: '',
     text: '/fonts cache lazy',
@@ -28,28 +29,28 @@ const table: Readonly<Record<string, readonly string[]>> = {
     refresh: '/devices drawing limits png',
     controller: '/devices drawing frame',
     codes: 'drawing lazy limits shapes text',
-    price: 'drawing shapes text',
-    computed: 'content price',
+    price: 'amounts drawing shapes text',
+    computed: 'amounts content price',
     suggestion: '',
     'kinds/ranked': '',
     'kinds/values': 'computed limits',
     'kinds/types': '/devices content kinds/ranked kinds/values warnings',
     'kinds/*/schema': 'kinds/ranked kinds/types kinds/values shapes suggestion',
     'kinds/schemas': 'kinds/*/schema kinds/types',
-    layout: '/devices computed content kinds/schemas kinds/types kinds/values limits pictures price suggestion',
+    layout: '/devices amounts computed content kinds/schemas kinds/types kinds/values limits pictures price suggestion',
     slots:
       '/devices /fonts cache codes content drawing kinds/*/schema kinds/types layout limits pictures price shapes text',
     'kinds/*/arrange':
-      '/devices /fonts cache codes content drawing kinds/*/schema layout limits pictures price shapes slots suggestion text',
+      '/devices /fonts amounts cache codes content drawing kinds/*/schema layout limits pictures price shapes slots suggestion text',
     'kinds/drawings': 'kinds/*/arrange layout slots',
     boxes: '/devices computed content fields kinds/*/schema kinds/drawings layout limits price shapes slots text',
     metadata: '/devices /fonts boxes computed content kinds/schemas layout png price shapes slots',
     compare: 'computed drawing layout metadata pictures png shapes text',
-    lint: '/devices computed content drawing layout lint-sets price shapes slots text typeset warnings',
+    lint: '/devices amounts codes computed content drawing layout lint-sets price shapes slots text typeset warnings',
     arrange:
       '/devices boxes computed content drawing kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion template typeset warnings',
+      '/devices /fonts amounts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion template typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',
@@ -64,25 +65,25 @@ const table: Readonly<Record<string, readonly string[]>> = {
     parallel: '',
     compare: '/renderer/compare files parallel',
     'batch/error': '',
-    'batch/rows': '/renderer/fields /renderer/index batch/error fields',
+    'batch/rows': '/renderer/amounts /renderer/fields /renderer/index batch/error fields',
     'batch/output': '/renderer/index batch/error batch/rows fields files',
     'batch/input': '/renderer/index batch/error batch/rows',
     batch: '/renderer/index batch/error batch/input batch/output batch/rows fields parallel',
     lint: '/renderer/compare /renderer/index batch/output compare',
     http: '/devices /renderer/index config fields keys labels',
     oepl: '/devices /renderer/index config fields http labels',
-    vendors: '/devices batch/rows config fields http keys labels',
+    vendors: '/devices config fields http keys labels',
     webhooks: 'fields http labels',
     serve: '/devices /renderer/index closers config fields http keys labels oepl vendors version webhooks',
     trmnl: '/renderer/index fetch-once files',
     panel: '/devices /renderer/index fetch-once files',
     'page/browser': '',
-    'page/state': '/renderer/index /renderer/lint-sets batch/rows http',
+    'page/state': '/renderer/amounts /renderer/index /renderer/lint-sets batch/rows http',
     'page/texts': '/renderer/index page/browser',
     'page/api': '/renderer/index fields http page/browser page/state',
     'page/parts': 'http page/api page/browser page/state page/texts',
     'page/places':
-      '/renderer/index /renderer/lint-sets /renderer/shapes /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
+      '/renderer/amounts /renderer/index /renderer/lint-sets /renderer/shapes /renderer/warnings batch/output batch/rows fields http page/api page/browser page/parts page/state page/texts',
     'page/app': 'page/api page/browser page/parts page/places page/state page/texts',
     'page/report': 'compare',
     library: '/devices /renderer/index fields undated',
@@ -185,7 +186,7 @@ describe('the house', () => {
       .filter(
         ({ file }) =>
           /^(renderer|devices)\//.test(file) &&
-          !/\/index.ts$|^renderer\/(fields|lint-sets|shapes\/icons.json|warnings).ts$/.test(file),
+          !/\/index.ts$|^renderer\/(amounts\/amount|fields|lint-sets|shapes\/icons.json|warnings).ts$/.test(file),
       );
     expect(side).toEqual([]);
   });
@@ -201,11 +202,11 @@ describe('the house', () => {
     expect(values.length).toBeGreaterThan(20);
     const others = values.filter((file) => !file.startsWith('server/page/'));
     const shared = [
+      'renderer/amounts/amount.js',
       'renderer/lint-sets.js',
       'renderer/shapes/icons.json',
       'renderer/warnings.js',
       'server/batch/output/safe-name.js',
-      'server/batch/rows/amounts.js',
       'server/batch/rows/csv.js',
       'server/batch/rows/find-delimiter.js',
       'server/batch/rows/find-encoding.js',
@@ -218,9 +219,13 @@ describe('the house', () => {
     expect([...new Set(others)].sort()).toEqual(shared);
     const known = [
       ...shared,
+      'renderer/amounts/currencies.js',
+      'renderer/amounts/currency-words.js',
+      'renderer/amounts/digits.js',
       'renderer/fields.js',
       'renderer/limits.js',
       'server/batch/error.js',
+      'server/batch/rows/alphabets.js',
       'server/batch/rows/find-row.js',
       'server/fields/field-problem.js',
     ];

@@ -28,7 +28,10 @@ export function createChecks(meter: Meter): CheckContent {
   return (content, layout, slots) => {
     let needed = checks.get(slots);
     if (!needed) {
-      needed = [...truthWarnings(shownIn(slots)), ...(layout.data ? [unusedIn(layout)] : [])];
+      needed = [
+        ...truthWarnings(new Set([...shownIn(slots), ...expectedIn(layout)])),
+        ...(layout.data ? [unusedIn(layout)] : []),
+      ];
       checks.set(slots, needed);
     }
     let warnings = nothing;
@@ -38,6 +41,11 @@ export function createChecks(meter: Meter): CheckContent {
     }
     return warnings;
   };
+}
+
+/** The computed unit price, where a layout has room for it. */
+function expectedIn(layout: Layout): readonly string[] {
+  return /(?<!data\.)\bunit_price\b/.test(JSON.stringify({ ...layout, data: {} })) ? ['unit_price'] : [];
 }
 
 /** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */

@@ -47,10 +47,12 @@ const corrections = ['high', 'quartile', 'medium'] as const;
 
 /**
  * The QR code of a text: the smallest version that holds it at error correction level M, at the highest level that fits that
- * version. Text beyond ASCII is UTF-8 without a mark: phones, and libraries such as ZXing, recognise it. The standard's mark
- * (ECI 26) is unknown to many hand-held scanners, or they print it as "\000026".
+ * version. In an address, characters beyond ASCII are percent-encoded (RFC 3987, 3.1), as scanners guess their encoding. Other text is
+ * UTF-8 without a mark: phones, and libraries such as ZXing, recognise it. The standard's mark (ECI 26) is unknown to many hand-held
+ * scanners, or they print it as "\000026".
  */
-export function encodeQr(text: string): Qr | Omitted {
+export function encodeQr(content: string): Qr | Omitted {
+  const text = /^https?:/i.test(content) ? content.replace(/[^\p{ASCII}]+/gu, encodeURIComponent) : content;
   if (text === '') return { reason: 'Expected a text for the QR code but received none' };
   const bytes = Buffer.byteLength(text);
   if (bytes > qrBytes) return { reason: `Expected at most ${qrBytes} bytes for the QR code but received ${bytes}` };

@@ -1,6 +1,7 @@
 import { type Content, textIn } from '../content.js';
-import { currencyDecimals } from '../price/price.js';
-import { type Quantity, readQuantity } from './quantity.js';
+import { priceFault, priceOf, thousandths } from '../amounts/amount.js';
+import { currencyDecimals } from '../amounts/currencies.js';
+import { namesQuantity, type Quantity, readQuantity } from './quantity.js';
 
 /** A function of a content that is computed once for several calls in a row: conditions and texts of a label need the same. */
 function onceFor<T>(compute: (content: Content) => T): (content: Content) => T {
@@ -26,15 +27,13 @@ export const computedFrom: ReadonlySet<string> = new Set([
   'lowest_price',
   'unit_price',
   'unit_price_unit',
+  'unit_quantity',
 ]);
 /** All fields that they are computed from. */
 export const computedInputs: readonly string[] = [
-  ...['price', 'unit', 'data.unit_quantity'],
+  ...['price', 'unit'],
   ...[...computedFrom].map((name) => `data.${name}`),
 ];
-
-/** The largest possible price, in hundredths. */
-const maxCents = 999_999_999;
 
 /**
  * The price that a reduction is measured from: the lowest of 30 days, if that is given (CJEU C-330/23), else the one before.
@@ -45,40 +44,49 @@ function priceBefore({ data }: Content): string {
 
 /** How many whole percent the price is below {@link priceBefore}: 1 to 99. Rounded down: an offer promises no more than it gives. */
 function discountOf(content: Content): string {
-  const { price } = content;
-  const before = cents(priceBefore(content));
-  const percent = Math.floor(((before - cents(price)) * 100) / before);
+  const { price, currency } = content;
+  const before = amountIn(currency, priceBefore(content));
+  const percent = Math.floor(((before - amountIn(currency, price)) * 100) / before);
   return percent >= 1 && percent <= 99 ? String(percent) : '';
 }
 
 /** {@link priceBefore} less the price, if positive. */
 function savingsOf(content: Content): string {
   const { price, currency } = content;
-  const saved = centsIn(currency, priceBefore(content)) - centsIn(currency, price);
-  return saved > 0 ? priceOf(saved) : '';
+  const saved = amountIn(currency, priceBefore(content)) - amountIn(currency, price);
+  return saved > 0 ? priceOf(saved, currency) : '';
 }
+
+/** The quantity that a unit price is for, where `data` names one. */
+function quantityNamed({ data }: Content): string | undefined {
+  return textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
+}
+
+/** A rounded unit price has two figures at least: 0.4 cents are not drawn as one, or as none. */
+const leastRounded = 10;
 
 /** `data.unit_price`; without it, the price of one {@link unitPriceUnitOf}. */
 function unitPriceOf(content: Content): string {
   const { price, unit, locale, currency, data } = content;
-  if (!Number.isNaN(centsIn(currency, textIn(data, 'unit_price')))) return textIn(data, 'unit_price')!;
+  if (!Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return textIn(data, 'unit_price')!;
   const sold = readQuantity(unit, locale);
-  const unitOf = textIn(data, 'unit_price_unit');
-  const of = unitOf === undefined ? oneOf(sold) : readQuantity(unitOf, locale);
-  const expected = expectedCents(centsIn(currency, price), currency, sold, of);
-  // A price that rounds to zero would look like a gift.
-  return expected <= maxCents && (expected > 0 || cents(price) === 0) ? priceOf(expected) : '';
+  const name = quantityNamed(content);
+  const of = name === undefined ? oneOf(sold) : readQuantity(name, locale);
+  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  return isWritten(expected, currency) && (expected.isExact || expected.steps >= leastRounded)
+    ? priceOf(expected.amount, currency)
+    : '';
 }
 
 /**
- * `data.unit_price_unit`; without it, the symbol of the base unit of `unit`, such as kg for "500 g", unless a given unit price
+ * `data.unit_price_unit` or `data.unit_quantity`; without them, the symbol of the base unit of `unit`, such as kg for "500 g", unless a given unit price
  * is that of another unit.
  */
 function unitPriceUnitOf(content: Content): string {
   const { unit, locale, currency, data } = content;
-  const unitName = textIn(data, 'unit_price_unit');
-  if (unitName !== undefined) return unitName;
-  const given = centsIn(currency, textIn(data, 'unit_price'));
+  const name = quantityNamed(content);
+  if (name !== undefined) return name;
+  const given = amountIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (Number.isNaN(given)) return computed.unit_price(content) === '' ? '' : sold!.sign;
   return agrees(given, content, sold, oneOf(sold)) ? sold!.sign : '';
@@ -99,17 +107,53 @@ export interface Expected {
  */
 export function expectedUnitPrice(content: Content): Expected | undefined {
   const { price, unit, locale, currency, data } = content;
-  const given = centsIn(currency, textIn(data, 'unit_price'));
+  const given = amountIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (!sold || Number.isNaN(given)) return undefined;
-  const unitName = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
-  const quantity = unitName === undefined ? oneOf(sold) : readQuantity(unitName, locale);
-  const expected = expectedCents(centsIn(currency, price), currency, sold, quantity);
-  if (Number.isNaN(expected) || expected > maxCents) return undefined;
-  const possible = unitName === undefined ? usualOf(sold) : [quantity];
+  const name = quantityNamed(content);
+  const quantity = name === undefined ? oneOf(sold) : readQuantity(name, locale);
+  const expected = expectedAmount(amountIn(currency, price), currency, sold, quantity);
+  if (!isWritten(expected, currency)) return undefined;
+  const possible = name === undefined ? usualOf(sold) : [quantity];
   return possible.some((of) => agrees(given, content, sold, of))
     ? undefined
-    : { price: priceOf(expected), of: unitName ?? sold.sign };
+    : { price: priceOf(expected.amount, currency), of: name ?? sold.sign };
+}
+
+/** Why a content has no computed unit price. */
+export interface UnreadQuantity {
+  /** Its field. */
+  readonly field: 'unit' | 'data.unit_quantity' | 'data.unit_price_unit';
+  readonly text: string;
+  /** The part of a message after the text. */
+  readonly because: string;
+}
+
+/** The quantity from which no unit price can be computed, though it names one; undefined where one is given, or can be. */
+export function unreadQuantity(content: Content): UnreadQuantity | undefined {
+  const { price, unit, locale, currency, data } = content;
+  if (!Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return undefined;
+  const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];
+  if (!sold && (name !== undefined || namesQuantity(unit)))
+    return { field: 'unit', text: unit, because: 'which is not read as a quantity' };
+  if (!sold || name === undefined || computed.unit_price(content) !== '') return undefined;
+  const field = textIn(data, 'unit_price_unit') === undefined ? 'data.unit_quantity' : 'data.unit_price_unit';
+  const of = readQuantity(name, locale);
+  if (!of) return { field, text: name, because: 'which is not read as a quantity' };
+  if (of.measure !== sold.measure) return { field, text: name, because: `which is no quantity of ${unit}` };
+  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  if (!expected) return undefined;
+  const isSmall = expected.steps < leastRounded;
+  return { field, text: name, because: `whose price is too ${isSmall ? 'small' : 'large'} to be written` };
+}
+
+/** The correct price of a quantity that a label names, if a unit price is not that; undefined also where they can't be compared. */
+export function priceFor(quantity: string, unitPrice: string, content: Content): string | undefined {
+  const { price, unit, locale, currency } = content;
+  const [sold, of] = [readQuantity(unit, locale), readQuantity(quantity, locale)];
+  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  if (!isWritten(expected, currency) || agrees(amountIn(currency, unitPrice), content, sold, of)) return undefined;
+  return priceOf(expected.amount, currency);
 }
 
 /** One base unit. */
@@ -131,35 +175,42 @@ function agrees(
   sold: Quantity | undefined,
   of: Quantity | undefined,
 ): boolean {
-  return Math.abs(given - expectedCents(centsIn(currency, price), currency, sold, of)) <= stepOf(currency);
+  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  return expected !== undefined && Math.abs(given - expected.amount) <= stepOf(currency);
 }
 
-/** The price of a quantity, rounded half up, in hundredths; NaN where its measure is not that of what is sold. */
-function expectedCents(price: number, currency: string, sold: Quantity | undefined, of: Quantity | undefined): number {
-  if (Number.isNaN(price) || !sold || sold.measure !== of?.measure) return NaN;
-  const step = BigInt(stepOf(currency));
+/** An amount that is computed, in thousandths, and in the smallest units of its currency. */
+interface Computed {
+  readonly amount: number;
+  readonly steps: number;
+  readonly isExact: boolean;
+}
+
+/** The price of a quantity, rounded half up; undefined where its measure is not that of what is sold. */
+function expectedAmount(
+  price: number,
+  currency: string,
+  sold: Quantity | undefined,
+  of: Quantity | undefined,
+): Computed | undefined {
+  if (Number.isNaN(price) || !sold || sold.measure !== of?.measure) return undefined;
+  const step = stepOf(currency);
   const total = BigInt(price) * of.count * BigInt(of.times) * 10n ** BigInt(-sold.power);
-  const parts = sold.count * BigInt(sold.times) * 10n ** BigInt(-of.power) * step;
-  return Number(((total * 2n + parts) / (parts * 2n)) * step);
+  const parts = sold.count * BigInt(sold.times) * 10n ** BigInt(-of.power) * BigInt(step);
+  const steps = Number((total * 2n + parts) / (parts * 2n));
+  return { amount: steps * step, steps, isExact: total % parts === 0n };
 }
 
-/** The smallest difference between two prices, in hundredths. */
+function isWritten(computed: Computed | undefined, currency: string): computed is Computed {
+  return computed !== undefined && priceFault(priceOf(computed.amount, currency), currency) === undefined;
+}
+
+/** The smallest difference between two prices, in thousandths. */
 function stepOf(currency: string): number {
-  return currencyDecimals(currency) === 0 ? 100 : 1;
+  return 10 ** (3 - currencyDecimals(currency));
 }
 
-/** "3.50" → 350; NaN for other texts, and for a price that this currency does not have. */
-function centsIn(currency: string, price = ''): number {
-  const amount = cents(price);
-  return amount % stepOf(currency) === 0 ? amount : NaN;
-}
-
-/** "3.50" → 350; NaN for other texts. */
-export function cents(price: string): number {
-  return /^[0-9]{1,7}\.[0-9]{2}$/.test(price) ? Number(price.replace('.', '')) : NaN;
-}
-
-/** 350 → "3.50". */
-function priceOf(amount: number): string {
-  return (amount / 100).toFixed(2);
+/** "3.50" → 3500; NaN for other texts, and for a price that this currency does not have. */
+function amountIn(currency: string, price = ''): number {
+  return priceFault(price, currency) ? NaN : thousandths(price);
 }

@@ -1,4 +1,5 @@
-import { inAscii, separatorsOf } from '../price/price.js';
+import { inAscii } from '../amounts/digits.js';
+import { separatorsOf } from '../price/price.js';
 import { normal, type Unit, units } from './units.js';
 
 /** An amount of something that is sold: `count` × 10^`power` of its base unit, in which unit prices are given. */
@@ -14,14 +15,16 @@ export interface Quantity {
   readonly sign: string;
 }
 
-/** A number and its unit. */
-const factorForm = /^([0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/su;
+/** A number, or a fraction with or without a whole number before it, and its unit. */
+const factorForm = /^((?:[0-9]+ )?[0-9]+[/⁄][0-9]+|[.,٫]?[0-9]+(?:[.,'٫٬ ][0-9]+)*)? ?([^0-9].*)?$/su;
+/** A sign of multiplication, or between pieces and their size: "3 pz da 330 ml", "6 Flaschen à 0,5 l". */
+const timesForm = / ?[x×*х] ?| (?:à|a|da|de|di|of|je|zu|van|von|av|po|по) (?=[0-9])/u;
 /** In UTF-16 units. Longer texts are not parsed. */
 const maxTextUnits = 64;
 
 /**
- * Parses a quantity such as "500 g", "12 × 0,7 L" or "500ml×24本", in the letters and digits of any locale of the product. A
- * unit alone means one of it. Undefined for any other text.
+ * Parses a quantity such as "500 g", "12 × 0,7 L", "1½ kg", "a dozen" or "500ml×24本", in the letters and digits of any locale of the
+ * product. A unit alone means one of it. What stands in brackets must not be another quantity. Undefined for any other text.
  * @param locale decides whether "1,500" is a thousand and a half or one and a half
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
@@ -45,8 +48,26 @@ function keeping<T>(compute: (text: string, locale: string) => T): (text: string
   };
 }
 
+const bracketForm = /^([^()]+?) ?\(([^()]+)\)$/;
+
 const quantityIn = keeping((text, locale): Quantity | undefined => {
-  const factors = inAscii(normal(text)).split(/ ?[x×*х] ?/u);
+  const plain = inAscii(normal(text)).replace(/(?<=[0-9].*) e$|^e (?=[0-9])/u, '');
+  const [, outside, inside = ''] = bracketForm.exec(plain) ?? [];
+  if (outside === undefined) return productIn(plain, text, locale);
+  const [first, second] = [outside, inside].map((part) => productIn(part, text, locale));
+  if (first && second) return isEqual(first, second) ? first : undefined;
+  // A number that is not read may be that of the pieces.
+  return /[0-9]/.test(first ? inside : outside) ? undefined : (first ?? second);
+});
+
+function isEqual(one: Quantity, other: Quantity): boolean {
+  const sizeOf = ({ count, times }: Quantity, { power }: Quantity) => count * BigInt(times) * 10n ** BigInt(-power);
+  return one.measure === other.measure && sizeOf(one, other) === sizeOf(other, one);
+}
+
+/** @param written the whole text, for the spelling of its unit */
+function productIn(text: string, written: string, locale: string): Quantity | undefined {
+  const factors = text.split(timesForm);
   let [count, power] = [1n, 0];
   let mainUnit: NamedUnit | undefined;
   for (const factor of factors) {
@@ -60,17 +81,23 @@ const quantityIn = keeping((text, locale): Quantity | undefined => {
     if (measures && measured) return undefined;
     // In "24 pcs × 500 ml", the base unit is that of the millilitres.
     if (measures || !mainUnit) mainUnit = factorUnit;
-    count *= number.count;
+    count *= number.count * BigInt(factorUnit?.unit.count ?? 1);
     power += number.power;
   }
   if (!mainUnit || count === 0n) return undefined;
   const { measure, times } = mainUnit.unit;
-  return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, text) };
-});
+  return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, written) };
+}
 
 /** Whether a text is a unit of measure without a number: "kg", but neither "1 kg" nor "piece". */
 export function isBareUnit(text: string): boolean {
   return text.length <= maxTextUnits && isMeasure(text, '');
+}
+
+/** Whether a text seems to say how much is sold: it has a number, or the unit of a measure beside other words. */
+export function namesQuantity(text: string): boolean {
+  const words = normal(text.slice(0, maxTextUnits)).split(' ');
+  return /\p{N}/u.test(text) || (words.length > 1 && words.some((word) => word.length > 1 && isMeasure(word, '')));
 }
 
 const isMeasure = keeping((text) => {
@@ -102,15 +129,18 @@ function signOf({ unit, name }: NamedUnit, text: string): string {
 type Decimal = Pick<Quantity, 'count' | 'power'>;
 
 const one: Decimal = { count: 1n, power: 0 };
-const plainForm = /^([0-9]+)(?:[.,٫]([0-9]+))?$/;
+const plainForm = /^([0-9]*)(?:[.,٫]([0-9]+))?$/;
+const fractionForm = /^(?:([0-9]+) )?([0-9]+)[/⁄](2|4|5|8|10)$/;
 const groupedForm = /^([1-9][0-9]{0,2}([ ',.٬])[0-9]{3}(?:\2[0-9]{3})*)(?:[.,٫]([0-9]+))?$/;
 
 function numberOf(text: string, locale: string): Decimal | undefined {
+  const [, ones = '0', parts, of] = fractionForm.exec(text) ?? [];
+  if (parts !== undefined) return { count: BigInt(ones) * 1000n + (BigInt(parts) * 1000n) / BigInt(of!), power: -3 };
   const [, whole = '', decimals = ''] = plainForm.exec(text) ?? [];
   const [, groups, group, rest = ''] = groupedForm.exec(text) ?? [];
   const isGrouped = groups !== undefined && (whole === '' || group === separatorsOf(locale).group);
   if (isGrouped) return decimal(groups.replaceAll(/[^0-9]/g, ''), rest);
-  return whole === '' ? undefined : decimal(whole, decimals);
+  return whole + decimals === '' ? undefined : decimal(whole, decimals);
 }
 
 function decimal(whole: string, decimals: string): Decimal {

@@ -10,6 +10,8 @@ export interface Unit {
   readonly power: number;
   /** The size of the base unit in the measure's smallest unit: a gallon is 128 fluid ounces. Metric units have 1. */
   readonly times: number;
+  /** How many it is: 12 for a dozen. Absent: one. */
+  readonly count?: number;
 }
 
 /** A unit that prices are given for. */
@@ -21,11 +23,17 @@ interface Base {
   /** The names that its symbol replaces, each with its power of ten. */
   readonly names?: Readonly<Record<string, number>>;
   readonly times?: number;
+  readonly count?: number;
 }
 
 /** Names with one power of ten. */
 function named(power: number, all: string): Readonly<Record<string, number>> {
   return Object.fromEntries(all.split(',').map((name) => [name, power]));
+}
+
+/** Twelve pieces, by the names of a dozen. */
+function dozens(sign: string, names: string): readonly Base[] {
+  return [{ measure: 'pieces', sign, names: named(0, names), count: 12 }];
 }
 
 /**
@@ -116,13 +124,22 @@ const bases: readonly Base[] = [
   { measure: 'pieces', sign: '袋', own: '袋,个,片,瓶,包,盒,cái', names: { 袋入: 0, 袋入り: 0 } },
   { measure: 'pieces', sign: '개', own: '개', names: { 개입: 0 } },
   { measure: 'pieces', sign: 'ชิ้น', own: 'ชิ้น,नग' },
+  ...dozens('piece', 'dozen,dozens,doz,dz,a dozen'),
+  ...dozens('Stück', 'dutzend,ein dutzend,tuzin,tucet,dussin,dusin'),
+  ...dozens('stuk', 'dozijn,een dozijn'),
+  ...dozens('pièce', 'douzaine,douzaines,une douzaine'),
+  ...dozens('ud.', 'docena,docenas,una docena,dúzia,uma dúzia,dozzina,una dozzina'),
+  ...dozens('шт.', 'дюжина,дюжины'),
 ];
 
 /** The units by their names. */
 export const units: ReadonlyMap<string, Unit> = new Map(
-  bases.flatMap(({ measure, sign, own, names = {}, times = 1 }) => [
-    ...(own?.split(',') ?? []).map((name): [string, Unit] => [normal(name), { measure, power: 0, times }]),
-    ...Object.entries(names).map(([name, power]): [string, Unit] => [normal(name), { measure, sign, power, times }]),
+  bases.flatMap(({ measure, sign, own, names = {}, times = 1, count = 1 }) => [
+    ...(own?.split(',') ?? []).map((name): [string, Unit] => [normal(name), { measure, power: 0, times, count }]),
+    ...Object.entries(names).map(([name, power]): [string, Unit] => [
+      normal(name),
+      { measure, sign, power, times, count },
+    ]),
   ]),
 );
 
@@ -132,6 +149,7 @@ export const units: ReadonlyMap<string, Unit> = new Map(
  */
 export function normal(text: string): string {
   return text
+    .replaceAll(/[¼-¾⅐-⅞]/g, ' $&')
     .normalize('NFKC')
     .replaceAll(/[\u200c\u200e\u200f\u061c℮]/g, '')
     .replaceAll('״', '"')

@@ -48,6 +48,8 @@ export interface InkPicture {
   readonly width: number;
   readonly height: number;
   readonly inks: Uint8Array;
+  /** The share of what is not the lightest colour, 0 to 1, that is drawn as the lightest ink all the same. Absent: none. */
+  readonly lost?: number;
 }
 
 /** A label as data: its marks in drawing order, and what could not be drawn as requested. */

@@ -1,19 +1,17 @@
 import { isDay } from '../computed/dates.js';
-import { type Content, type DataRow, type DataValue, updateSchema } from '../content.js';
+import type { Content, DataRow, DataValue } from '../content.js';
 import type { DataField, Layout } from './document.js';
 import { asQuestion, nearest } from '../suggestion.js';
-import { currencyDecimals } from '../price/price.js';
+import { type AmountFault, amountMessage, priceFault } from '../amounts/amount.js';
 
 /** A problem of a field of a binding's `data` for a layout. */
 export interface DataProblem {
   /** The field's path in `data`: "origin", or in a list "rows.0.name". */
   readonly name: string;
-  readonly reason: 'missing' | 'type' | 'format' | 'unknown_value' | 'currency_decimals';
+  readonly reason: 'missing' | 'type' | 'unknown_value' | AmountFault;
   readonly message: string;
   readonly example?: string;
 }
-
-const price = new RegExp(updateSchema.properties.price.pattern);
 
 /** How many fields are searched for the misspelt name of a missing one: a binding has no more. */
 const maxGuessedFields = 32;
@@ -91,10 +89,6 @@ function wrongForm(value: string, type: DataField['type'], field: string, curren
   if (type === 'date')
     return isDay(value) ? undefined : expected('a day of the calendar as YYYY-MM-DD, such as "2026-11-30"');
   if (type !== 'price') return undefined;
-  if (!price.test(value)) return expected('digits, a dot and two digits, such as "3.50"');
-  if (currencyDecimals(currency) > 0 || value.endsWith('.00')) return undefined;
-  return {
-    reason: 'currency_decimals',
-    message: `Expected .00 for ${field}, as ${currency} has no decimals, but received "${value}"`,
-  };
+  const fault = priceFault(value, currency);
+  return fault && { reason: fault.reason, message: amountMessage(fault, field, value) };
 }

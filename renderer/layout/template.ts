@@ -1,7 +1,7 @@
 import { isContentField } from '../kinds/values.js';
 import { computed } from '../computed/arithmetic.js';
 import { isBareUnit, readQuantity } from '../computed/quantity.js';
-import { isDateFormat, writeDate } from '../computed/dates.js';
+import { isDateFormat, isDay, writeDate } from '../computed/dates.js';
 import { type Content, textIn } from '../content.js';
 import { inDigitsOf, writePrice } from '../price/price.js';
 
@@ -42,7 +42,9 @@ export function compileTemplate(text: string, isRead = false): Template {
   const readers = fields.map(readerOf);
   const inDigits = (words: string, locale: string) => (isRead ? inDigitsOf(locale, words) : words);
   const written = (value: string, i: number, locale: string) => {
-    const formatted = inFormat(value, formats[i], locale);
+    // A day that a field of data has as programs write it, in a text that people read.
+    const format = formats[i] ?? (isRead && fields[i]!.startsWith('data.') && isDay(value) ? 'short' : undefined);
+    const formatted = inFormat(value, format, locale);
     return isAmount(fields[i]!, value, locale) ? inDigits(formatted, locale) : formatted;
   };
   /** The last text: a label's metadata needs those that it shows. */

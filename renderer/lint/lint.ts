@@ -8,19 +8,21 @@ import type { Slot } from '../slots/slot.js';
 import { readDay } from './contents/read-day.js';
 import { createContrasts } from './contrast.js';
 import { codeRules } from './codes.js';
+import { dataRules } from './data/rules.js';
 import type { Finding, LintSet } from './finding.js';
 import { lawRules } from './laws/index.js';
 import { boxShowing, customerTexts, sellingPrice, unitPriceFields } from './label.js';
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability.js';
-import { findingOf, type Law, type LintLabel, type LintRule } from './rule.js';
+import { findingOf, type Law, type LintLabel, type LintRule, type WarningRule } from './rule.js';
 import { priceRules } from './truth/prices.js';
 import { textRules } from './truth/texts.js';
-import { warningRules } from './truth/warnings.js';
+import { warningRules as truthRules } from './truth/warnings.js';
 
 /** All rules, those of truth first. */
 export const lintRules: readonly LintRule[] = [
-  ...warningRules,
+  ...truthRules,
+  ...dataRules,
   ...priceRules,
   ...textRules,
   ...readabilityRules,
@@ -28,6 +30,8 @@ export const lintRules: readonly LintRule[] = [
   ...lawRules,
 ];
 
+/** The rules that every answer has as warnings. */
+const warningRules: readonly WarningRule[] = [...truthRules, ...dataRules];
 const warned: ReadonlySet<LintRule> = new Set(warningRules);
 
 /** A drawn label. */
@@ -129,15 +133,16 @@ export function shownIn(slots: readonly Slot[]): ReadonlySet<string> {
 function choose(sets: ReadonlySet<string>, shown: ReadonlySet<string>): readonly ChosenRule[] {
   return lintRules.flatMap((rule) => {
     const laws = rule.laws.filter(({ set }) => sets.has(set));
-    const applies = rule.shows === undefined || rule.shows.some((field) => shown.has(field));
+    // One of those that are warnings also applies where the layout hides its field, and has warned of it.
+    const applies = rule.shows === undefined || warned.has(rule) || rule.shows.some((field) => shown.has(field));
     return laws.length > 0 && applies ? [{ rule, laws }] : [];
   });
 }
 
-/** The rules of truth that every answer has as warnings, for labels that show these fields. */
+/** The rules that every answer has as warnings, for labels that show these fields. */
 export function truthWarnings(shown: ReadonlySet<string>): readonly ((content: Content) => readonly Warning[])[] {
   return warningRules
-    .filter(({ shows }) => shows.some((field) => shown.has(field)))
+    .filter(({ shows }) => shows === undefined || shows.some((field) => shown.has(field)))
     .map(({ code, check }) => (content) => {
       const price = (amount: string) => writePrice(amount, content);
       return check({ content, price }).map(({ message, fields }) => ({ code, field: fields[0]!, message }));

@@ -76,7 +76,6 @@ export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price'>) => read
 /** A rule that every answer also has as a warning, by the same code. */
 export interface WarningRule extends LintRule {
   readonly code: WarningCode;
-  readonly shows: readonly string[];
   readonly check: ContentCheck;
 }
 

@@ -21,7 +21,8 @@ export interface DitherOptions {
  *
  * - `floyd-steinberg`: for photographs.
  * - `ordered`: a regular grain, which is the same wherever the picture is the same.
- * - `none`: the nearest ink, for logos in few colours.
+ * - `none`: the nearest ink, for logos in few colours. What is darker than half the light is never drawn as the lightest ink, so that
+ *   no stroke of a mid-tone is lost.
  *
  * Colours are taken relative to the panel: see {@link mixtureOf}. The result is the same on every machine.
  * @param mixture that of `inks`, if it is already computed
@@ -49,25 +50,51 @@ export function ditherPicture(
  */
 const chroma = 4;
 
+/** The most light of a stroke that is seen on white: a contrast of 1.25. */
+const seen = 0.8;
+
+/** The chroma in OKLab below which a colour is a grey, which no coloured ink shows. */
+const neutral = 0.04;
+
 function nearestInks({ width, height, light, solid }: LinearPicture, measured: readonly string[]): InkPicture {
   const colours = measured.map(parseColour);
   const [darkest, lightest] = [byLightness(measured)[0]!, byLightness(measured).at(-1)!];
   const targets = relativeTo(colours, colours[darkest]!, colours[lightest]!).map(oklab);
+  // A picture may also be in the measured colours, of which the lightest may be darker than half.
+  const ceiling = luminance(colours[lightest]!) * 0.98;
+  const [half, stroke] = [Math.min(0.5, ceiling), Math.min(seen, ceiling)];
+  const inkOf = (colour: Triple, isDark: boolean): number => {
+    const ink = nearest(colour, targets);
+    if (ink !== lightest || !isDark) return ink;
+    return Math.hypot(colour[1], colour[2]) < neutral ? darkest : nearest(colour, targets, lightest);
+  };
   const inks = new Uint8Array(width * height).fill(255);
+  let [visible, lost] = [0, 0];
   for (let i = 0, last = -1; i < inks.length; i++) {
     if (!solid[i]) continue;
     const [red, green, blue] = [light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!];
     const same = last >= 0 && red === light[last * 3] && green === light[last * 3 + 1] && blue === light[last * 3 + 2];
-    inks[i] = same ? inks[last]! : nearest(oklab([red / 65535, green / 65535, blue / 65535]), targets);
+    const colour: Triple = [red / 65535, green / 65535, blue / 65535];
+    const brightness = luminance(colour);
+    if (same) inks[i] = inks[last]!;
+    else {
+      inks[i] = inkOf(oklab(colour), brightness < half);
+    }
+    if (brightness < stroke) {
+      visible++;
+      if (inks[i] === lightest) lost++;
+    }
     last = i;
   }
-  return { width, height, inks };
+  return { width, height, inks, ...(lost > 0 && { lost: lost / visible }) };
 }
 
-function nearest(colour: Triple, targets: readonly Triple[]): number {
+/** @param except an ink that is not taken */
+function nearest(colour: Triple, targets: readonly Triple[], except?: number): number {
   let best = 0;
   let least = Infinity;
   for (let ink = 0; ink < targets.length; ink++) {
+    if (ink === except) continue;
     const target = targets[ink]!;
     const l = colour[0] - target[0];
     const a = (colour[1] - target[1]) * chroma;

@@ -1,13 +1,8 @@
-import { currencyRules } from './currencies.js';
+import { currencyRules } from '../amounts/currencies.js';
 import { digitsOf, type LocaleRule, localeRules } from './locales.js';
 
 export const locales: readonly string[] = Object.keys(localeRules);
 export const currencies: readonly string[] = Object.keys(currencyRules);
-
-/** How many decimals a currency of {@link currencies} has: 0 for the yen, 2 for the euro, 3 for the Kuwaiti dinar. */
-export function currencyDecimals(currency: string): number {
-  return rule(currencyRules, currency, 'currency').decimals;
-}
 
 /**
  * Whether the labels of a locale of {@link locales} are read from right to left. Amounts never are.
@@ -20,18 +15,6 @@ export function isRightToLeft(locale: string): boolean {
 /** A text with its ASCII digits replaced by those of the locale's script. */
 export function inDigitsOf(locale: string, text: string): string {
   return written(text, rule(localeRules, locale, 'locale'));
-}
-
-/** The zeros of the scripts of the product's locales. Full-width digits are ASCII after NFKC. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50];
-const otherDigits = /[٠-٩۰-۹०-९০-৯௦-௯๐-๙]/g;
-
-/** A text with the digits of these scripts in ASCII. */
-export function inAscii(text: string): string {
-  return text.replace(otherDigits, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - zeros.findLast((zero) => zero <= code)!);
-  });
 }
 
 /** The characters that a locale of {@link locales} writes between groups of digits and before decimals. */
@@ -103,8 +86,10 @@ export function formatPrice(price: string, locale: string, currency: string): Pr
   if (!priceRule) priceRules.set(key, (priceRule = ruleOf(locale, currency)));
   const { locale: localeRule, decimals, parts } = priceRule;
   const [whole = '', cents = ''] = price.split('.');
-  if (decimals === 0 && cents !== '00')
-    throw new RangeError(`Expected no cents for price in ${currency} but received "${price}"`);
+  if (decimals === 0 ? cents !== '00' : cents.length > Math.max(2, decimals))
+    throw new RangeError(
+      `Expected ${decimals === 0 ? 'no cents' : `${decimals} decimals`} for price in ${currency} but received "${price}"`,
+    );
   return {
     ...parts,
     raised: parts.raised && Number(whole) > 0,

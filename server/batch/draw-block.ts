@@ -10,7 +10,6 @@ import {
   temporaryNameOf,
 } from './output/image-writers.js';
 import { type ManifestEntry, failedEntry, writeEntry } from './output/manifest.js';
-import { adviceOn } from './rows/amounts.js';
 import type { ReadRow, RowProblem } from './rows/problem.js';
 import { type Reading, readRows } from './rows/read-rows.js';
 import type { RowBlock } from './rows/split-rows.js';
@@ -73,10 +72,10 @@ export function createDrawBlock(work: Work, renderer: Renderer) {
 function withAdvice(problem: RowProblem, reading: Reading): RowProblem {
   const { field, reason, message, received } = problem;
   if (reading.format === 'ndjson') return problem;
-  const { format, prices, decimal } = reading;
+  const { format, prices } = reading;
   const advice =
-    reason === 'format' && received !== undefined && prices.includes(field)
-      ? adviceOn(received, decimal)
+    reason === 'ambiguous' && received !== undefined && prices.includes(field)
+      ? '; --decimal says which'
       : reason === 'invalid_utf8' && format === 'csv'
         ? '; --input-encoding says which'
         : '';

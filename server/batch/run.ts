@@ -29,6 +29,10 @@ export interface BatchOptions
     InputOptions,
     Pick<Work, 'catalogue' | 'devices' | 'layout' | 'date' | 'fields' | 'images' | 'level' | 'metadata'> {
   readonly decimal: Table['decimal'];
+  /** Whether columns with common names fill their fields, and the others are ignored. */
+  readonly guess: boolean;
+  /** The unit of rows without one. */
+  readonly unit: string | undefined;
   readonly name: string | undefined;
   /** Threads that draw; 0: this one. */
   readonly jobs: number;
@@ -121,7 +125,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
 /** The fields of the columns, and notes about the file. */
 function readHead(
   { header, delimiter, notes }: RowSource,
-  { format, map, decimal, devices, layout, date, fields, catalogue }: BatchOptions,
+  { format, map, decimal, devices, layout, date, fields, catalogue, guess, unit }: BatchOptions,
   pattern: string,
 ): { readonly reading: Reading; readonly notes: readonly string[] } {
   const options = new Map(Object.keys(fields).map((field) => [field, `--${field.replaceAll('_', '-')}`]));
@@ -132,10 +136,17 @@ function readHead(
   const layouts = layout ? [layout] : [...catalogue.layouts.values()];
   const named = Array.from(pattern.matchAll(/\{data\.(\w+)\}/g), ([, name]) => name!);
   const data = new Set([...layouts.flatMap(dataFields), ...named]);
-  const columns = readColumns(header, { map, given: options, data });
+  const columns = readColumns(header, { map, given: options, data, guess, unit });
   if (!devices && !columns.fields.includes('device'))
     throw new BatchError('usage', 'Expected --device, or a column device, but received neither');
-  const table = { columns: columns.fields, prices: pricesOf(layouts), decimal };
+  const table = {
+    columns: columns.fields,
+    order: columns.order,
+    unit,
+    prices: pricesOf(layouts),
+    decimal,
+    currency: fields.currency as string | undefined,
+  };
   const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
   return { reading, notes: [...notes, ...columns.notes] };
 }

@@ -1,10 +1,11 @@
 import type { Device } from '../../devices/index.js';
 import {
+  amountMessage,
   type Binding,
   type BindingFields,
   checkData,
   currencies,
-  currencyDecimals,
+  priceFault,
   type DataField,
   type DataRow,
   type DataValue,
@@ -135,22 +136,24 @@ function isList(value: unknown): value is readonly DataRow[] {
 }
 
 /**
- * Refuses a price with cents in a currency that has none: it would be drawn as a different price. Values of the wrong
- * type are left to the schema.
+ * Refuses a price that a currency does not have: it would be drawn as a different price. Values of the wrong form are left to the
+ * schema.
+ * @param field the one that is to blame: the label's `currency` may be changed after its price
  */
-export function centsProblem(
+export function priceProblem(
   price: unknown,
   field: 'price' | 'currency',
   currency: unknown = defaultBinding.currency,
 ): readonly FieldProblem[] {
-  if (typeof price !== 'string' || price.endsWith('.00')) return [];
-  if (!isCurrency(currency) || currencyDecimals(currency) > 0) return [];
+  if (typeof price !== 'string' || !isCurrency(currency) || priceFault(price)) return [];
+  const fault = priceFault(price, currency);
+  if (!fault) return [];
   const message =
     field === 'price'
-      ? `Expected .00 for price, as ${currency} has no decimals, but received "${price}"`
-      : `Expected a currency with cents for currency, as the label's price is "${price}", but received "${currency}"`;
+      ? amountMessage(fault, field, price)
+      : `Expected a currency of such prices for currency, as the label's is "${price}", but received "${currency}"`;
   const received = field === 'price' ? price : currency;
-  return [{ field, pointer: `#/${field}`, reason: 'currency_decimals', message, received }];
+  return [{ field, pointer: `#/${field}`, reason: fault.reason, message, received }];
 }
 
 function isCurrency(name: unknown): name is string {

@@ -19,7 +19,7 @@ import {
   type Warning,
   withMetadata,
 } from '../../renderer/index.js';
-import { bindingOf, centsProblem, problemsOfBinding } from './binding.js';
+import { bindingOf, priceProblem, problemsOfBinding } from './binding.js';
 import type { Checked } from './checked.js';
 import type { FieldProblem } from './field-problem.js';
 import { dayProblem } from './dates.js';
@@ -166,7 +166,7 @@ export function drawFields(
 ): Checked<DrawnLabel<ViewedLabel>> {
   const checked = checkPreview(object, problems, (fields) =>
     problemsOfBinding(fields, chosen, tools.devices).concat(
-      centsProblem(fields.price, 'price', fields.currency),
+      priceProblem(fields.price, 'price', fields.currency),
       dayProblem(fields.date),
     ),
   );

@@ -1,5 +1,5 @@
 import type { SchemaError } from '../../devices/index.js';
-import { suggestion } from '../../renderer/index.js';
+import { priceFault, suggestion } from '../../renderer/index.js';
 import { cut, type FieldProblem, type Reason } from './field-problem.js';
 import { kindOf } from './json.js';
 
@@ -25,13 +25,13 @@ const reasonOf: Readonly<Record<string, Reason>> = {
 
 /** Translates an error of ajv into a sentence: "Expected X for field but received Y". */
 export function problemOf(error: SchemaError, known: Iterable<string>): Pointed {
-  const reason = reasonOf[error.keyword] ?? 'format';
   const params = error.params as Readonly<Record<string, unknown>>;
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
   const inner = params.missingProperty ?? params.additionalProperty ?? params.propertyName;
   if (typeof inner === 'string') path.push(inner);
   else if (error.propertyName !== undefined) path.push(error.propertyName);
   const name = path.at(-1) ?? '';
+  const reason = priceRule(error, name)?.reason ?? reasonOf[error.keyword] ?? 'format';
   const field = cut(path.join('.'));
   const spot = { field, pointer: pointerOf(path) };
   if (reason === 'missing')
@@ -70,8 +70,13 @@ function expectation(error: SchemaError, name: string): string {
     case 'maximum':
       return `a number ${String(params.comparison)} ${String(params.limit)}`;
     default:
-      return name === 'price' ? 'digits, a dot and two digits, such as "3.50",' : formatOf(error);
+      return priceRule(error, name)?.expected ?? formatOf(error);
   }
+}
+
+/** The rule that a text breaks as a price. */
+function priceRule({ keyword, data }: SchemaError, name: string) {
+  return keyword === 'pattern' && name === 'price' ? priceFault(data as string) : undefined;
 }
 
 /** The value at fault: of a list, the entry that comes again. */

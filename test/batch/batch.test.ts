@@ -24,7 +24,7 @@ describe('a CSV with broken rows', () => {
   const rows = 140;
   const broken = new Map([
     [50, '"no end of quotes,1.00,1 L,1'],
-    [90, 'Price with a comma,"1,50",1 L,2'],
+    [90, 'Price with two readings,"1,500",1 L,2'],
     [132, 'Too few,1.00'],
   ]);
   const lines = csvOf(rows).split('\n');
@@ -42,7 +42,7 @@ describe('a CSV with broken rows', () => {
     expect(one.code).toBe(65);
     expect(one.stderr.split('\n').slice(0, 3)).toEqual([
       'line 50: Expected a closing quote for a field but received none before a comma or the end of the row',
-      'line 90: Expected digits, a dot and two digits, such as "3.50", for price but received "1,50"; --decimal comma reads it',
+      'line 90: Expected an amount with one reading for price but received "1,500", which is 1500.00 or 1.50; --decimal says which',
       'line 132: Expected 4 columns for the row but received 2',
     ]);
     expect(JSON.parse(one.stdout.toString())).toMatchObject({

@@ -200,8 +200,8 @@ describe('a row is refused', () => {
   });
 });
 
-test('only an invalid price suggests --decimal', async () => {
-  const [, block] = await blocksOf(Buffer.from('a,b,c,d\nMilk,"1,50",1 L,"1,50"\n'), 'csv');
+test('only a price with two readings suggests --decimal', async () => {
+  const [, block] = await blocksOf(Buffer.from('a,b,c,d\nMilk,"1,500",1 L,"1,500"\n'), 'csv');
   const columns = ['product_name', 'price', 'unit', 'date'];
   const reading = { format: 'csv', columns, delimiter: ',', prices: ['price'], decimal: null } as const;
   const { manifest } = createDrawBlock({ ...work, reading, devices: [panel] }, renderer)(block!);

@@ -1,17 +1,19 @@
+import { isUtf8 } from 'node:buffer';
 /** Files of many programs, and their exact results. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { dataFields } from '../../server/fields/layout.js';
-import { loadLayouts } from '../../renderer/index.js';
+import { type DecimalSign, isRefused, loadLayouts, readAmount } from '../../renderer/index.js';
 import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
 import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
 import { readText } from '../../server/batch/input/text-input.js';
 import { lettersOf } from '../../server/batch/rows/sheet.js';
-import { type DecimalSign, readAmount } from '../../server/batch/rows/amounts.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';
 import { findDelimiter } from '../../server/batch/rows/find-delimiter.js';
-import { type TextEncoding, findEncoding } from '../../server/batch/rows/find-encoding.js';
+import { alphabets } from '../../server/batch/rows/alphabets.js';
+import { decoded, type TextEncoding, findEncoding } from '../../server/batch/rows/find-encoding.js';
+import { shippedPhrases } from '../../renderer/layout/phrases.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { workbook } from '../support/files/workbook.js';
 
@@ -58,7 +60,8 @@ async function read(bytes: Uint8Array | string, given: BatchFlags = {}, chunk = 
 const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
 const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
 const latin = (text: string) => Buffer.from(text, 'latin1');
-const notUtf8 = 'The file is not UTF-8 and is read as Windows-1252; --input-encoding says another';
+const notUtf8 = (words: string) =>
+  `The file is not UTF-8 and is read as windows-1252 (${words}); --input-encoding says another`;
 const german = ['Artikel=product_name', 'Preis=price', 'Einheit=unit'];
 
 /** The columns of most files, and the result of a row with invalid UTF-8. */
@@ -79,16 +82,22 @@ describe('a text', () => {
       latin('Artikel;Preis;Einheit;EAN\r\nK\xe4se;3,5;100 g;4006381333931\r\nM\xfcsli \x96 Beeren;1.234,50;1 kg;\r\n'),
       '2: Käse | 3.50 | 100 g | 4006381333931\n3: Müsli – Beeren | 1234.50 | 1 kg',
       { map: [...german, 'EAN=sku'], decimal: 'comma' },
-      [notUtf8],
+      [notUtf8('"Käse", "Müsli"')],
     ],
     [
       'of the same with quoted names and semicolons within',
       latin('"Artikel";"Preis";"Einheit"\r\n"K\xe4se; alt";"3,50";"1 ""kg"""\r\n'),
       '2: Käse; alt | 3.50 | 1 "kg"',
       { map: german, decimal: 'comma' },
-      [notUtf8],
+      [notUtf8('"Käse"')],
     ],
-    ['with the euro, at 0x80', latin(`${semicolons}Nur 1 \x80;3.50;1 L\n`), '2: Nur 1 € | 3.50 | 1 L', {}, [notUtf8]],
+    [
+      'with the euro, at 0x80',
+      latin(`${semicolons}Nur 1 \x80;3.50;1 L\n`),
+      '2: Nur 1 € | 3.50 | 1 L',
+      {},
+      ['The file is not UTF-8 and is read as windows-1252; --input-encoding says another'],
+    ],
     [
       'of UTF-16LE with tabs, Excel’s "Unicode Text"',
       utf16(tabs('Łosoś 🐟,3.50,1 kg\r\n')),
@@ -174,7 +183,7 @@ describe('a text', () => {
       'with prices as people write them, and texts that are no prices',
       `${semicolons.trim()};data.previous_price\nA;1 234,50;1 L;9\nB;3,50 €;1 L;\nC;1.23;1 L;x\nD;0,5;1 L;1’234’567,80\n`,
       `2: A | 1234.50 | 1 L | 9.00
-3: ${aNumber} for price but received "3,50 €"
+3: B | 3.50 | 1 L | EUR
 4: ${aNumber} for price but received "1.23" | ${aNumber} for data.previous_price but received "x"
 5: D | 0.50 | 1 L | 1234567.80`,
       { decimal: 'comma' },
@@ -217,9 +226,9 @@ describe('a text', () => {
 
 test('NDJSON is UTF-8 unless another encoding is given', async () => {
   const read = async (...rest: [TextEncoding | undefined, boolean]) =>
-    (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, 'prices', ...rest)).encoding;
-  expect(await read(undefined, false)).toBe('utf-8');
-  expect([await read(undefined, true), await read('windows-1252', false)]).toEqual(['windows-1252', 'windows-1252']);
+    (await readText({ chunks: Readable.from([latin('{"product_name":"Käse"}')]) }, 'prices', ...rest)).head;
+  expect(await read(undefined, false)).toContain('K\ufffdse');
+  expect([await read(undefined, true), await read('windows-1252', false)].join()).toMatch(/Käse.*Käse/);
 });
 
 test('of what may part columns, the first wins that parts as well as another; what is in quotes parts none', () => {
@@ -228,12 +237,83 @@ test('of what may part columns, the first wins that parts as well as another; wh
   ]);
 });
 
-test('Windows-1252 is detected by invalid UTF-8, unless one of its five undefined bytes occurs', () => {
-  expect(findEncoding(latin('K\xe4se'))).toBe('windows-1252');
-  expect(findEncoding(latin('K\xe4se \x81'))).toBe('utf-8');
-  expect(findEncoding(Buffer.from('K\u00e4se'))).toBe('utf-8');
-  expect(findEncoding(Buffer.from('K\u00e4se').subarray(0, 2))).toBe('utf-8');
-  expect(findEncoding(Buffer.from(`a\0${'b'.repeat(100)}`))).toBe('utf-8');
+describe('the encoding of a text', () => {
+  /** A text in an encoding with a byte for each character; undefined: it lacks one of them. */
+  const bytesIn = (text: string, encoding: TextEncoding): Buffer | undefined => {
+    const byte = new Map(Array.from({ length: 256 }, (_, i) => [decoded(Buffer.of(i), encoding), i]));
+    const bytes = Array.from(text, (character) => byte.get(character));
+    return bytes.every((each) => each !== undefined) ? Buffer.from(bytes) : undefined;
+  };
+  /** Lists of words in each language: those of the phrases of layouts. */
+  const lists = (language: string) => {
+    const words = Object.values(shippedPhrases).flatMap((phrase) => phrase[language] ?? []);
+    const all = words.map((text) => text.replaceAll(/\{[^{}]*\}/g, '')).filter((text) => /[^\P{L}A-Za-z]/u.test(text));
+    return [all, all.slice(0, 3), all.slice(3, 6)].map((list) => list.join('\n'));
+  };
+  const single = alphabets.flatMap(({ languages, encodings: names }) =>
+    languages
+      .split(' ')
+      .flatMap((language) => names.split(' ').map((name) => [language, name as TextEncoding] as const)),
+  );
+  const cases = single.flatMap(([language, encoding]) =>
+    lists(language).flatMap((text) => {
+      const bytes = bytesIn(text, encoding);
+      return bytes && !isUtf8(bytes) ? [[language, encoding, bytes] as const] : [];
+    }),
+  );
+
+  test.each(cases)(
+    'of a file in %s in %s is not taken for certain where it is wrong, and is with the locale',
+    (...row) => {
+      const [language, encoding, bytes] = row;
+      const text = decoded(bytes, encoding);
+      const alone = findEncoding(bytes);
+      expect(alone.isCertain ? decoded(bytes, alone.encoding) : alone.possible.length).toEqual(
+        alone.isCertain ? text : expect.any(Number),
+      );
+      const known = findEncoding(bytes, `${language}-XX`);
+      if (known.isCertain) expect(decoded(bytes, known.encoding)).toBe(text);
+    },
+  );
+
+  test('is known of most', () => {
+    expect(cases.length).toBeGreaterThan(60);
+    const known = cases.filter(([language, , bytes]) => findEncoding(bytes, `${language}-XX`).isCertain);
+    expect(known.length / cases.length).toBeGreaterThan(0.8);
+  });
+
+  test.each<[string, TextEncoding, string]>([
+    ['Żółty ser, Łosoś', 'windows-1250', 'Żółty, Łosoś'],
+    ['Żółty ser, Łosoś', 'iso-8859-2', 'Żółty, Łosoś'],
+    ['Сыр плавленый', 'windows-1251', 'Сыр, плавленый'],
+    ['Сыр плавленый', 'koi8-r', 'Сыр, плавленый'],
+    ['Τυρί φέτα', 'windows-1253', 'Τυρί, φέτα'],
+    ['Größere Brötchen, 2 €', 'windows-1252', 'Größere, Brötchen'],
+    ['Crème brûlée', 'windows-1252', 'Crème, brûlée'],
+    ['Grüße', 'macintosh', 'Grüße'],
+  ])('of %j in %s is found, with words', (text, encoding, words) => {
+    const found = findEncoding(bytesIn(text, encoding)!);
+    expect([found.isCertain, found.possible[0]!.words.join(', ')]).toEqual([true, words]);
+  });
+
+  test('is not certain where two languages have the words', () => {
+    const bytes = latin('Crème');
+    expect(findEncoding(bytes)).toMatchObject({
+      isCertain: false,
+      possible: [{ words: ['Crème'] }, { words: ['Crčme'] }],
+    });
+    expect(findEncoding(bytes, 'fr-FR')).toMatchObject({ isCertain: true, encoding: 'windows-1252' });
+    expect(findEncoding(bytes, 'cs-CZ')).toMatchObject({ isCertain: true, encoding: 'windows-1250' });
+  });
+
+  test.each([
+    [Buffer.from('K\u00e4se'), 'utf-8'],
+    [Buffer.from('K\u00e4se').subarray(0, 2), 'utf-8'],
+    [Buffer.from(`a\0${'b'.repeat(100)}`), 'utf-8'],
+    [Buffer.from('\ufeffKäse', 'utf16le'), 'utf-16le'],
+  ])('of %j is %s', (bytes, encoding) => {
+    expect(findEncoding(bytes)).toEqual({ encoding, isCertain: true, possible: [] });
+  });
 });
 
 test.each<[DecimalSign, Readonly<Record<string, string>>, readonly string[]]>([
@@ -244,9 +324,10 @@ test.each<[DecimalSign, Readonly<Record<string, string>>, readonly string[]]>([
   ],
   ['point', { '3.5': '3.50', '1,234.50': '1234.50' }, ['3,50', '']],
 ])('prices with a decimal %s are read: %j; not %j', (decimal, amounts, others) => {
-  for (const [text, amount] of Object.entries(amounts))
-    expect([text, readAmount(text, decimal)]).toEqual([text, amount]);
-  for (const text of others) expect([text, readAmount(text, decimal)]).toEqual([text, undefined]);
+  for (const [text, price] of Object.entries(amounts))
+    expect([text, readAmount(text, { decimal, currency: 'EUR' })]).toEqual([text, { price, currency: 'EUR' }]);
+  for (const text of others)
+    expect([text, isRefused(readAmount(text, { decimal, currency: 'EUR' }))]).toEqual([text, true]);
 });
 
 test('a workbook under the name of a text is refused, with the option that reads it', async () => {
@@ -273,9 +354,37 @@ describe('a workbook', () => {
       'with numbers as floating-point arithmetic leaves them, and as it writes them',
       sheet(
         ['A', { xml: '<v>3.4999999999999996</v>' }, '1 L', { xml: '<v>4.006381333931E12</v>' }],
-        ['B', 3.505, '1 L', 0.1 + 0.2],
+        ['B', 3.5, '1 L', 0.1 + 0.2],
+        ['C', 3.505, '1 L'],
       ),
-      ['2: A | 3.50 | 1 L | 4006381333931', '3: B | 3.505 | 1 L | 0.3'],
+      [
+        '2: A | 3.50 | 1 L | 4006381333931',
+        '3: B | 3.50 | 1 L | 0.3',
+        `4: Expected at most 2 decimals for price, as USD has no more, but received "3.505"`,
+      ],
+    ],
+    [
+      'with article numbers in formats of zeros',
+      sheet(
+        ['A', 1, '1 L', { attributes: 's="4"', xml: '<v>36000291452</v>' }],
+        ['B', 1, '1 L', { attributes: 's="5" t="n"', xml: '<v>420017</v>' }],
+        ['C', 1, '1 L', { attributes: 's="5"', xml: '<v>123456789</v>' }],
+        ['D', { attributes: 's="3"', xml: '<v>5</v>' }, '1 L', { attributes: 's="4"', xml: '<v>1.5</v>' }],
+      ),
+      [
+        '2: A | 1.00 | 1 L | 0036000291452',
+        '3: B | 1.00 | 1 L | 0042-0017',
+        '4: C | 1.00 | 1 L | 12345-6789',
+        '5: D | 5.00 | 1 L | 1.5',
+      ],
+    ],
+    [
+      'with titles above the names of its columns, on its second sheet',
+      workbook([
+        { name: 'Cover', rows: [['Prices of November'], ['Shop', 'Vienna']] },
+        { name: 'List', rows: [['Prices'], [], [null, 'price'], head, ['A', 1, '1 L']] },
+      ]),
+      ['5: A | 1.00 | 1 L'],
     ],
     [
       'with formulas, one of them never calculated',

@@ -88,7 +88,7 @@ describe('the rows of a CSV', () => {
       problems: [{ field: '', reason: 'columns', message: `Expected 3 columns for the row but received ${count}` }],
     });
     expect(readRows(block!, { ...csv, columns: ['price', null, 'data.note'] })).toEqual([
-      { object: { price: '1', data: { note: '3' } } },
+      { object: { price: '1.00', data: { note: '3' } } },
       problem(2),
       problem(4),
       { object: {} },

@@ -33,6 +33,8 @@ async function run(given: Partial<BatchOptions>, world: Partial<BatchWorld> = {}
     format: 'csv',
     map: new Map(),
     decimal: null,
+    guess: false,
+    unit: undefined,
     fields: {},
     rowCache: null,
     catalogue,

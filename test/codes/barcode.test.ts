@@ -329,6 +329,14 @@ describe('a QR code', () => {
     expect(encodeQr('x'.repeat(2331))).toMatchObject({ size: 177 });
   });
 
+  test('of an address has its letters beyond ASCII in percents', () => {
+    for (const scheme of ['https', 'HTTP']) {
+      const written = `${scheme}://example.com/k%C3%A4se?q=%F0%9F%90%9F%20a#x`;
+      expect(encodeQr(`${scheme}://example.com/käse?q=🐟%20a#x`)).toEqual(encodeQr(written));
+    }
+    expect(encodeQr('Käse')).not.toEqual(encodeQr('K%C3%A4se'));
+  });
+
   test('of nothing is refused', () => {
     expect(reasonOf(encodeQr(''))).toBe('Expected a text for the QR code but received none');
   });

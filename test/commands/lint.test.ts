@@ -93,7 +93,7 @@ describe('esl-sim lint', () => {
     const ran = await runHere(['lint', rows, ...promoted, '--rules', 'eu']);
     expect([ran.code, codesIn(ran.stdout)]).toEqual([65, ['LOWEST_PRICE_MISSING', 'OFFER_NOT_LOWER']]);
     expect(ran.stdout.toString()).toContain('2 of 3 labels break a rule; 1 could not be drawn');
-    expect(ran.stderr).toContain('line 5: Expected digits');
+    expect(ran.stderr).toContain('line 5: Expected an amount');
     const { stdout } = await runHere(['lint', rows, ...promoted, '--rules', 'eu', '--json']);
     const { rules, found, ...counts } = JSON.parse(stdout.toString()) as Record<string, readonly object[]>;
     expect(counts).toEqual({ labels: 3, wrong: 2, failed: 1 });

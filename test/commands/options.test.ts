@@ -160,7 +160,7 @@ describe('an option', () => {
     ['--currency', 'EURO', 65, ['render', 'batch']],
     ['--time-zone', 'Berlin', 65, ['render', 'batch']],
     ['--price', '3,50', 65, ['render']],
-    ['--unit', ' ', 65, ['render']],
+    ['--unit', ' ', 65, ['render', 'batch']],
     ['--data', 'previous_prise=3.50', 65, ['render']],
   ])('with a wrong value, %s %s, ends each command with %d', async (option, value, code, names) => {
     const having = all

@@ -88,8 +88,7 @@ describe('batch --watch', () => {
     writeFileSync(at('out/a.png'), 'mine');
     save('rows.csv', `${head}New,9.00,1 L,n\nA,1.00,1 L,a\nB,2.50,1 L,b\nC,x,1 L,c\n`);
     expect(await watching.says('Rendered')).toBe(
-      'line 5: Expected digits, a dot and two digits, such as "3.50", for price but received "x"\n' +
-        'Rendered 2, unchanged 1, failed 1\n',
+      'line 5: Expected an amount such as "3.50" for price but received "x"\n' + 'Rendered 2, unchanged 1, failed 1\n',
     );
     expect(readFileSync(at('out/a.png'), 'utf8')).toBe('mine');
     expect(manifest().map(({ line, file }) => [line, file])).toEqual([

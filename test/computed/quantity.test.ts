@@ -105,6 +105,27 @@ const cases: readonly Case[] = [
   ['500 грамм', '0.500', 'кг', 'ru-RU'],
   ['1,5 литра', '1.5', 'л', 'ru-RU'],
   ['500 γρ.', '0.500', 'κιλό', 'el-GR'],
+  ['½ kg', '0.500', 'kg'],
+  ['1½ l', '1.500', 'L'],
+  ['1 1/2 kg', '1.500', 'kg'],
+  ['3/4 l', '0.750', 'L'],
+  ['2 ¼ lb', '2.250', 'lb'],
+  ['.33 l', '0.33', 'L'],
+  [',5 l', '0.5', 'L', 'de-DE'],
+  ['a dozen', '12', 'piece'],
+  ['2 dozen', '24', 'piece'],
+  ['½ dozen', '6.000', 'piece'],
+  ['1 Dutzend', '12', 'Stück', 'de-DE'],
+  ['une douzaine', '12', 'pièce', 'fr-FR'],
+  ['500 g e', '0.500', 'kg'],
+  ['e 500 g', '0.500', 'kg'],
+  ['3 pz da 330 ml', '0.990', 'L', 'it-IT'],
+  ['6 St. à 0,5 l', '3.0', 'L', 'de-DE'],
+  ['4 uds. de 125 g', '0.500', 'kg', 'es-ES'],
+  ['500 g (2 × 250 g)', '0.500', 'kg'],
+  ['0.5 l (500 ml)', '0.5', 'L'],
+  ['1 kg (bag)', '1', 'kg'],
+  ['bag (500 g)', '0.500', 'kg'],
 ];
 
 /** `count` × 10^`power` in digits. */
@@ -121,7 +142,9 @@ describe('a quantity', () => {
   });
 
   test.each([
-    ...'|500|g 500|box|6-pack|500 g (2 × 250 g)|500 g x 2 kg|1 g x 2 kg|about 500 g|0 g|0.0 kg|½ l|1½ l'.split('|'),
+    ...'|500|g 500|box|6-pack|500 g (250 g)|330 ml (6)|6 (330 ml)|6 of (330 ml)|0.5 cup (130 g)|1 kg (1 l)|500 g x 2 kg|1 g x 2 kg|about 500 g|ca. 500 g|0 g|0.0 kg|⅓ l|1/3 l|1/0 kg|. l|half a kg|g e'.split(
+      '|',
+    ),
     ...'1.2.3 kg|10,00,0 g|x 500 g|6 x|6 x l|-5 g|1e3 g|5 constructor'.split('|'),
     `${'1'.repeat(63)} g`,
   ])('is not read from %j', (text) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { defaultBinding, limits, loadLayouts } from '../../renderer/index.js';
-import { bindingOf, centsProblem, problemsOfBinding } from '../../server/fields/binding.js';
+import { bindingOf, priceProblem, problemsOfBinding } from '../../server/fields/binding.js';
 import { fileLayout, unknownLayout } from '../../server/fields/layout.js';
 import { layoutOf, name, node } from '../support/labels/documents.js';
 
@@ -129,15 +129,15 @@ describe('the data that a layout asks for', () => {
 
 describe('cents in a currency that has none', () => {
   test('are the problem of the field that came second', () => {
-    expect(centsProblem('3.50', 'price', 'JPY')).toEqual([
+    expect(priceProblem('3.50', 'price', 'JPY')).toEqual([
       problem('price', 'currency_decimals', 'Expected .00 for @, as JPY has no decimals, but received "3.50"', {
         received: '3.50',
       }),
     ]);
-    expect(centsProblem('3.50', 'currency', 'JPY')).toEqual([
+    expect(priceProblem('3.50', 'currency', 'JPY')).toEqual([
       problem(
         ...(['currency', 'currency_decimals'] as const),
-        `Expected a currency with cents for @, as the label's price is "3.50", but received "JPY"`,
+        `Expected a currency of such prices for @, as the label's is "3.50", but received "JPY"`,
         { received: 'JPY' },
       ),
     ]);
@@ -146,6 +146,6 @@ describe('cents in a currency that has none', () => {
   test('are no problem for other prices and currencies', () => {
     const currencies = ['EUR', undefined, 'EUX', 5].map((currency) => ['3.50', currency]);
     for (const [price, currency] of [...currencies, ['3.00', 'JPY'], [3.5, 'JPY'], [undefined, 'JPY']])
-      expect([price, currency, centsProblem(price, 'price', currency)]).toEqual([price, currency, []]);
+      expect([price, currency, priceProblem(price, 'price', currency)]).toEqual([price, currency, []]);
   });
 });

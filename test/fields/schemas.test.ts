@@ -79,7 +79,7 @@ describe('the schemas of requests', () => {
       'minProperties 1': `${list}.items`,
       'maxProperties 8': `${list}.items`,
       'maxProperties 32': 'Binding.data',
-      'maxItems 14': 'Binding.lint',
+      'maxItems 15': 'Binding.lint',
       'minimum 1':
         'Preview.scale ImageQuery.scale DecodeQuery.scale LabelImageQuery.scale PageQuery.limit LabelsQuery.limit',
       'maximum 8': 'Preview.scale ImageQuery.scale DecodeQuery.scale LabelImageQuery.scale',

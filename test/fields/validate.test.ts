@@ -11,7 +11,7 @@ import { checkBinding, checkPageQuery, checkPreview, checkUpdate } from '../../s
 import { worstBodies } from '../support/attacks/bodies.js';
 import { milk } from '../support/server.js';
 
-const priceForm = /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
+const priceForm = /^(0|[1-9][0-9]{0,9})\.[0-9]{2,3}$/;
 const aPrice = fc
   .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`);

@@ -379,7 +379,7 @@ describe('every answer keeps its promise', () => {
 
   test('the schemas that check requests are those of the document', () => {
     const { Update, Preview, Layout } = document.components.schemas as Record<'Update' | 'Preview' | 'Layout', Schema>;
-    expect(Update.properties.price!.pattern).toBe('^(0|[1-9][0-9]{0,6})\\.[0-9]{2}$');
+    expect(Update.properties.price!.pattern).toBe('^(0|[1-9][0-9]{0,9})\\.[0-9]{2,3}$');
     expect(Object.keys(Preview.properties)).toEqual(
       expect.arrayContaining(['layout', 'date', 'view', 'scale', 'data']),
     );

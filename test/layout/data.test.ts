@@ -96,15 +96,17 @@ describe('the data of a label', () => {
   test('has prices in the form of an update', () => {
     const fields: Record<string, DataField> = { before: { type: 'price', example: '4.99' }, note: { type: 'text' } };
     expect(problems(fields, { before: '4.99', note: '4,99' })).toEqual([]);
-    for (const before of ['4,99', '4.9', '04.99', '4.999', ' 4.99', '4.99 ', '-4.99', '12345678.00'])
-      expect(problems(fields, { before })).toStrictEqual([
-        problem(
-          'before',
-          'format',
-          `Expected digits, a dot and two digits, such as "3.50", for data.before but received "${before}"`,
-          { example: '4.99' },
-        ),
-      ]);
+    const form = 'digits, a dot and two digits, such as "3.50",';
+    for (const [before, reason, expected] of [
+      ...['4,99', '4.9', ' 4.99', '4.99 ', '-4.99', '1e3'].map((text) => [text, 'format', form] as const),
+      ['04.99', 'format', 'no leading zero'],
+      ['4.999', 'currency_decimals', 'at most 2 decimals'],
+      ['12345678.00', 'range', 'at most 9999999.99'],
+    ] as const) {
+      const because = reason === 'currency_decimals' ? ', as EUR has no more,' : '';
+      const message = `Expected ${expected} for data.before${because} but received "${before}"`;
+      expect(problems(fields, { before })).toStrictEqual([problem('before', reason, message, { example: '4.99' })]);
+    }
   });
 
   test('has no cents in a currency without', () => {

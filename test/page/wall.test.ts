@@ -227,10 +227,10 @@ describe('the rows of a file', () => {
     const rows = [
       'product_name;price;unit;device;shop',
       'Käse;4.99;1 kg;;1',
-      `${evil};1,00;1 kg;;2`,
+      `${evil};from 1;1 kg;;2`,
       'x"y;1;1;;',
       'z;1',
-      'Öl;2,00;1 l;;3',
+      'Öl;2 for 3;1 l;;3',
     ];
     await drop(page, 'prices.csv', rows.join('\n'));
     await page.getByText('prices.csv, 5 rows').waitFor();
@@ -242,7 +242,7 @@ describe('the rows of a file', () => {
     const said = await page.locator('.failures').innerText();
     for (const words of [
       '4 of 5 rows',
-      'Price: Two digits after the point',
+      'Price: Other words than a currency',
       'quotes',
       'The row has 2 columns in place of 5.',
     ])
@@ -325,10 +325,30 @@ describe('the rows of a file', () => {
     expect([device, content]).toEqual([was.device, was.content]);
   });
 
+  test('in an encoding that is not certain are read in the one that a person chooses by its words', async () => {
+    const page = await open(...wallAt(few));
+    await drop(page, 'fromages.csv', Buffer.from('name;price\nCrème;1,25\nBeurre;3.000\n', 'latin1'));
+    const alert = page.getByRole('alert').filter({ hasText: 'This file is not UTF-8. Which words are right?' });
+    await alert.waitFor();
+    const choice = alert.getByLabel('Encoding', { exact: true });
+    expect((await choice.locator('option').allInnerTexts()).slice(0, 3)).toEqual([
+      '',
+      'Crème (windows-1252)',
+      'Crčme (windows-1250)',
+    ]);
+    await choice.selectOption('windows-1252');
+    await page.getByText('fromages.csv, 2 rows').waitFor();
+    await page.locator('.caption .name', { hasText: 'Crème' }).waitFor();
+    await page.getByText('3.000 is read as 3000.00, because of 1,25').waitFor();
+    await page.getByText('No column has units. Each price is that of a piece').waitFor();
+    await page.getByLabel('Encoding', { exact: true }).selectOption('windows-1250');
+    await page.locator('.caption .name', { hasText: 'Crčme' }).waitFor();
+  });
+
   test('that can’t be read is said, and what was on the wall stays', async () => {
     const page = await open(...wallAt(few));
-    await drop(page, 'stock.csv', 'name,price\nA,1.00\n');
-    await page.getByRole('alert').getByText('This file lacks columns: unit').waitFor();
+    await drop(page, 'stock.csv', 'name,cost\nA,1.00\n');
+    await page.getByRole('alert').getByText('This file lacks columns: price').waitFor();
     expect(await pictures(page).count()).toBe(3);
     expect(await page.getByLabel('name', { exact: true }).inputValue()).toBe('product_name');
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();

@@ -46,6 +46,31 @@ describe('every pixel', () => {
   });
 });
 
+test.each([
+  [blackWhite, '#ff0000', 1],
+  [blackWhite, '#808080', 1],
+  [blackWhite, '#bbbbbb', 1],
+  [blackWhite, '#c0c0c0', 0],
+  [blackWhite, '#00a000', 1],
+  [blackWhiteRed, '#00a000', 1],
+  [blackWhiteRed, '#ff0000', 2],
+] as const)('undithered in %j, a stroke of %s is ink %i', (inks, colour, ink) => {
+  const stroke = picture(3, 1, (x) => (x === 1 ? hexOf(colour) : [255, 255, 255]));
+  expect([...ditherPicture(stroke, stretch('none', 3, 1), inks).inks]).toEqual([0, ink, 0]);
+});
+
+test('what is drawn as the lightest ink though it is seen has a share', () => {
+  const strokes = (...colours: string[]) =>
+    ditherPicture(
+      picture(colours.length, 1, (x) => hexOf(colours[x]!)),
+      stretch('none', colours.length, 1),
+      blackWhite,
+    ).lost;
+  expect(strokes('#ffffff', '#000000', '#f8f8f8')).toBeUndefined();
+  expect(strokes('#ffffff', '#000000', '#d0d0d0', '#202020', '#ffffff')).toBeCloseTo(1 / 3);
+  expect(strokes('#ffffff', '#e0d000')).toBe(1);
+});
+
 test('a pixel that differs from the one before in blue only has its own ink', () => {
   const sides = picture(3, 1, (x) => (x === 1 ? [255, 255, 0, 255] : [255, 255, 255, 255]));
   const inks = ['#ffffff', '#000000', '#ffff00'];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { currencies, currencyDecimals, formatPrice, locales, priceText } from '../../renderer/price/price.js';
+import { currencies, formatPrice, locales, priceText } from '../../renderer/price/price.js';
+import { currencyDecimals } from '../../renderer/amounts/currencies.js';
 import { written } from '../support/labels/written.js';
 
 // Raised parts in brackets; signs that are right-to-left text begin with U+200F.
@@ -74,7 +75,7 @@ describe('in each locale', () => {
     ['en-PH', 'PHP', '₱1,234.50', '€12,345.00', '€1,234,567.50'],
     ['en-SG', 'SGD', '$1,234.50', '€12,345.00', '€1,234,567.50'],
     ['fil-PH', 'PHP', '₱1,234.50', '€12,345.00', '€1,234,567.50'],
-    ['id-ID', 'IDR', 'Rp 1.234,50', '€ 12.345,00', '€\u00a01.234.567,50'],
+    ['id-ID', 'IDR', 'Rp 1.234', '€ 12.345,00', '€\u00a01.234.567,50'],
     ['ms-MY', 'MYR', 'RM 1,234.50', '€ 12,345.00', '€\u00a01,234,567.50'],
     ['zh-HK', 'HKD', '$1,234.50', '€12,345.00', '€1,234,567.50'],
     ['en-KE', 'KES', 'Ksh 1,234.50', '€ 12,345.00', '€\u00a01,234,567.50'],

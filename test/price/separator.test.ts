@@ -5,7 +5,8 @@ import { faces } from '../../fonts/index.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter } from '../../renderer/price/fit.js';
 import { localeRules } from '../../renderer/price/locales.js';
-import { currencies, currencyDecimals, formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
+import { currencies, formatPrice, locales, type PriceParts } from '../../renderer/price/price.js';
+import { currencyDecimals } from '../../renderer/amounts/currencies.js';
 import { maxCentsShare } from '../../renderer/price/style.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 

@@ -76,7 +76,7 @@ describe('SoluM AIMS', () => {
     expect(shown.content).toMatchObject({ product_name: 'Organic whole milk', unit: '1 L', sku: 'B100001' });
     expect(shown).toMatchObject({ face: 'aims', device: 'solum-m3-2.9-bwr' });
     // Fields that are not sent stay.
-    await put({ articleId: 'B100001', data: { SALE_PRICE: '2,99 €' } });
+    await put({ articleId: 'B100001', data: { SALE_PRICE: '2,99 $' } });
     expect((await showing('04507B0AC391', '2.99')).content.unit).toBe('1 L');
     const list = await aims<{ labelList: object[] }>('GET', `${api}/common/labels?${place}`);
     expect(list.body.labelList).toMatchObject([
@@ -88,7 +88,7 @@ describe('SoluM AIMS', () => {
       },
     ]);
     expect((await aims('GET', `${api}/common/config/article/info?${place}`)).body.articleList).toMatchObject([
-      { articleId: 'B100001', data: { SALE_PRICE: '2,99 €', UNIT: '1 L' }, assignedLabel: ['04507B0AC391'] },
+      { articleId: 'B100001', data: { SALE_PRICE: '2,99 $', UNIT: '1 L' }, assignedLabel: ['04507B0AC391'] },
     ]);
     expect((await aims('GET', `${api}/common/articles?${place}`)).body).toMatchObject({
       totalArticleCnt: 1,

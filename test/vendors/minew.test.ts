@@ -48,6 +48,17 @@ const bound = async (mac: string, id: string): Promise<void> => {
 };
 
 describe('Minew ESL Cloud', () => {
+  test('data without a price is bound, and drawn when it has one', async () => {
+    await post('esl/label/batchAdd', { storeId, macArray: ['ac233fd0aaaa'], type: 1 });
+    await post('esl/goods/addToStore', { storeId, id: 'pallet-7', name: 'Pallet 7', unit: '48 pcs' });
+    const binding = { storeId, labelMac: 'ac233fd0aaaa', goodsId: 'pallet-7', demoIdMap: { A: 'standard' } };
+    expect((await post('esl/label/update', binding)).body).toEqual(done);
+    expect((await label('ac233fd0aaaa')).content).toBeNull();
+    await post('esl/goods/updateToStore', { storeId, id: 'pallet-7', price: '99' });
+    expect((await post('esl/label/update', binding)).body).toEqual(done);
+    expect((await label('ac233fd0aaaa')).content.price).toBe('99.00');
+  });
+
   test('tags are imported, bound, and drawn again when their data changes', async () => {
     await bound('AC:23:3F:D0:07:A2', '6901939721247');
     expect(await label('ac233fd007a2')).toMatchObject({

@@ -5,7 +5,7 @@ import { createDigits, faceOf, fontsFor } from '../../slots/sizes.js';
 import type { Slot } from '../../slots/slot.js';
 import type { Warning } from '../../content.js';
 import { missingWarnings, placeLines } from '../../drawing/place-lines.js';
-import { inAscii } from '../../price/price.js';
+import { inAscii } from '../../amounts/digits.js';
 import { sideOf } from '../../shapes/align.js';
 import { fitCut, fitWhole, type TextMemo, widthOf, wrapText } from '../../text/fit.js';
 import { type Hyphens, hyphensOf } from '../../text/hyphens.js';

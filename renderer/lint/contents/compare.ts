@@ -1,11 +1,11 @@
-import { cents } from '../../computed/arithmetic.js';
+import { thousandths } from '../../amounts/amount.js';
 import { textIn } from '../../content.js';
 import { type ContentCheck, type RuleFault, type LintLabel, none } from '../rule.js';
 
 /** A price of a content by its name; undefined where it is absent or not a price. */
 export function priceIn({ content }: Pick<LintLabel, 'content'>, field: string): string | undefined {
   const amount = field === 'price' ? content.price : textIn(content.data, field.slice('data.'.length));
-  return amount === undefined || Number.isNaN(cents(amount)) ? undefined : amount;
+  return amount === undefined || Number.isNaN(thousandths(amount)) ? undefined : amount;
 }
 
 /** Finds a price that is not above `other`. */
@@ -37,7 +37,8 @@ function compared(
   wanted: string,
 ): readonly RuleFault[] {
   const [amount, otherAmount] = [priceIn(label, field), priceIn(label, other)];
-  if (amount === undefined || otherAmount === undefined || !isFault(cents(amount), cents(otherAmount))) return none;
+  if (amount === undefined || otherAmount === undefined || !isFault(thousandths(amount), thousandths(otherAmount)))
+    return none;
   const [drawn, limit] = [label.price(amount), label.price(otherAmount)];
   return [
     {

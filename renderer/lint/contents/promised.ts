@@ -1,4 +1,4 @@
-import { cents } from '../../computed/arithmetic.js';
+import { thousandths } from '../../amounts/amount.js';
 import { textIn } from '../../content.js';
 import type { LintLabel } from '../rule.js';
 
@@ -27,7 +27,7 @@ export function promisedPercents({
 
 /** The percents by which a price is below another; 0 where it is not. */
 export function percentBelow(price: string, other: string): number {
-  const [amount, otherAmount] = [cents(price), cents(other)];
+  const [amount, otherAmount] = [thousandths(price), thousandths(other)];
   return amount < otherAmount ? ((otherAmount - amount) * 100) / otherAmount : 0;
 }
 

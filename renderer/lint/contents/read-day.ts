@@ -1,6 +1,6 @@
 import { datePatterns } from '../../computed/date-patterns.js';
 import { isDay } from '../../computed/dates.js';
-import { inAscii } from './digits.js';
+import { inAscii } from '../../amounts/digits.js';
 import { monthOf } from './months.js';
 
 /** "30. November 2026", "30 de noviembre", "1er décembre", "30th of November". */
@@ -14,7 +14,7 @@ const monthFirst = /^(?:(\d{4})\.?\s*)?([\p{L}\p{M}.॰]+)\s*(\d{1,2})(?:\.|st|n
  * of the locale's language or English. Undefined for any other text. Without a year it is the one nearest to `near`.
  */
 export function readDay(text: string, locale: string, near: string): string | undefined {
-  const plain = inAscii(text)
+  const plain = inAscii(text.normalize('NFKC'))
     .replaceAll(/[\u200e\u200f]/g, '')
     .replace(/(?<!\s)\s*г\.$/u, '')
     .trim();

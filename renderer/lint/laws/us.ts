@@ -1,4 +1,4 @@
-import { cents } from '../../computed/arithmetic.js';
+import { thousandths } from '../../amounts/amount.js';
 import { fieldOf } from '../../layout/template.js';
 import { boxShowing, inMillimetres, millimetres, sellingPrice, unitPriceFields } from '../label.js';
 import { type LintLabel, type LintRule, none, type RuleFault } from '../rule.js';
@@ -71,7 +71,7 @@ const ctUnitPricePlace: LintRule = {
 /** Finds a unit price below a dollar. */
 function belowDollar(label: LintLabel, wantedOf: (amount: number) => string): readonly RuleFault[] {
   const { content } = label;
-  const amount = cents(fieldOf(content, 'unit_price'));
+  const amount = thousandths(fieldOf(content, 'unit_price')) / 10;
   if (content.currency !== 'USD' || !(amount < 100)) return none;
   const [wanted, drawn] = [wantedOf(amount), label.price((amount / 100).toFixed(2))];
   const box = boxShowing(label, unitPriceFields);

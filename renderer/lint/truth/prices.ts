@@ -1,7 +1,9 @@
-import { cents } from '../../computed/arithmetic.js';
+import { priceOf, thousandths } from '../../amounts/amount.js';
+import { computed, priceFor } from '../../computed/arithmetic.js';
+import { readQuantity } from '../../computed/quantity.js';
 import { textIn } from '../../content.js';
 import { above, below, notBelow, priceIn } from '../contents/compare.js';
-import { inAscii } from '../contents/digits.js';
+import { inAscii } from '../../amounts/digits.js';
 import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
 import { type LintRule, none, type RuleFault } from '../rule.js';
 
@@ -12,7 +14,7 @@ const priceZero: LintRule = {
   shows: ['price'],
   mend: 'Send the price, or use a layout without one.',
   check({ content, price }) {
-    if (cents(content.price) !== 0) return none;
+    if (thousandths(content.price) !== 0) return none;
     const drawn = price(content.price);
     return [{ message: `The price is ${drawn}`, wanted: `above ${drawn}`, drawn, fields: ['price'] }];
   },
@@ -75,9 +77,9 @@ const multiBuyDearer: LintRule = {
     const { content, price } = label;
     const [offer, count] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'quantity'))];
     if (offer === undefined || count === undefined) return none;
-    const singles = cents(content.price) * count;
-    if (cents(offer) <= singles) return none;
-    const [together, apart] = [price(offer), price((singles / 100).toFixed(2))];
+    const singles = thousandths(content.price) * count;
+    if (thousandths(offer) <= singles) return none;
+    const [together, apart] = [price(offer), price(priceOf(singles, content.currency))];
     return [
       {
         message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
@@ -118,6 +120,41 @@ const depositAbovePrice: LintRule = {
   check: above('data.deposit'),
 };
 
+const unitPriceDrawn: LintRule = {
+  code: 'UNIT_PRICE_DRAWN',
+  grade: 'error',
+  laws: [{ set: 'truth' }],
+  shows: ['unit_price', 'data.unit_price'],
+  mend: 'Name the quantity with {unit_price_unit}, for which the unit price is computed.',
+  unknown: 'A quantity in another box than its unit price.',
+  check({ content, boxes, sold, price }) {
+    const given = computed.unit_price(content);
+    if (given === '' || !sold) return none;
+    const drawn = price(given);
+    return boxes
+      .filter(({ fields }) => fields.includes('unit_price') || fields.includes('data.unit_price'))
+      .flatMap((box): readonly RuleFault[] => {
+        const rest = box.words.join(' ').replaceAll(/\s+/g, ' ').replace(drawn.replaceAll(/\s+/g, ' '), ' ');
+        const quantity = quantityIn(rest, (text) => readQuantity(text, content.locale)?.measure === sold.measure);
+        const should = quantity === undefined ? undefined : priceFor(quantity, given, content);
+        if (quantity === undefined || should === undefined) return none;
+        const message = `The label says ${drawn} for ${quantity}, but ${price(content.price)} for ${content.unit} makes ${price(should)}`;
+        return [{ message, wanted: price(should), drawn, fields: ['unit_price'], boxes: [box] }];
+      });
+  },
+};
+
+/** The longest run of words in a text that is a quantity. */
+function quantityIn(text: string, isQuantity: (text: string) => boolean): string | undefined {
+  const words = text.split(/[\s/=()]+/).filter((word) => word !== '');
+  for (let length = Math.min(words.length, 4); length > 0; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      const run = words.slice(at, at + length).join(' ');
+      if (isQuantity(run)) return run;
+    }
+  return undefined;
+}
+
 /** What prices and numbers of a label say of each other. */
 export const priceRules: readonly LintRule[] = [
   priceZero,
@@ -128,10 +165,11 @@ export const priceRules: readonly LintRule[] = [
   multiBuyDearer,
   payQuantityNotLower,
   depositAbovePrice,
+  unitPriceDrawn,
 ];
 
 /** A whole number in the digits of any script; undefined for any other text. */
 function countIn(text = ''): number | undefined {
-  const digits = inAscii(text).trim();
+  const digits = inAscii(text.normalize('NFKC')).trim();
   return /^[0-9]{1,4}$/.test(digits) ? Number(digits) : undefined;
 }

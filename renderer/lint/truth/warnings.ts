@@ -1,4 +1,4 @@
-import { expectedUnitPrice } from '../../computed/arithmetic.js';
+import { expectedUnitPrice, unreadQuantity } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
 import { notAbove } from '../contents/compare.js';
 import { none, type WarningRule } from '../rule.js';
@@ -35,5 +35,19 @@ const unitPriceMismatch: WarningRule = {
   },
 };
 
+const quantityUnread: WarningRule = {
+  code: 'QUANTITY_UNREAD',
+  grade: 'warning',
+  laws: [{ set: 'truth' }],
+  shows: ['unit_price'],
+  mend: 'Send a unit such as "500 g", "6 × 0.5 L" or "12 pieces", or the unit price itself.',
+  check({ content }) {
+    const unread = unreadQuantity(content);
+    if (!unread) return none;
+    const message = `${unread.field} is "${unread.text}", ${unread.because}, so the label has no unit price`;
+    return [{ message, wanted: 'a quantity that gives a unit price', drawn: unread.text, fields: [unread.field] }];
+  },
+};
+
 /** The rules that every answer also has as warnings, by the same codes. */
-export const warningRules: readonly WarningRule[] = [offerNotLower, unitPriceMismatch];
+export const warningRules: readonly WarningRule[] = [offerNotLower, unitPriceMismatch, quantityUnread];

@@ -10,7 +10,7 @@ const broken = Buffer.of(0xff);
  * @param alone whether a lone carriage return ends a line, as in files of old Macs
  */
 export function createDecode(encoding: TextEncoding, alone: boolean): Decode | null {
-  const decode = decoders[encoding]();
+  const decode = decoderOf(encoding);
   if (!alone) return decode;
   return (chunk, final) => {
     const bytes = Buffer.from(decode ? decode(chunk, final) : chunk);
@@ -19,12 +19,14 @@ export function createDecode(encoding: TextEncoding, alone: boolean): Decode | n
   };
 }
 
-const decoders: Readonly<Record<TextEncoding, () => Decode | null>> = {
-  'utf-8': () => null,
-  'utf-16le': () => decodeUtf16(false),
-  'utf-16be': () => decodeUtf16(true),
-  'windows-1252': () => (chunk) => Buffer.from(fromWindows1252(Buffer.from(chunk).toString('latin1'))),
-};
+function decoderOf(encoding: TextEncoding): Decode | null {
+  if (encoding === 'utf-8') return null;
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return decodeUtf16(encoding === 'utf-16be');
+  if (encoding === 'windows-1252')
+    return (chunk) => Buffer.from(fromWindows1252(Buffer.from(chunk).toString('latin1')));
+  const decoder = new TextDecoder(encoding);
+  return (chunk, final) => withBroken(decoder.decode(chunk, { stream: !final }));
+}
 
 /** A lone surrogate breaks only its row: see {@link broken}. TextDecoder would lose it. */
 function decodeUtf16(bigEndian: boolean): Decode {
@@ -38,13 +40,13 @@ function decodeUtf16(bigEndian: boolean): Decode {
     rest = all.subarray(length);
     const units = all.subarray(0, length);
     const text = (bigEndian ? units.swap16() : units).toString('utf16le');
-    const bytes = text.isWellFormed() ? Buffer.from(text) : withoutLoneSurrogates(text);
+    const bytes = text.isWellFormed() ? Buffer.from(text) : withBroken(text);
     return final && rest.length > 0 ? Buffer.concat([bytes, broken]) : bytes;
   };
 }
 
-function withoutLoneSurrogates(text: string): Uint8Array {
-  return Buffer.concat(
-    text.split(/(\p{Surrogate})/u).map((part) => (/^\p{Surrogate}$/u.test(part) ? broken : Buffer.from(part))),
-  );
+/** A text in UTF-8, in which what is no character breaks only its row. */
+function withBroken(text: string): Uint8Array {
+  const parts = text.split(/(\p{Surrogate}|\ufffd)/u);
+  return Buffer.concat(parts.map((part, i) => (i % 2 === 1 ? broken : Buffer.from(part))));
 }

@@ -24,6 +24,8 @@ export interface InputOptions {
   /** Undefined: detect it. */
   readonly encoding?: TextEncoding;
   readonly delimiter?: string;
+  /** The locale of all labels, if it was given: it decides between encodings. */
+  readonly locale?: string | undefined;
   /** The sheet of a workbook; undefined: the first. */
   readonly sheet?: string;
   readonly map: FieldNames;
@@ -65,11 +67,8 @@ export async function openRows(
 
 async function readLines(input: Input, options: InputOptions, labelsPerRow: number): Promise<RowSource> {
   const { file, format, map } = options;
-  const text = await readText(input, file, options.encoding, format === 'csv');
-  const notes =
-    text.encoding === 'windows-1252' && options.encoding === undefined
-      ? ['The file is not UTF-8 and is read as Windows-1252; --input-encoding says another']
-      : [];
+  const text = await readText(input, file, options.encoding, format === 'csv', options.locale);
+  const notes = text.note === null ? [] : [text.note];
   const isKnown = (name: string) => map.has(name) || (fieldNamed(name) ?? fieldGuessed(name)) !== undefined;
   const delimiter = format === 'csv' ? (options.delimiter ?? findDelimiter(text.head, isKnown)) : ',';
   const blocks = splitRows(text.chunks, format === 'csv' ? format : 'ndjson', labelsPerRow, delimiter);

@@ -1,7 +1,7 @@
 import { BatchError } from '../error.js';
 import { createDecode } from './decode.js';
 import type { Input } from './open-input.js';
-import { type TextEncoding, findEncoding, headSize } from '../rows/find-encoding.js';
+import { type FoundEncoding, type TextEncoding, findEncoding, headSize } from '../rows/find-encoding.js';
 
 /** The signature of a ZIP archive: workbooks are ZIPs. */
 const archive = 'PK\x03\x04';
@@ -10,7 +10,8 @@ const archive = 'PK\x03\x04';
  * Detects encoding and line breaks from the beginning of an input. Holds at most a chunk and 64 KB in memory.
  * @param file for messages
  * @param given the encoding; undefined: detect it
- * @param guess whether Windows-1252 may be detected, which has no byte order mark
+ * @param guess whether an encoding without a byte order mark may be detected
+ * @param locale of the labels, if it was given
  * @throws {BatchError} for a workbook
  */
 export async function readText(
@@ -18,6 +19,7 @@ export async function readText(
   file: string,
   given: TextEncoding | undefined,
   guess: boolean,
+  locale?: string,
 ) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
@@ -31,8 +33,10 @@ export async function readText(
   const bytes = Buffer.concat(first).subarray(0, headSize);
   if (bytes.toString('latin1', 0, archive.length) === archive)
     throw new BatchError('invalid', `Expected text in ${file} but received a workbook: --input-format xlsx reads it`);
-  const detected = given ?? findEncoding(bytes);
-  const encoding = detected === 'windows-1252' && given === undefined && !guess ? 'utf-8' : detected;
+  const found: FoundEncoding | null = given === undefined ? findEncoding(bytes, locale) : null;
+  const isGuess = found !== null && found.possible.length > 0;
+  if (isGuess && guess && !found.isCertain) throw new BatchError('invalid', uncertain(file, found));
+  const encoding = given ?? (isGuess && !guess ? 'utf-8' : found!.encoding);
   const head = headOf(bytes, encoding);
   const decode = createDecode(encoding, /\r./su.test(head) && !head.includes('\n'));
   let [read, written] = [0, 0];
@@ -53,7 +57,11 @@ export async function readText(
   }
 
   return {
-    encoding,
+    /** What the file is read as, and three of its words; null: that is certain without them. */
+    note:
+      isGuess && guess
+        ? `The file is not UTF-8 and is read as ${shown(found)[0]!}; --input-encoding says another`
+        : null,
     /** Its first 64 KB. */
     head,
     /** The text as a stream of UTF-8. */
@@ -61,6 +69,18 @@ export async function readText(
     /** Converts UTF-8 bytes to input bytes, precisely enough for a progress bar. */
     position: (used: number) => (written === 0 ? used : Math.round((used * read) / written)),
   };
+}
+
+/** The encodings that a text may have, each with some of its words: `windows-1250 ("Żółty", "Łosoś")`. */
+function shown({ possible }: FoundEncoding): readonly string[] {
+  return possible.slice(0, 3).map(({ encoding, words }) => {
+    const sample = words.map((word) => `"${word}"`).join(', ');
+    return sample === '' ? encoding : `${encoding} (${sample})`;
+  });
+}
+
+function uncertain(file: string, found: FoundEncoding): string {
+  return `Expected UTF-8 in ${file} but received ${shown(found).join(' or ')}: --input-encoding or --locale says which`;
 }
 
 function headOf(bytes: Uint8Array, encoding: TextEncoding): string {

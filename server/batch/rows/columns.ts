@@ -8,7 +8,7 @@ import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
-import { fieldGuessed } from './synonyms.js';
+import { columnOrder, fieldGuessed, guessColumns } from './synonyms.js';
 
 /** Items per message: a header may have thousands of columns. */
 const maxListed = 20;
@@ -17,7 +17,9 @@ const maxListed = 20;
  * Maps columns to fields by name. Case is ignored, and blanks and hyphens equal underscores.
  * @param given options by the fields that they set for all rows
  * @param data the fields of `data` in layouts and file names; null: any
- * @returns the field of each column, null if it is ignored, and sentences about assumptions
+ * @param guess whether columns with common names fill their fields, and the others are ignored
+ * @param unit that of rows without one
+ * @returns the field of each column, null if it is ignored, the order in which they are read, and sentences about assumptions
  * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
  *   solve the problems
  */
@@ -27,17 +29,29 @@ export function readColumns(
     map,
     given,
     data,
+    guess: isGuessed = false,
+    unit,
   }: {
     readonly map: FieldNames;
     readonly given: ReadonlyMap<string, string>;
     readonly data: ReadonlySet<string> | null;
+    readonly guess?: boolean;
+    readonly unit?: string | undefined;
   },
-): { readonly fields: readonly (string | null)[]; readonly notes: readonly string[] } {
+): {
+  readonly fields: readonly (string | null)[];
+  readonly order: readonly number[];
+  readonly notes: readonly string[];
+} {
   const names = header.map((name) => name.trim());
   const problems = [...map.keys()]
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
     .map((key) => `Expected a column of the file for --map but received ${quoted(key)}${suggestion(key, names)}`);
-  const fields = fieldsOf(names, map);
+  const known = fieldsOf(names, map);
+  const guesses = isGuessed ? guessColumns(names, known) : [];
+  const fields = isGuessed ? known.map((field, i) => (field === undefined ? (guesses[i] ?? null) : field)) : known;
+  const keys = [...map.keys()];
+  const isMapped = (i: number) => map.has(names[i]!) || guesses[i] !== undefined;
   const fixes: string[] = [];
   /** Fields of columns, suggested ones included. */
   const usedFields = new Set(fields.filter((field) => field !== undefined));
@@ -57,7 +71,7 @@ export function readColumns(
       if (free !== undefined) usedFields.add(free);
       problems.push(`Expected a known field for the column ${quoted(name)}${asQuestion(free)}`);
       suggestFix(i, free ?? '');
-    } else if (first < i) {
+    } else if (first < i && !(isMapped(first) && isMapped(i))) {
       const columns = `columns ${first + 1} (${quoted(names[first]!)}) and ${i + 1} (${quoted(name)})`;
       problems.push(`Expected one column for ${field} but received ${columns}`);
       fixes.push(`--map ${word(`#${i + 1}=`)}`);
@@ -72,9 +86,13 @@ export function readColumns(
     }
   }
   for (const field of requiredFields)
-    if (!usedFields.has(field)) problems.push(`Expected a column for ${field} but received ${listed(names)}`);
+    if (!usedFields.has(field) && !(field === 'unit' && unit !== undefined))
+      problems.push(`Expected a column for ${field} but received ${listed(names)}`);
   if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
-  return { fields: fields as readonly (string | null)[], notes: notesOf(names, fields, map) };
+  const guessed = guesses.flatMap((field, i) => (field === undefined ? [] : [`${quoted(names[i]!)} as ${field}`]));
+  const notes = guessed.length > 0 ? [`Columns are guessed: ${guessed.slice(0, maxListed).join(', ')}`] : [];
+  const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
+  return { fields: fields as readonly (string | null)[], order, notes: [...notesOf(names, known, map), ...notes] };
 }
 
 /** The field of each column; undefined: unknown. Exact names win over similar ones. */

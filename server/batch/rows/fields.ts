@@ -3,14 +3,15 @@ import { cut } from '../../fields/field-problem.js';
 import { BatchError } from '../error.js';
 import { isField, rowFields } from './row-fields.js';
 
-/** Fields by column name or key; null: ignored. */
+/** Fields by column name or key, those of several columns for one field in their order; null: ignored. */
 export type FieldNames = ReadonlyMap<string, string | null>;
 
 /**
- * Reads `column=field` pairs. `column=` ignores the column; `#3` is the third one.
+ * Reads `column=field` pairs. `column=` ignores the column; `#3` is the third one; `field=column|column` takes the first that is not empty.
  * @throws {BatchError} for an invalid pair or a duplicate column
  */
-export function readMap(pairs: readonly string[]): FieldNames {
+export function readMap(given: readonly string[]): FieldNames {
+  const pairs = given.flatMap(alternatives);
   const map = new Map(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=');
@@ -29,4 +30,10 @@ export function readMap(pairs: readonly string[]): FieldNames {
     throw new BatchError('usage', `Expected each column once for --map but received "${cut(twice)}" again`);
   }
   return map;
+}
+
+/** `price=Sale price|Regular price` as a pair for each column. */
+function alternatives(pair: string): readonly string[] {
+  const [, field = '', columns = ''] = /^([^=]+)=(.*\|.*)$/s.exec(pair) ?? [];
+  return isField(field) ? columns.split('|').map((column) => `${column}=${field}`) : [pair];
 }

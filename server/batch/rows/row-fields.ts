@@ -6,6 +6,9 @@ export const rowFields: readonly FieldName[] = fieldEntries.map(([name]) => name
 /** The required fields of a row: those of an update. */
 export const requiredFields = fieldEntries.filter(([, { of }]) => of === 'update').map(([name]) => name);
 
+/** The unit of rows in a file without units, as those of vendors have. */
+export const guessedUnit = 'piece';
+
 /** The column that names a label on the shelf. `batch` ignores it. */
 export const labelColumn = 'label';
 

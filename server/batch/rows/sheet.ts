@@ -1,6 +1,8 @@
 import type * as Zip from 'fflate';
 import type * as Excel from 'read-excel-file/universal';
 import { BatchError } from '../error.js';
+import { fieldNamed } from './row-fields.js';
+import { fieldGuessed } from './synonyms.js';
 import type { RowCell } from './table.js';
 
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
@@ -16,10 +18,11 @@ const uncalculated = '#FORMULA?';
 export type SheetLibraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
 
 /**
- * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits; a date becomes its day, YYYY-MM-DD.
+ * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits, those in a format of zeros are
+ * written in it: 00000; a date becomes its day, YYYY-MM-DD.
  * It runs in browsers, too.
  * @param file for messages
- * @param choose returns the index of a sheet by the names of all; undefined: the first visible sheet
+ * @param choose returns the index of a sheet by the names of all; undefined: the first visible sheet with names of fields, else the first
  * @throws {BatchError} for another kind of file, one beyond {@link sheetLimits}, or a missing sheet
  */
 export async function readSheet(
@@ -32,13 +35,32 @@ export async function readSheet(
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notAWorkbook(file, 'another file, or one with a password');
   const libraries = await load();
   const parts = unzip(bytes, file, libraries);
-  const { index, name, path } = chooseSheet(parts, file, choose);
+  const sheets = choose ? [chooseSheet(parts, file, choose)] : visibleSheets(parts, file);
+  let first: Awaited<ReturnType<typeof rowsOf>> | undefined;
+  for (const sheet of sheets.slice(0, maxTried)) {
+    const read = await rowsOf(sheet, parts, file, libraries);
+    if (headerOf(read.rows)?.isSure) return read;
+    first ??= read;
+  }
+  return first!;
+}
+
+/** Sheets that are searched for the list at most. */
+const maxTried = 8;
+
+async function rowsOf(
+  { index, name, path }: ChosenSheet,
+  parts: Record<string, Uint8Array>,
+  file: string,
+  libraries: SheetLibraries,
+) {
   const sheet = parts[path];
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
   const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
-  parts[path] = new TextEncoder().encode(withErrors(text));
-  const archive = libraries.zipSync(parts, { level: 0 });
+  const formats = zeroFormats(new TextDecoder().decode(parts['xl/styles.xml']));
+  const readable = new TextEncoder().encode(withZeros(withErrors(text), formats));
+  const archive = libraries.zipSync({ ...parts, [path]: readable }, { level: 0 });
   try {
     const rows = await libraries.readSheet<RowCell>(archive.buffer, index + 1, { parseNumber: numberOf });
     // The library's types name the classes of values, not the values.
@@ -51,12 +73,20 @@ export async function readSheet(
   }
 }
 
-/** The names of the columns, from the first row with text, and the index of the next row; null: the sheet is empty. */
+/** Rows among which the names of the columns are searched: some lists begin with titles. */
+const maxTitles = 20;
+
+/**
+ * The names of the columns, from the first row with two names of fields, else the first with text; whether it has such names; and the
+ * index of the next row; null: the sheet is empty.
+ */
 export function headerOf(rows: readonly (readonly RowCell[])[]) {
-  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  const isField = (cell: RowCell) => typeof cell === 'string' && (fieldNamed(cell) ?? fieldGuessed(cell)) !== undefined;
+  const named = rows.slice(0, maxTitles).findIndex((row) => row.filter(isField).length > 1);
+  const first = named < 0 ? rows.findIndex((row) => row.some((cell) => cell !== '')) : named;
   if (first < 0) return null;
   const names = rows[first]!.map((cell) => (typeof cell === 'string' ? cell : 'number' in cell ? cell.number : ''));
-  return { names, next: first + 1 };
+  return { names, next: first + 1, isSure: named >= 0 };
 }
 
 /** The XML files of a workbook by path. Declared sizes are enforced by the library. */
@@ -76,20 +106,78 @@ function unzip(bytes: Uint8Array, file: string, { unzipSync }: SheetLibraries): 
   }
 }
 
+interface ChosenSheet {
+  readonly index: number;
+  readonly name: string;
+  readonly path: string;
+}
+
+function visibleSheets(parts: Readonly<Record<string, Uint8Array>>, file: string): readonly ChosenSheet[] {
+  const sheets = sheetsIn(parts, file);
+  const visible = sheets.filter(({ isVisible }) => isVisible);
+  return visible.length > 0 ? visible : sheets.slice(0, 1);
+}
+
 function chooseSheet(
   parts: Readonly<Record<string, Uint8Array>>,
   file: string,
-  choose?: (names: readonly string[]) => number,
-) {
+  choose: (names: readonly string[]) => number,
+): ChosenSheet {
+  const sheets = sheetsIn(parts, file);
+  return sheets[choose(sheets.map(({ name }) => name))]!;
+}
+
+function sheetsIn(parts: Readonly<Record<string, Uint8Array>>, file: string) {
   const text = (path: string) => new TextDecoder().decode(parts[path]);
   const sheets = tagsOf(text('xl/workbook.xml'), sheetTag).filter(({ name }) => name !== undefined);
   if (sheets.length === 0) throw notAWorkbook(file, 'one without sheets');
-  const names = sheets.map(({ name }) => name!);
-  const visible = sheets.findIndex(({ state }) => state === undefined || state === 'visible');
-  const index = choose ? choose(names) : Math.max(0, visible);
-  const id = sheets[index]!['r:id'] ?? Object.entries(sheets[index]!).find(([key]) => key.endsWith(':id'))?.[1];
-  const target = tagsOf(text('xl/_rels/workbook.xml.rels'), relationshipTag).find(({ Id }) => Id === id)?.Target ?? '';
-  return { index, name: names[index]!, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
+  const relations = tagsOf(text('xl/_rels/workbook.xml.rels'), relationshipTag);
+  return sheets.map((sheet, index) => {
+    const id = sheet['r:id'] ?? Object.entries(sheet).find(([key]) => key.endsWith(':id'))?.[1];
+    const target = relations.find(({ Id }) => Id === id)?.Target ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return { index, name: sheet.name!, path, isVisible: sheet.state === undefined || sheet.state === 'visible' };
+  });
+}
+
+const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
+const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
+
+/** The formats of article numbers by style: digits, with blanks and hyphens between them, as in 0000-0000. */
+function zeroFormats(styles: string): ReadonlyMap<string, string> {
+  const codes = new Map(tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']));
+  const cells = styles.slice(styles.search(/<(?:\w+:)?cellXfs\b/), styles.search(/<\/(?:\w+:)?cellXfs>/));
+  return new Map(
+    tagsOf(cells, styleTag).flatMap(({ numFmtId }, style) => {
+      const format = codes.get(numFmtId)?.replaceAll(/[\\"]/g, '') ?? '';
+      return /^0(?:[ -]?0)+$/.test(format) ? [[String(style), format] as const] : [];
+    }),
+  );
+}
+
+/** Turns whole numbers in such formats into texts: 36000291452 in 0000000000000 is 0036000291452. */
+function withZeros(xml: string, formats: ReadonlyMap<string, string>): string {
+  if (formats.size === 0) return xml;
+  return xml.replace(
+    /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*<\1v>([0-9]{1,15})<\/\1v>\s*<\/\1c>/g,
+    (whole, prefix: string, attributes: string, digits: string) => {
+      const [, style] = /\ss\s*=\s*["']([0-9]+)["']/.exec(attributes) ?? [];
+      const format = formats.get(style ?? '0');
+      const kind = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n';
+      if (format === undefined || kind !== 'n') return whole;
+      const places = format.replaceAll(/[^0]/g, '').length;
+      let rest = digits.padStart(places, '0');
+      const last = Array.from(format.slice(1)).reverse();
+      const written = last.reduce((text, sign) => {
+        if (sign !== '0') return sign + text;
+        const digit = rest.at(-1)!;
+        rest = rest.slice(0, -1);
+        return digit + text;
+      }, '');
+      const bare = attributes.replace(/\st\s*=\s*["']n["']/, '');
+      return `<${prefix}c${bare} t="str"><${prefix}v>${rest}${written}</${prefix}v></${prefix}c>`;
+    },
+  );
 }
 
 const sheetTag = /<(?:\w+:)?sheet\s([^<>]*)>/g;

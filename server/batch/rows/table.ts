@@ -1,5 +1,12 @@
 import { cut, type FieldProblem } from '../../fields/field-problem.js';
-import { type DecimalSign, examples, readAmount } from './amounts.js';
+import { fields } from '../../../renderer/fields.js';
+import {
+  amountMessage,
+  type DecimalSign,
+  isRefused,
+  readAmount,
+  type RefusedAmount,
+} from '../../../renderer/amounts/amount.js';
 import { textOfCell } from './csv.js';
 import type { ReadRow } from './problem.js';
 import { putField } from './row-fields.js';
@@ -9,50 +16,71 @@ export interface Table {
   readonly columns: readonly (string | null)[];
   /** Price fields: `price`, and those of `data` that layouts declare. */
   readonly prices: readonly string[];
-  /** The decimal sign of prices; null: prices are in wire format, "3.50". */
+  /** The decimal sign of prices; null: amounts with two readings are refused. */
   readonly decimal: DecimalSign | null;
+  /** The columns in the order in which they are read: of several for one field, the first that is not empty counts. Absent: as they are. */
+  readonly order?: readonly number[];
+  /** The unit of rows without one. */
+  readonly unit?: string | undefined;
+  /** The currency of all rows; absent: each row's own, or that of its amounts. */
+  readonly currency?: string | undefined;
 }
 
 /** A text; in a sheet also a stored number or an Excel error. */
 export type RowCell = string | { readonly number: string } | { readonly error: string };
 
 /** The object of a row. An empty cell is an absent field. */
-export function rowOfCells(cells: readonly RowCell[], { columns, prices, decimal }: Table): ReadRow {
+export function rowOfCells(
+  cells: readonly RowCell[],
+  { columns, prices: priceFields, decimal, currency, order, unit }: Table,
+): ReadRow {
   if (cells.length !== columns.length) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
     return { problems: [{ field: '', reason: 'columns', message }] };
   }
   const object: Record<string, unknown> = {};
-  let wrong: FieldProblem[] | undefined;
-  for (let i = 0; i < cells.length; i++) {
+  const wrong: FieldProblem[] = [];
+  const prices: (readonly [field: string, cell: string | number])[] = [];
+  const filled = new Set<string>();
+  for (let at = 0; at < cells.length; at++) {
+    const i = order?.[at] ?? at;
     const raw = cells[i]!;
     const cell = typeof raw === 'string' ? textOfCell(raw) : raw;
     const field = columns[i] ?? null;
-    if (cell === '' || field === null) continue;
-    if (typeof cell !== 'string') {
-      if ('number' in cell) putField(object, field, textOf(Number(cell.number), prices.includes(field)));
-      else (wrong ??= []).push(isError(field, cell.error));
-    } else if (decimal === null || !prices.includes(field)) putField(object, field, cell);
+    if (cell === '' || field === null || filled.has(field)) continue;
+    filled.add(field);
+    if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
-      const amount = readAmount(cell, decimal);
-      if (amount === undefined) (wrong ??= []).push(notAnAmount(field, cell, decimal));
-      putField(object, field, amount ?? cell);
+      const value = typeof cell === 'string' ? cell : shownNumber(Number(cell.number));
+      if (priceFields.includes(field)) prices.push([field, value]);
+      putField(object, field, String(value));
     }
   }
-  return wrong ? { object, wrong } : { object };
+  if (unit !== undefined && !filled.has('unit')) object.unit = unit;
+  // After the currency.
+  for (const [field, value] of prices) {
+    const own = typeof object.currency === 'string' ? object.currency : currency;
+    const context = {
+      currency: own,
+      otherwise: fields.currency.absent,
+      decimal: typeof value === 'number' ? 'point' : decimal,
+    } as const;
+    const read = readAmount(String(value), context);
+    if (isRefused(read)) wrong.push(notAnAmount(field, String(value), read));
+    else if (own === undefined && read.currency !== fields.currency.absent) object.currency = read.currency;
+    putField(object, field, isRefused(read) ? String(value) : read.price);
+  }
+  return wrong.length > 0 ? { object, wrong } : { object };
 }
 
-/** A number as Excel shows it without a format: its first 15 digits. A price gets two decimals, unless it has more. */
-function textOf(number: number, price: boolean): string {
-  const shown = Number(number.toPrecision(15));
-  const cents = Number((shown * 100).toPrecision(15));
-  return price && Number.isInteger(cents) ? (cents / 100).toFixed(2) : String(shown);
+/** A number as Excel shows it without a format: its first 15 digits. */
+function shownNumber(number: number): number {
+  return Number(number.toPrecision(15));
 }
 
-function notAnAmount(field: string, cell: string, decimal: DecimalSign): FieldProblem {
+function notAnAmount(field: string, cell: string, refused: RefusedAmount): FieldProblem {
   const received = cut(cell);
-  const message = `Expected a number such as ${examples[decimal]} for ${field} but received "${received}"`;
-  return { field, reason: 'format', message, received };
+  return { field, reason: refused.reason, message: amountMessage(refused, field, received), received };
 }
 
 function isError(field: string, error: string): FieldProblem {

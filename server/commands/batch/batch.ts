@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../../batch/rows/shard.js';
 import { DocumentedCommand } from '../help.js';
 import type { Io } from '../io.js';
-import { shared } from '../options.js';
+import { fieldOption, shared } from '../options.js';
 import type { BatchFlags } from './draw-batch.js';
 import { addRowOptions, choice, columnOption, devicesOption, setsOption } from './row-options.js';
 
@@ -33,6 +33,7 @@ export function describeBatch(io: Io): Command {
     .addOption(shared.out(': a folder, for a PNG of each label'))
     .option('--tar <file>', 'write a tar archive; - is standard output');
   return addRowOptions(command, io)
+    .addOption(fieldOption('unit', '; that of rows without one'))
     .option('--file-name <pattern>', 'names of the images, such as "{sku}" (default: the line in the file)')
     .addOption(columnOption('date'))
     .addOption(columnOption('locale'))

@@ -1,9 +1,9 @@
-import type { LintSet } from '../../../renderer/index.js';
+import type { DecimalSign, LintSet } from '../../../renderer/index.js';
 import { BatchError } from '../../batch/error.js';
 import type { InputFormat, InputOptions } from '../../batch/input/open-rows.js';
 import { createRowCache, type RowCache } from '../../batch/row-cache.js';
-import type { DecimalSign } from '../../batch/rows/amounts.js';
 import { readMap } from '../../batch/rows/fields.js';
+import { guessedUnit } from '../../batch/rows/row-fields.js';
 import type { TextEncoding } from '../../batch/rows/find-encoding.js';
 import type { Shard } from '../../batch/rows/shard.js';
 import { type BatchOptions, type BatchWorld, runBatch } from '../../batch/run.js';
@@ -11,6 +11,7 @@ import { type Summary, summaryLines } from '../../batch/summary.js';
 import { problemsOfBinding } from '../../fields/binding.js';
 import type { Catalogue } from '../../fields/catalogue.js';
 import { dayProblem } from '../../fields/dates.js';
+import { checkUpdate } from '../../fields/validate.js';
 import { oneLine } from '../../fields/text.js';
 import { catalogueOf, deviceNamed, isLayoutFile, layoutNamed } from '../choose.js';
 import { CommandError, exitCodes, type Io, usage } from '../io.js';
@@ -28,6 +29,8 @@ export interface RowFlags extends Pick<FieldFlags, 'layout' | 'date' | 'locale' 
   readonly sheet?: string;
   readonly decimal?: DecimalSign;
   readonly map?: readonly string[];
+  readonly guess?: boolean;
+  readonly unit?: string;
 }
 
 /** The options of `esl-sim batch`. */
@@ -134,6 +137,8 @@ export function rowOptionsOf(input: InputOptions, flags: RowFlags, catalogue: Ca
   return {
     ...input,
     decimal: flags.decimal ?? null,
+    guess: flags.guess ?? false,
+    unit: flags.unit ?? (flags.guess ? guessedUnit : undefined),
     catalogue,
     devices,
     layout,
@@ -145,14 +150,19 @@ export function rowOptionsOf(input: InputOptions, flags: RowFlags, catalogue: Ca
 
 /** The fields that options set for all rows. Problems with them are data problems, as in `render`. @throws {CommandError} */
 function fixedOf(
-  { date, locale, currency, timeZone }: RowFlags,
+  { date, locale, currency, timeZone, unit }: RowFlags,
   { devices }: Catalogue,
 ): Readonly<Record<string, string>> {
   const flags = { locale, currency, time_zone: timeZone };
   const fixed = Object.fromEntries(
     Object.entries(flags).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
-  const problems = [...problemsOfBinding(fixed, { ok: false, problems: [] }, devices), ...dayProblem(date)];
+  const update = unit === undefined ? null : checkUpdate({ product_name: 'A', price: '1.00', unit });
+  const problems = [
+    ...problemsOfBinding(fixed, { ok: false, problems: [] }, devices),
+    ...dayProblem(date),
+    ...(update?.ok === false ? update.problems : []),
+  ];
   if (problems.length === 0) return fixed;
   const lines = problems.map(({ field, message }) => `--${field.replaceAll('_', '-')}: ${message}`);
   throw new CommandError(exitCodes.invalid, lines.join('\n'));
@@ -174,6 +184,8 @@ const formatsOf = {
   delimiter: ['csv'],
   sheet: ['xlsx'],
   decimal: ['csv', 'xlsx'],
+  guess: ['csv', 'xlsx'],
+  unit: ['csv', 'xlsx'],
   inputEncoding: ['csv', 'ndjson'],
 } as const satisfies Readonly<Partial<Record<keyof RowFlags, readonly InputFormat[]>>>;
 
@@ -196,6 +208,7 @@ export function inputOf(file: string, flags: RowFlags): InputOptions {
     encoding: flags.inputEncoding,
     delimiter: flags.delimiter === 'tab' ? '\t' : flags.delimiter,
     sheet: flags.sheet,
+    locale: flags.locale,
     map: readMapOf(flags.map ?? []),
   };
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fields } from '../../../renderer/fields.js';
 import { isLintSet, type LintSet, lintSets } from '../../../renderer/lint-sets.js';
 import type { Io } from '../io.js';
+import { encodings } from '../../batch/rows/find-encoding.js';
 import { fieldOption, wholeNumber } from '../options.js';
 
 /** Adds the options that say how rows are read. */
@@ -14,22 +15,19 @@ export function addRowOptions<Described extends Command>(command: Described, io:
     )
     .addOption(choice('--input-format <format>', 'the format of the input (default: by file name)', 'csv ndjson xlsx'))
     .addOption(
-      choice(
-        '--input-encoding <encoding>',
-        'the encoding of the input (default: it is detected)',
-        'utf-8 utf-16le utf-16be windows-1252',
-      ),
+      choice('--input-encoding <encoding>', 'the encoding of the input (default: it is detected)', encodings.join(' ')),
     )
     .addOption(choice('--delimiter <sign>', 'between the columns of a CSV (default: it is detected)', ', ; | tab'))
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that is not hidden)')
     .addOption(
       choice(
         '--decimal <sign>',
-        'read prices as numbers with this sign: 3,5 or 1.234,50 for comma (default: as 3.50 only)',
+        'the decimal sign of prices: comma for 1.234,50 (default: as each shows; 3.000 is refused)',
         'point comma',
       ),
     )
-    .option('--map <column=field>', 'the field of a column; may be repeated', collect);
+    .option('--map <column=field>', 'the field of a column, or field=column|column; may be repeated', collect)
+    .option('--guess', 'take columns by common names, and ignore the others; without units, one is a piece');
 }
 
 /** The option for the panels of all rows. */

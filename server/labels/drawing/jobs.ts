@@ -14,7 +14,7 @@ import {
   type Rendering,
   type Warning,
 } from '../../../renderer/index.js';
-import { bindingOf, centsProblem, problemsOfBinding } from '../../fields/binding.js';
+import { bindingOf, priceProblem, problemsOfBinding } from '../../fields/binding.js';
 import { readBulk } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
@@ -73,7 +73,7 @@ export function createJobs(tools: JobTools): Jobs {
       const chosen = layoutOf(source);
       if (source.ok && !chosen.ok) return chosen;
       const outdated = problemsOfBinding(binding, chosen, devices).map((problem) => outdatedIn(id, problem));
-      const problems = [...outdated, ...centsProblem(update.price, 'price', binding.currency)];
+      const problems = [...outdated, ...priceProblem(update.price, 'price', binding.currency)];
       if (problems.length > 0 || !chosen.ok) return { ok: false, problems };
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
@@ -243,7 +243,7 @@ function bound(
     const draft = seen?.binding.device === device.id ? null : undrawnDraft(blank, binding, device, now);
     return { ok: true, value: { binding, same, draft }, warnings };
   }
-  const problems = centsProblem(update.price, 'currency', binding.currency);
+  const problems = priceProblem(update.price, 'currency', binding.currency);
   if (problems.length > 0) return { ok: false, problems };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });

@@ -20,10 +20,3 @@ export function currencySign(currency: string, locale: string): string {
     return currency;
   }
 }
-
-/** Currencies without decimals in the server's table. */
-const withoutCents: readonly string[] = ['CLP', 'HUF', 'IRR', 'ISK', 'JPY', 'KRW', 'TWD', 'VND'];
-
-export function hasCents(currency: string): boolean {
-  return !withoutCents.includes(currency);
-}

@@ -11,6 +11,7 @@ export const deLint: Texts['lint'] = {
   sets: {
     truth: 'Wahrheit',
     readability: 'Lesbarkeit',
+    data: 'Daten',
     codes: 'Codes',
     at: 'Österreich',
     eu: 'Europäische Union',

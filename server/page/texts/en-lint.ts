@@ -9,6 +9,7 @@ export const enLint = {
   sets: {
     truth: 'Truth',
     readability: 'Readability',
+    data: 'Data',
     codes: 'Codes',
     at: 'Austria',
     eu: 'European Union',

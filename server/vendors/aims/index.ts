@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
@@ -372,9 +373,15 @@ async function linkLabels(call: VendorCall): Promise<Reply> {
       template: templateName ?? null,
     };
   });
-  const { request } = await call.submit(changes, true);
-  return settled(call, request, changes.length);
+  const { request, ended } = await call.submit(changes, true);
+  // Few labels are drawn at once: the answer then has the reason if they can't be.
+  const drawn =
+    changes.length <= drawnBeforeAnswer ? await Promise.race([ended, delay(drawMs, request, { ref: false })]) : request;
+  return settled(call, drawn, changes.length);
 }
+
+/** Links whose labels are drawn before the answer, and the milliseconds for which it waits. */
+const [drawnBeforeAnswer, drawMs] = [10, 2000];
 
 /** The answer to links: 405 with the reason if none was made. */
 function settled({ query }: VendorCall, request: RequestRecord, count: number): Reply {
@@ -506,7 +513,7 @@ function labelList(call: VendorCall): Reply {
     const articles = await Promise.all(label.articles.map((id) => requests.article(context, label.store, id)));
     return {
       ...heardOf(call, { label, stored }),
-      updateStatus: statusOf(stored, now, label.articles.length > 0),
+      updateStatus: label.failure === undefined ? statusOf(stored, now, label.articles.length > 0) : 'TIMEOUT',
       articleList: articles.flatMap((article) =>
         article ? [{ articleId: article.id, articleName: text(article.fields, 'articleName') }] : [],
       ),

@@ -21,6 +21,8 @@ export interface LabelRecord {
   /** The vendor's name of the template; null: the layout that the label is bound to. */
   readonly template: string | null;
   readonly linked_at: string | null;
+  /** Why its article could not be drawn on it; absent: it could, or was not tried yet. */
+  readonly failure?: string | undefined;
 }
 
 /** A change that a request wants. */
@@ -50,7 +52,7 @@ export type Change =
 
 /** Why a change was not made, or not drawn. */
 export interface Failure {
-  readonly reason: 'no_article' | 'no_label' | 'not_linked' | 'no_template' | 'undrawable';
+  readonly reason: 'no_article' | 'no_label' | 'not_linked' | 'no_template' | 'no_price' | 'undrawable';
   readonly message: string;
   /** The vendor's name of the field. */
   readonly field?: string;

@@ -1,9 +1,6 @@
 import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
-import { readAmount } from '../../batch/rows/amounts.js';
 import { ConfigError } from '../../config.js';
 import type { JsonObject } from '../../fields/json.js';
-import { fieldProblems } from '../../fields/problem.js';
-import { cut } from '../../fields/field-problem.js';
 import { loadFolder } from '../../http/folders.js';
 import type { Article } from '../../labels/articles.js';
 import { misfit } from './shape.js';
@@ -11,7 +8,7 @@ import { misfit } from './shape.js';
 /** How a vendor's words become ours. Users can change each member with a file `<vendor>.json` in VENDORS_DIR. */
 export interface Mapping {
   /**
-   * The vendor's fields and ours: `product_name`, `price`, `unit`, `sku`, or `data.` and a name. A field of an object has a dot.
+   * The vendor's fields and ours: `product_name`, `price`, `unit`, `sku`, `currency`, or `data.` and a name. A field of an object has a dot.
    * Of several fields for one of ours, the first that is not empty counts.
    */
   readonly fields: Readonly<Record<string, string>>;
@@ -23,16 +20,8 @@ export interface Mapping {
   readonly templates: Readonly<Record<string, string>>;
 }
 
-/** An article in our fields, and the vendor's names of the fields that it came from. */
-export interface MappedArticle extends Article {
-  readonly names: Readonly<Record<string, string>>;
-}
-
-/**
- * An article in our fields.
- * @throws {Problem} for a price that is no amount
- */
-export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): MappedArticle {
+/** An article in our fields, with its amounts as they were sent. */
+export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
   const found: Record<string, string> = {};
   const names: Record<string, string> = {};
   for (const [name, ours] of Object.entries(fields)) {
@@ -44,12 +33,13 @@ export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): 
   }
   const all = { ...defaults, ...found };
   const data = Object.entries(all).flatMap(([ours, text]) => (ours.startsWith('data.') ? [[ours.slice(5), text]] : []));
-  const { product_name, price, unit, sku } = all;
+  const { product_name, price, unit, sku, currency } = all;
   return {
     names,
     product_name,
     unit,
-    ...(price !== undefined && { price: amountOf(price, names.price!) }),
+    ...(price !== undefined && { price }),
+    ...(currency !== undefined && { currency }),
     ...(sku !== undefined && { sku }),
     data: Object.fromEntries(data) as Record<string, string>,
   };
@@ -62,23 +52,9 @@ function textAt(article: JsonObject, name: string): string {
   const nested = Object.hasOwn(article, head) ? article[head] : undefined;
   const isNested = direct === undefined && rest !== name && typeof nested === 'object' && nested !== null;
   const value = isNested ? (Object.hasOwn(nested, rest) ? (nested as JsonObject)[rest] : undefined) : direct;
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
-/** Characters of a price with its currency. */
-const maxAmount = 64;
-
-/** A price as vendors' clients write it: a number, or a text with a currency. */
-function amountOf(text: string, name: string): string {
-  const bare =
-    text.length > maxAmount
-      ? ''
-      : text.replace(/^[\p{Sc}\p{L}\s]+/u, '').replace(/(?<![\p{Sc}\p{L}\s])[\p{Sc}\p{L}\s]+$/u, '');
-  // "3.999" would be read as 3999.
-  const amount = readAmount(bare, 'point') ?? (bare.includes(',') ? readAmount(bare, 'comma') : undefined);
-  if (amount !== undefined) return amount;
-  const message = `Expected an amount such as "3.50" for ${name} but received "${cut(text)}"`;
-  throw fieldProblems([{ field: 'price', reason: 'format', message, received: cut(text) }]);
+  // The point of a number is never a separator of thousands, which three digits would follow.
+  if (typeof value === 'number') return String(value).replace(/(?<=\.[0-9]{3})$/, '0');
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */
@@ -94,7 +70,7 @@ export function layoutOf({ templates }: Mapping, template: string): string {
 const texts = 'object';
 const shape = { 'fields?': texts, 'defaults?': texts, 'models?': texts, 'templates?': texts };
 /** Our fields that a mapping may name. */
-const targets = /^(product_name|price|unit|sku|data\.[a-z][a-z0-9_]{0,63})$/;
+const targets = /^(product_name|price|unit|sku|currency|data\.[a-z][a-z0-9_]{0,63})$/;
 
 /** The files of users' mappings by the names of their vendors. @throws {ConfigError} for a folder that can't be used */
 export function mappingFiles(folder: string | null): ReadonlyMap<string, string> {
@@ -129,7 +105,9 @@ export function readMapping(id: string, shipped: Mapping, folder: string | null)
   const ours = [...Object.values(file.fields ?? {}), ...Object.keys(file.defaults ?? {})];
   const unknown = ours.find((name) => !targets.test(name));
   if (unknown !== undefined)
-    throw refuse(`product_name, price, unit, sku or data.<name> in place of ${JSON.stringify(unknown)} in each file`);
+    throw refuse(
+      `product_name, price, unit, sku, currency or data.<name> in place of ${JSON.stringify(unknown)} in each file`,
+    );
   // The file's come first: of several fields for one of ours, the first counts.
   const merged = <Name extends keyof Mapping>(name: Name) => ({ ...file[name], ...without(shipped[name], file[name]) });
   return {

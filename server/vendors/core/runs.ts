@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../fields/problem.js';
 import type { Dependencies } from '../../http/dependencies.js';
-import { showArticle } from '../../labels/articles.js';
+import { type Article, showArticle } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { Repeated } from '../../labels/labels.js';
 import { changeRecords, type Kind, recordOf } from '../../labels/records.js';
 import type { Trouble } from '../../labels/tag/tag.js';
-import { articleId, type ChangedKinds, type ChangeOutcome, type Failure } from './changes.js';
-import { layoutOf, type Mapping, mapArticle, type MappedArticle } from './mapping.js';
+import { articleId, type ChangedKinds, type ChangeOutcome, type Failure, type LabelRecord } from './changes.js';
+import { layoutOf, type Mapping, mapArticle } from './mapping.js';
 
 /** An accepted request. Until it is `done`, labels wait to be drawn. */
 export interface RequestRecord {
@@ -168,7 +168,12 @@ async function drawLabel(
   const [first] = label?.articles ?? [];
   const article = first && (await recordOf(context.store, kinds.article, articleId(label!.store, first)));
   if (!label || !article) return null;
-  let mapped: MappedArticle | undefined;
+  const note = (failure?: string) =>
+    changeRecords(context.store, async (draft) => {
+      const now = await draft.get(kinds.label, code);
+      if (now && now.failure !== failure) draft.put(kinds.label, code, { ...now, failure } satisfies LabelRecord);
+    });
+  let mapped: Article | undefined;
   try {
     mapped = mapArticle(mapping, article.fields);
     const layout = label.template === null ? null : layoutOf(mapping, label.template);
@@ -177,6 +182,7 @@ async function drawLabel(
     const idempotency = { key, request: key, requestId: key, at: clock().getTime() };
     const options = { face: vendor, trouble: request.trouble, idempotency };
     await showArticle(context, code, { ...mapped, ...(layout !== null && { layout }) }, request.client, options);
+    if (label.failure !== undefined) await note();
     return null;
   } catch (error) {
     if (error instanceof Repeated) return null;
@@ -185,7 +191,9 @@ async function drawLabel(
     const names = mapped?.names ?? namesOf(mapping);
     const field = problem ? (names[problem.field] ?? problem.field) : undefined;
     const message = problem?.message ?? error.detail;
-    const reason = error.code === 'NOT_FOUND' ? 'no_label' : 'undrawable';
+    const unpriced = mapped !== undefined && mapped.price === undefined ? 'no_price' : 'undrawable';
+    const reason = error.code === 'NOT_FOUND' ? 'no_label' : unpriced;
+    await note(message);
     return { reason, message, ...(field !== undefined && { field }) };
   }
 }

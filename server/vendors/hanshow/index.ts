@@ -16,7 +16,7 @@ const mapping: Mapping = {
     unit: 'unit',
     ean: 'sku',
     sku: 'sku',
-    price2: 'data.prior_price',
+    price2: 'data.previous_price',
     origin: 'data.origin',
   },
   defaults: { unit: 'piece' },

@@ -407,7 +407,7 @@ interface BoundList {
   readonly labelTemplateDataVOList: readonly Bound[];
 }
 
-/** Binds tags with data, and waits until they are drawn. */
+/** Binds tags with data, and waits until they are drawn. Data without a price, such as a pallet's, is bound, and drawn when it has one. */
 async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly ChangeOutcome[]> {
   const store = await storeIn(call, (call.body as { storeId: string }).storeId);
   const { layouts } = call.context;
@@ -418,7 +418,8 @@ async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly 
     return { kind: 'link', store, code: codeOf(labelMac), articles: [goodsId], template: wanted[i] ?? null };
   });
   const { ended } = await call.submit(changes);
-  return (await ended).outcomes;
+  const { outcomes } = await ended;
+  return outcomes.map((one) => (one.failure?.reason === 'no_price' ? { ...one, failure: null } : one));
 }
 
 async function updateBound(call: VendorCall): Promise<Reply> {
@@ -433,7 +434,7 @@ async function updateBound(call: VendorCall): Promise<Reply> {
 }
 
 function failed({ reason, message }: Failure, noLabel: 'noTag' | 'notImported'): Refusal {
-  if (reason === 'undrawable') return new Refusal(200, codes.system[0], message);
+  if (reason === 'undrawable' || reason === 'no_price') return new Refusal(200, codes.system[0], message);
   const names = {
     no_article: 'noGoods',
     no_label: noLabel,

@@ -13,7 +13,7 @@ export const mapping: Mapping = {
     Barcode: 'sku',
     barcode13: 'sku',
     id: 'sku',
-    price2: 'data.prior_price',
+    price2: 'data.previous_price',
     memberPrice: 'data.member_price',
     origin: 'data.origin',
   },

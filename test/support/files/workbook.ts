@@ -11,11 +11,11 @@ export interface SheetXml {
   readonly state?: 'hidden';
 }
 
-/** Styles 0: as stored, 1: a day (built-in format 14), 2: a format of one's own with a day, 3: two decimals. */
+/** Styles 0: as stored, 1: a day (built-in format 14), 2: a format of one's own with a day, 3: two decimals, 4 and 5: of zeros. */
 const styles =
-  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts>' +
+  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0000000000000"/><numFmt numFmtId="166" formatCode="0000\\-0000"/></numFmts>' +
   '<cellStyleXfs><xf numFmtId="0"/></cellStyleXfs>' +
-  '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="4"/></cellXfs></styleSheet>';
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="4"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>';
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -106,9 +106,28 @@ const truth: Readonly<Record<string, LintCase>> = {
   OFFER_END_UNREADABLE: told('valid_until', '2026-11-30', '2026-11-31', 'one day'),
   DEPOSIT_ABOVE_PRICE: told('deposit', '3.50', '3.51'),
   UNIT_PRICE_MISMATCH: told('unit_price', '7.01', '7.02', 'one cent', { unit: '500 ml' }),
+  UNIT_PRICE_DRAWN: between('one word', 'truth', '{unit_price_unit}', '100 g', (quantity) => ({
+    root: box(text(`{unit_price} per ${quantity}`), price()),
+    label: { unit: '500 g' },
+  })),
+  QUANTITY_UNREAD: between('one letter', 'truth', '500 g', '500 q', (unit) => ({
+    root: box(text('{unit_price}'), price()),
+    label: { unit },
+  })),
   FIELD_TWICE: between('one digit', 'truth', '1234567', '1234568', (sku) => ({
     root: box(text('{sku}'), text('{data.sku}')),
     label: { sku: '1234567', data: { sku } },
+  })),
+};
+
+const damaged: Readonly<Record<string, LintCase>> = {
+  TEXT_DAMAGED: between('four letters', 'data', 'Tea & milk', 'Tea &amp; milk', (product_name) => ({
+    root: box(text('{product_name}'), price()),
+    label: { product_name },
+  })),
+  NUMBER_DAMAGED: between('one digit', 'data', '4006381333931', '4006381333932', (sku) => ({
+    root: box(text('{sku}'), price()),
+    label: { sku },
   })),
 };
 
@@ -301,7 +320,7 @@ export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
 
 /** By code. */
 export const lintCases: ReadonlyMap<string, LintCase> = new Map(
-  Object.entries({ ...truth, ...readability, ...codes, ...laws }),
+  Object.entries({ ...truth, ...damaged, ...readability, ...codes, ...laws }),
 );
 
 /** The codes of all rules. */

@@ -1,9 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
+import { currencyDecimals } from '../../../../renderer/amounts/amount.js';
 import type { DeviceView, LayoutView, PreviewAnswer } from '../../../http/answers.js';
 import type { StudioCatalogue } from '../../api/catalogue.js';
 import type { PreviewRequest } from '../../api/previews.js';
 import type { ApiError } from '../../api/request.js';
-import { currencyOf, hasCents } from '../../state/currency.js';
+import { currencyOf } from '../../state/currency.js';
 import { apiPrice, typedPrice } from '../../state/decimals.js';
 import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
@@ -82,7 +83,7 @@ function inLanguages({ known, content, panel, layout }: WallBasis): readonly Ite
   return known.locales
     .map((locale) => {
       const spoken = { ...inLocale(content, locale, layout), currency: content.currency };
-      const isExample = apiPrice(content.price) === firstState.price && !hasCents(currencyFor(spoken));
+      const isExample = apiPrice(content.price) === firstState.price && currencyDecimals(currencyFor(spoken)) === 0;
       const shown = isExample ? { ...spoken, price: typedPrice(wholePrice, locale) } : spoken;
       const title = localeName(locale);
       return item({ id: locale, title, note: locale, panel, fields: previewFields(shown, layout), shown });

@@ -36,7 +36,7 @@ function Sum() {
   const { by, found, content } = state.value;
   const all = chosen.value;
   const { length: count } = all.filter((item) => hasFinding(findingsOf(item), 'error'));
-  const places = content.lint.filter((set) => set !== 'readability' && set !== 'codes' && set !== 'truth');
+  const places = content.lint.filter((set) => !['truth', 'readability', 'data', 'codes'].includes(set));
   const some = words.of[by](count, all.length);
   const place = places.map((set) => words.sets[set]).join(', ');
   return (

@@ -83,8 +83,8 @@ export async function showRows(given: File): Promise<void> {
 }
 
 /** Reads the last file as a person chose. @returns whether the rows could be read */
-export function showRowsAs(reading: FileChoices): boolean {
-  const isRead = readAgain(reading);
+export async function showRowsAs(choices: FileChoices): Promise<boolean> {
+  const isRead = await readAgain(choices);
   if (isRead) showThem();
   return isRead;
 }

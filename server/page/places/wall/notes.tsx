@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { encodings, type FoundEncoding, type TextEncoding } from '../../../batch/rows/find-encoding.js';
 import { labelColumn, requiredFields, rowFields } from '../../../batch/rows/row-fields.js';
-import type { DecimalSign } from '../../../batch/rows/amounts.js';
+import type { DecimalSign } from '../../../../renderer/amounts/amount.js';
 import { catalogue } from '../../api/catalogue.js';
 import { waitOf } from '../../api/pause.js';
 import { stalled } from '../../api/previews.js';
@@ -81,12 +82,44 @@ function RefusedFile() {
     <Answer kind="refused" title={words.file[why.fault] + fields} close={() => (refused.value = null)}>
       {words.fileNote(name)}
       {'columns' in why && <Columns columns={why.columns} />}
+      {'text' in why && <Encoding text={why.text} put={(encoding) => void showRowsAs({ encoding })} />}
     </Answer>
   );
 }
 
+/** The encoding of a text, with some words as each possible one has them. */
+function Encoding({ text, put }: { readonly text: FoundEncoding; readonly put: (encoding: TextEncoding) => unknown }) {
+  const words = texts.value.wall;
+  const samples = new Map(text.possible.map((one) => [one.encoding, one.words.join(', ')]));
+  const options = [...new Set([...samples.keys(), ...encodings])].map((name) => {
+    const sample = samples.get(name) ?? '';
+    return [name, sample === '' ? name : `${sample} (${name})`] as const;
+  });
+  return (
+    <div class="file-columns fine">
+      <div>
+        <span aria-hidden="true">{words.encoding}</span>
+        <Select
+          aria-label={words.encoding}
+          options={text.isCertain ? options : [['', ''], ...options]}
+          value={text.isCertain ? text.encoding : ''}
+          put={(value) => value !== '' && put(value as TextEncoding)}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** The field of each column, and the decimal sign of prices: as found or guessed, to be changed. */
-function Columns({ columns, decimal }: { readonly columns: readonly Column[]; readonly decimal?: DecimalSign | null }) {
+function Columns({
+  columns,
+  decimal,
+  encoding,
+}: {
+  readonly columns: readonly Column[];
+  readonly decimal?: DecimalSign | null;
+  readonly encoding?: TextEncoding | undefined;
+}) {
   const words = texts.value.wall;
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
@@ -105,7 +138,7 @@ function Columns({ columns, decimal }: { readonly columns: readonly Column[]; re
             aria-label={said(name, i)}
             options={options}
             value={field}
-            put={(value) => showRowsAs({ fields: now.with(i, value), decimal })}
+            put={(value) => showRowsAs({ fields: now.with(i, value), decimal, encoding })}
           />
         </div>
       ))}
@@ -120,7 +153,9 @@ function Columns({ columns, decimal }: { readonly columns: readonly Column[]; re
               ['point', words.decimal.point],
             ]}
             value={decimal ?? ''}
-            put={(value) => showRowsAs({ fields: now, decimal: value === '' ? null : (value as DecimalSign) })}
+            put={(value) =>
+              showRowsAs({ fields: now, decimal: value === '' ? null : (value as DecimalSign), encoding })
+            }
           />
         </div>
       )}
@@ -130,7 +165,8 @@ function Columns({ columns, decimal }: { readonly columns: readonly Column[]; re
 
 function FileNotes() {
   const words = texts.value.wall;
-  const { columns, decimal, beyond, rows } = file.value!.read;
+  const { columns, decimal, decided, unit, text, beyond, rows } = file.value!.read;
+  const fields = columns.map(({ field }) => field);
   const unused = columns
     .filter(({ name, field }) => field === '' && name !== '')
     .map(({ name }) => texts.value.quoted(name));
@@ -143,8 +179,13 @@ function FileNotes() {
           {guessed.length > 0 ? words.guessed(guessed.length) : words.columnsRead}
           {decimal !== null && `, ${words.decimal[decimal]}`}
         </summary>
-        <Columns columns={columns} decimal={decimal} />
+        <Columns columns={columns} decimal={decimal} encoding={text?.encoding} />
+        {text && text.possible.length > 0 && (
+          <Encoding text={text} put={(encoding) => void showRowsAs({ fields, decimal, encoding })} />
+        )}
       </details>
+      {decided && <Answer kind="warning" title={words.decided(decided.text, decided.price, decided.by)} />}
+      {unit !== undefined && <Answer kind="warning" title={words.unitGuessed(unit)} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond(rows.length, beyond)} />}
       <Failures />

@@ -1,5 +1,6 @@
 import type { DataField, DataValue, Update } from '../../../../renderer/index.js';
-import { currencyOf, hasCents } from '../currency.js';
+import { currencyDecimals } from '../../../../renderer/amounts/amount.js';
+import { currencyOf } from '../currency.js';
 import { bindingOf, previewFields } from '../fields.js';
 import { firstState, type PreviewState } from '../preview-state.js';
 import type { LayoutDocument } from './nodes.js';
@@ -54,7 +55,7 @@ export function contentFor(
   const known = Object.hasOwn(foreign, locale) ? locale : 'ar-EG';
   const [product_name, unit] = foreign[known]!;
   const currency = currencyOf(known);
-  const [price, before] = hasCents(currency) ? ['14.50', '18.90'] : ['298.00', '500.00'];
+  const [price, before] = currencyDecimals(currency) > 0 ? ['14.50', '18.90'] : ['298.00', '500.00'];
   return { product_name, price, unit, locale: known, currency, ...rest, data: dataFor(kind, document, before) };
 }
 

@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { csvOptions, textOfCell } from '../../../batch/rows/csv.js';
 import { findDelimiter } from '../../../batch/rows/find-delimiter.js';
-import { findEncoding, fromWindows1252, headSize } from '../../../batch/rows/find-encoding.js';
+import {
+  decoded,
+  findEncoding,
+  type FoundEncoding,
+  headSize,
+  type TextEncoding,
+} from '../../../batch/rows/find-encoding.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { headerOf, readSheet } from '../../../batch/rows/sheet.js';
 import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
@@ -10,10 +16,10 @@ import { type FileFault, type FileTable, maxRows, type UnreadRow } from './table
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** Reads the cells of a CSV or a workbook. @throws for a workbook that can't be read */
-export async function readCells(file: Uint8Array): Promise<FileTable | FileFault> {
+/** Reads the cells of a CSV or a workbook. @param encoding as a person chose @throws for a workbook that can't be read */
+export async function readCells(file: Uint8Array, encoding?: TextEncoding): Promise<FileTable | FileFault> {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
-  if (!isArchive) return readCsv(file);
+  if (!isArchive) return readCsv(file, encoding);
   const { name: sheet, rows } = await readSheet(file, 'the file', () => import('./workbook.js'));
   const header = headerOf(rows);
   if (!header) return { fault: 'empty' };
@@ -21,12 +27,16 @@ export async function readCells(file: Uint8Array): Promise<FileTable | FileFault
     .map((cells, i) => ({ line: i + 1, cells }))
     .slice(header.next)
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  return { names: header.names, rows: filled.slice(0, maxRows), beyond: Math.max(0, filled.length - maxRows), sheet };
+  const beyond = Math.max(0, filled.length - maxRows);
+  return { names: header.names, rows: filled.slice(0, maxRows), beyond, sheet, text: null };
 }
 
-/** Reads the cells of a CSV in any encoding and with any delimiter that it finds. */
-function readCsv(file: Uint8Array): FileTable | FileFault {
-  const bytes = utf8Of(file);
+/** Reads the cells of a CSV with any delimiter that it finds, and in any encoding of which it is certain. */
+function readCsv(file: Uint8Array, chosen?: TextEncoding): FileTable | FileFault {
+  const found = findEncoding(file.subarray(0, headSize));
+  if (chosen === undefined && !found.isCertain) return { fault: 'encoding', text: found };
+  const text: FoundEncoding = { ...found, encoding: chosen ?? found.encoding, isCertain: true };
+  const bytes = utf8Of(file, text.encoding);
   const head = new TextDecoder().decode(bytes.subarray(0, headSize));
   const delimiter = findDelimiter(head, (name) => (fieldNamed(name) ?? fieldGuessed(name)) !== undefined);
   const [header, ...blocks] = createSplitter('csv', maxRows, delimiter.charCodeAt(0)).push(bytes, true);
@@ -40,17 +50,12 @@ function readCsv(file: Uint8Array): FileTable | FileFault {
     beyond += Math.max(0, block.lines.length - room);
     if (room > 0) rows.push(...cellsIn(block, delimiter).slice(0, room));
   }
-  return { names: first.cells as readonly string[], rows, beyond, sheet: null };
+  return { names: first.cells as readonly string[], rows, beyond, sheet: null, text };
 }
 
 /** The file in UTF-8, with line feeds if only carriage returns end its lines. */
-function utf8Of(file: Uint8Array): Uint8Array {
-  const encoding = findEncoding(file.subarray(0, headSize));
-  const text =
-    encoding === 'windows-1252'
-      ? fromWindows1252(Array.from(file, (byte) => String.fromCharCode(byte)).join(''))
-      : new TextDecoder(encoding).decode(file);
-  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(text);
+function utf8Of(file: Uint8Array, encoding: TextEncoding): Uint8Array {
+  const bytes = encoding === 'utf-8' ? file : new TextEncoder().encode(decoded(file, encoding));
   if (bytes.includes(lineFeed)) return bytes;
   return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte));
 }

@@ -1,8 +1,15 @@
-import { type DecimalSign, readAmount } from '../../../batch/rows/amounts.js';
+import { type DecimalSign, decimalSigns, isRefused, readAmount } from '../../../../renderer/amounts/amount.js';
 import type { RowFault } from '../../../batch/rows/find-row.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
-import { fieldNamed, labelColumn, requiredFields, type rowFields } from '../../../batch/rows/row-fields.js';
-import { fieldGuessed } from '../../../batch/rows/synonyms.js';
+import type { FoundEncoding, TextEncoding } from '../../../batch/rows/find-encoding.js';
+import {
+  fieldNamed,
+  guessedUnit,
+  labelColumn,
+  requiredFields,
+  type rowFields,
+} from '../../../batch/rows/row-fields.js';
+import { columnOrder, guessColumns } from '../../../batch/rows/synonyms.js';
 import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
@@ -27,6 +34,8 @@ export interface FileTable {
   readonly beyond: number;
   /** The name of its sheet; null: it is no workbook. */
   readonly sheet: string | null;
+  /** The encoding of a text; null: it is a workbook. */
+  readonly text: FoundEncoding | null;
 }
 
 /** `esl-sim batch` has no such limit. */
@@ -41,23 +50,29 @@ export interface Column {
 }
 
 /** A file whose rows can be drawn. */
-export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet'> {
+export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   readonly rows: readonly FileRow[];
   readonly columns: readonly Column[];
-  /** The decimal sign of its prices; null: that of the wire format. */
+  /** The decimal sign of its prices; null: that which each shows. */
   readonly decimal: DecimalSign | null;
+  /** The price that decided the sign, and what an ambiguous one is read as; absent: none needed a decision. */
+  readonly decided: { readonly by: string; readonly text: string; readonly price: string } | undefined;
+  /** The unit of all rows in a file without a column of units. */
+  readonly unit: string | undefined;
 }
 
-/** Why a file can't be drawn: it is empty, its header can't be read, or has no column for these fields, or two. */
+/** Why a file can't be drawn: it is empty, its header or its encoding can't be read, or it has no column for these fields. */
 export type FileFault =
   | { readonly fault: 'empty' | 'header' }
-  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
+  | { readonly fault: 'encoding'; readonly text: FoundEncoding }
+  | { readonly fault: 'missing'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
 
 /** What a person chose for a file. */
 export interface FileChoices {
   /** The field of each column; empty: none. */
   readonly fields?: readonly string[];
   readonly decimal?: DecimalSign | null;
+  readonly encoding?: TextEncoding | undefined;
 }
 
 /**
@@ -66,23 +81,24 @@ export interface FileChoices {
  * @param prices the fields of `data` that are prices, as `data.…`
  */
 export function readTable(
-  { names, rows: all, beyond, sheet }: FileTable,
+  { names, rows: all, beyond, sheet, text }: FileTable,
   prices: ReadonlySet<string> = new Set(),
   { fields, decimal: given }: FileChoices = {},
 ): RowFile | FileFault {
   const columns = columnsOf(names, fields);
   const found = columns.map(({ field }) => field).filter((field) => field !== '');
-  const twice = [...new Set(found.filter((field, i) => found.indexOf(field) < i))];
-  if (twice.length > 0) return { fault: 'twice', fields: twice, columns };
-  const missing = requiredFields.filter((field) => !found.includes(field));
+  const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns };
   const isPrice = (field = '') => field === 'price' || prices.has(field);
   const amounts = all.flatMap((row) =>
     'cells' in row ? row.cells.filter((cell, i) => typeof cell === 'string' && isPrice(columns[i]?.field)) : [],
   );
   const decimal = given === undefined ? decimalOf(amounts as readonly string[]) : given;
+  const unit = found.includes('unit') ? undefined : guessedUnit;
   const table = {
     columns: columns.map(({ field }) => (field === '' ? null : field)),
+    order: columnOrder(names),
+    unit,
     prices: ['price', ...prices],
     decimal,
   };
@@ -96,7 +112,9 @@ export function readTable(
     const problems = 'object' in read ? read.wrong : read.problems;
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
-  return { rows, columns, decimal, beyond, sheet };
+  const decided =
+    given === undefined && decimal !== null ? decidedBy(amounts as readonly string[], decimal) : undefined;
+  return { rows, columns, decimal, decided, unit, beyond, sheet, text };
 }
 
 /** @param given the field of each column, where a person chose them */
@@ -104,20 +122,44 @@ function columnsOf(header: readonly string[], given?: readonly string[]): readon
   const names = header.map((name) => name.trim());
   const named =
     given ?? names.map((name) => (name.toLowerCase() === labelColumn ? labelColumn : (fieldNamed(name) ?? '')));
-  const taken = new Set(named);
+  const guesses = given
+    ? []
+    : guessColumns(
+        names,
+        named.map((field) => (field === '' ? undefined : field)),
+      );
   return names.map((name, i): Column => {
-    const guess = given || named[i] !== '' ? undefined : fieldGuessed(name);
-    const guessed = guess !== undefined && !taken.has(guess);
-    if (guessed) taken.add(guess);
-    return { name, field: guessed ? guess : named[i]!, guessed };
+    const guess = guesses[i];
+    return { name, field: guess ?? named[i]!, guessed: guess !== undefined };
   });
 }
 
-/** The decimal sign of prices; null: all are in wire format, "3.50", or have no common one. */
+/** The first price that has the sign for certain, and the first that both signs allow. */
+function decidedBy(prices: readonly string[], decimal: DecimalSign): RowFile['decided'] {
+  const by = prices.find((price) => isSure(price) && readsOnly(price, decimal));
+  for (const text of prices) {
+    const [alone, read] = [readAmount(text), readAmount(text, { decimal })];
+    if (by !== undefined && isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
+      return { by, text, price: read.price };
+  }
+  return undefined;
+}
+
+/** The decimal sign that some prices have for certain; null: none, or both. */
 function decimalOf(prices: readonly string[]): DecimalSign | null {
-  const only = (sign: DecimalSign, other: DecimalSign) =>
-    prices.some((price) => readAmount(price, sign) !== undefined && readAmount(price, other) === undefined);
-  const [comma, point] = [only('comma', 'point'), only('point', 'comma')];
-  if (comma === point) return null;
-  return comma ? 'comma' : prices.some((price) => /\D/.test(price.replace(/\.\d\d?$/, ''))) ? 'point' : null;
+  const has = (sign: DecimalSign) => prices.some((price) => isSure(price) && readsOnly(price, sign));
+  const [found, other] = decimalSigns.filter(has);
+  return other === undefined ? (found ?? null) : null;
+}
+
+function isSure(price: string): boolean {
+  return !isRefused(readAmount(price));
+}
+
+function readsOnly(price: string, sign: DecimalSign): boolean {
+  const isForm = (one: DecimalSign) => {
+    const read = readAmount(price, { decimal: one });
+    return !isRefused(read) || read.reason !== 'format';
+  };
+  return decimalSigns.every((one) => isForm(one) === (one === sign));
 }

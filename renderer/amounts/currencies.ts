@@ -16,8 +16,8 @@ function arabic(decimals: 2 | 3, word: string): CurrencyRule {
 
 /**
  * By ISO 4217 code. The decimals are those of ISO 4217; the symbols are CLDR 48's narrow ones, or its words where a
- * language has them. HUF, IRR and TWD have no decimals here: their smaller units exist on paper only, as no coin is
- * worth less than 5 Ft, 1 rial or 1 NT$.
+ * language has them. HUF, IDR, IRR and TWD have no decimals here: their smaller units exist on paper only, as no
+ * coin is worth less than 5 Ft, 50 rupiah, 1 rial or 1 NT$.
  */
 export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   AED: arabic(2, 'د.إ.'),
@@ -43,7 +43,7 @@ export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   GEL: { decimals: 2, sign: '₾' },
   HKD: { decimals: 2, sign: '$' },
   HUF: { decimals: 0, sign: 'Ft' },
-  IDR: { decimals: 2, sign: 'Rp' },
+  IDR: { decimals: 0, sign: 'Rp' },
   ILS: { decimals: 2, sign: '₪' },
   INR: { decimals: 2, sign: '₹' },
   IRR: { decimals: 0, local: { fa: rightToLeftMark + 'ریال' } },
@@ -83,3 +83,8 @@ export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   VND: { decimals: 0, sign: '₫' },
   ZAR: { decimals: 2, sign: 'R' },
 };
+
+/** How many decimals a currency has: 0 for the yen, 2 for the euro and an unknown one, 3 for the Kuwaiti dinar. */
+export function currencyDecimals(currency = ''): number {
+  return Object.hasOwn(currencyRules, currency) ? currencyRules[currency]!.decimals : 2;
+}

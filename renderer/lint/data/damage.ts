@@ -1,0 +1,54 @@
+/** A kind of damage: what a text has, and the text of its first occurrence. */
+export interface Damage {
+  readonly name: string;
+  readonly found: string;
+}
+
+/** The characters of Windows-1252 for the bytes after the first one of a letter in UTF-8; the others are quotes and other punctuation. */
+const usual = '\\u00a0«»‘’“”–—…•™';
+const rare = '\\u0080-\\u009f\\u00a1-\\u00aa\\u00ac-\\u00ba\\u00bc-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜š›œžŸ';
+/** UTF-8 that was read as Windows-1252: a first byte, and as many others as it announces, not all of them as in a sentence. */
+const misreadForm = new RegExp(
+  `[ÂÃ][${rare}${usual}]|[ÄÅÎÏÐÑØÙ][${rare}](?=.)|[à-ï](?:[${rare}][${rare}${usual}]|[${usual}][${rare}])|ï»¿`,
+  'u',
+);
+
+/** Signs of damage by their names. None is in the words of a shop: tested with the texts of each locale. */
+const signs: readonly (readonly [name: string, form: RegExp])[] = [
+  ['an HTML entity', /&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{2,8}[0-9]{0,2});/i],
+  [
+    'an HTML tag',
+    /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i,
+  ],
+  ['an error of a spreadsheet', /#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|#{4,}/],
+  [
+    'a placeholder',
+    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__/i,
+  ],
+  [
+    'no value',
+    /^(?:null|NULL|undefined|NaN|\[object Object\])$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
+  ],
+  ['a replacement character', /\ufffd/],
+  ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
+  ['letters of another encoding', misreadForm],
+  // Windows-1250 and 1251 that were read as 1252.
+  ['letters of another encoding', /\p{L}[³¹¿](?=\p{Ll})|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u],
+];
+
+const anySign = /[&<#{}[%_³¹¯¿\u0080-\ufffd]|null|NULL|undefined|NaN|[\u{10000}-\u{10ffff}]/u;
+
+/** Whether a text has anything that may be a sign of damage: most have not. */
+export function mayBeDamaged(text: string): boolean {
+  return anySign.test(text);
+}
+
+/** The damage of a text that a program did to it: undefined where it has none. */
+export function damageOf(text: string): Damage | undefined {
+  if (!mayBeDamaged(text)) return undefined;
+  for (const [name, form] of signs) {
+    const [found] = form.exec(text) ?? [];
+    if (found !== undefined) return { name, found };
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { checkDigit } from '../../codes/barcode.js';
+
+/** What is wrong with an article's number, after "which". */
+export function numberFault(number: string): string | undefined {
+  if (/^[0-9](?:[.,][0-9]+)?E\+?[0-9]+$/i.test(number) && /[.,+]/.test(number))
+    return 'is a rounded number of a spreadsheet';
+  if (/^[0-9]{4,}[.,]0+$/.test(number)) return 'ends like a number with decimals';
+  if (/^['’`][0-9]/.test(number)) return 'begins with the apostrophe of a spreadsheet';
+  const digits = number.replaceAll(/[\s-]/g, '');
+  if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
+  if (digits !== number) return 'has blanks or hyphens, which a scanned code does not have';
+  if (digits.length === 11) return isGtin(`0${digits}`) ? 'is a GTIN without its first zeros' : undefined;
+  return isGtin(digits) ? undefined : `has a check digit that is not ${checkDigit(digits.slice(0, -1))}`;
+}
+
+/** What is wrong with a GS1 Digital Link (URI syntax 1.4, 4), after "which"; undefined also for other addresses. @param sku the label's */
+export function linkFault(address: string, sku: string): string | undefined {
+  const [, path = ''] = /^https?:\/\/[^/]+(\/[^?#]*)/i.exec(address) ?? [];
+  const parts = path.split('/').slice(1);
+  const at = parts.findIndex((part, i) => part === '01' && /^[0-9]{8,14}$/.test(parts[i + 1] ?? ''));
+  if (at < 0) return undefined;
+  const gtin = parts[at + 1]!;
+  const keys = parts.slice(at + 2).filter((_, i) => i % 2 === 0);
+  const order = qualifiers.filter((key) => keys.includes(key));
+  if (
+    parts.slice(0, at).some((part, i) => qualifiers.includes(part) && i + 1 < at) ||
+    !isSame(
+      order,
+      keys.filter((key) => qualifiers.includes(key)),
+    )
+  )
+    return 'has its keys in another order than 01, 22, 10, 21';
+  if (!isGtin(gtin.padStart(14, '0'))) return `has a check digit that is not ${checkDigit(gtin.slice(0, -1))}`;
+  const isOther = /^[0-9]{8,14}$/.test(sku) && isGtin(sku) && sku.padStart(14, '0') !== gtin.padStart(14, '0');
+  return isOther ? `names another article than ${sku}` : undefined;
+}
+
+/** The keys after a GTIN, in their order: variant, batch, serial number. */
+const qualifiers = ['22', '10', '21'];
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.join() === other.join();
+}
+
+function isGtin(digits: string): boolean {
+  return checkDigit(digits.slice(0, -1)) === digits.at(-1);
+}

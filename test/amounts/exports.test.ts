@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readCells } from '../../server/page/state/wall/cells.js';
+import { readTable } from '../../server/page/state/wall/table.js';
+import { batch, filesOf, panel } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+
+/** The columns of other programs' exports, as their documents have them, and a row or two. */
+const exports: readonly (readonly [program: string, csv: string, drawn: readonly string[]])[] = [
+  [
+    'WooCommerce',
+    `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","Tax status","Tax class","In stock?",Stock,"Low stock amount","Backorders allowed?","Sold individually?","Weight (kg)","Length (cm)","Width (cm)","Height (cm)","Allow customer reviews?","Purchase note","Sale price","Regular price",Categories,Tags,"Shipping class",Images
+1,simple,milk-1,,Organic whole milk,1,0,visible,,,,,taxable,,1,,,0,0,,,,,1,,,3.50,Dairy,,,
+2,simple,tea-1,,Green tea,1,0,visible,,,,,taxable,,1,,,0,0,,,,,1,,2.99,4.50,Tea,,,
+`,
+    ['Organic whole milk 3.50 milk-1', 'Green tea 2.99 tea-1'],
+  ],
+  [
+    'Shopify',
+    `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Status
+milk,Organic whole milk,<p>Milk</p>,Farm,Dairy,,TRUE,Title,Default Title,milk-1,1000,shopify,5,3.50,,TRUE,TRUE,4006381333931,,active
+`,
+    ['Organic whole milk 3.50 milk-1'],
+  ],
+  [
+    'Square',
+    `Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived,Sellable,Stockable,Option Name 1,Option Value 1
+,XYZ,Organic whole milk,Regular,milk-1,,Dairy,3.50,,N,Y,Y,,
+`,
+    ['Organic whole milk 3.50 milk-1'],
+  ],
+  [
+    'Loyverse',
+    `Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Main],Price [Main],In stock [Main]
+milk,10000,Organic whole milk,Dairy,,N,,,2.00,4006381333931,,,Y,Y,3.50,5
+`,
+    ['Organic whole milk 3.50 10000'],
+  ],
+  [
+    'Odoo',
+    `External ID,Internal Reference,Name,Barcode,Sales Price,Cost,Unit of Measure
+product_1,milk-1,Organic whole milk,4006381333931,3.50,2.0,Units
+`,
+    ['Organic whole milk 3.50 milk-1'],
+  ],
+];
+
+test.each(exports)('the export of %s is drawn with --guess, and on the wall without a choice', async (...row) => {
+  const [program, csv, drawn] = row;
+  const file = join(folder.path, `${program}.csv`);
+  writeFileSync(file, csv);
+  const out = join(folder.path, program);
+  const { code, stderr } = await batch([file, '--device', panel, '--guess', '--out', out]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('note: Columns are guessed: ')]);
+  // The files' names are those of the rows' fields.
+  const named = await batch([
+    file,
+    '--device',
+    panel,
+    '--guess',
+    '--out',
+    join(folder.path, `${program} named`),
+    '--file-name',
+    '{sku}',
+  ]);
+  expect(named.code).toBe(0);
+  const images = [...filesOf(join(folder.path, `${program} named`)).keys()].filter((name) => name.endsWith('.png'));
+  expect(images.sort()).toEqual(drawn.map((line) => `${line.split(' ').at(-1)!}.png`).sort());
+
+  const table = await readCells(Buffer.from(csv));
+  if ('fault' in table) throw new Error(table.fault);
+  const read = readTable(table);
+  if ('fault' in read) throw new Error(read.fault);
+  const fields = read.rows.map((each) => ('fields' in each ? each.fields : {}));
+  expect(fields.map(({ product_name, price, sku }) => [product_name, price, sku].join(' '))).toEqual(drawn);
+});
