@@ -9,7 +9,7 @@ const clocks = { Date, performance, queueMicrotask };
 Object.assign(clocks, { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout });
 
 /** Milliseconds that what a file has ended may take to close. */
-const closingMs = 3000;
+const closingMs = 10_000;
 
 /** The names of listeners of the shared browser and of pino, which the first file that needs them adds. */
 const shared = new Set(['exitHandler', 'sigintHandler', 'sigtermHandler', 'sighupHandler', 'onExit']);

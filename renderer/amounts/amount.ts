@@ -184,7 +184,7 @@ function inMajor({ whole, decimals }: Reading, currency: string | undefined): Re
 /** As a field `price` has it: with as many decimals as the currency, two at least, and others only if they are not zero. */
 function written({ whole, decimals }: Reading, currency: string | undefined): string {
   const least = Math.max(2, currencyDecimals(currency));
-  const rest = decimals.slice(least).replace(/0+$/, '');
+  const rest = decimals.slice(least).replace(/(?<!0)0+$/, '');
   return `${whole.replace(/^0+(?=[0-9])/, '') || '0'}.${decimals.slice(0, least).padEnd(least, '0')}${rest}`;
 }
 

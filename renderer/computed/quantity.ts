@@ -51,7 +51,9 @@ function keeping<T>(compute: (text: string, locale: string) => T): (text: string
 const bracketForm = /^([^()]+?) ?\(([^()]+)\)$/;
 
 const quantityIn = keeping((text, locale): Quantity | undefined => {
-  const plain = inAscii(normal(text)).replace(/(?<=[0-9].*) e$|^e (?=[0-9])/u, '');
+  const written = inAscii(normal(text));
+  // The sign ℮ as a letter.
+  const plain = /[0-9]/.test(written) ? written.replace(/ e$|^e (?=[0-9])/, '') : written;
   const [, outside, inside = ''] = bracketForm.exec(plain) ?? [];
   if (outside === undefined) return productIn(plain, text, locale);
   const [first, second] = [outside, inside].map((part) => productIn(part, text, locale));
@@ -94,10 +96,11 @@ export function isBareUnit(text: string): boolean {
   return text.length <= maxTextUnits && isMeasure(text, '');
 }
 
-/** Whether a text seems to say how much is sold: it has a number, or the unit of a measure beside other words. */
+/** Whether a text seems to say how much is sold: it has a number, or beside other words the unit of a measure or a dozen. */
 export function namesQuantity(text: string): boolean {
   const words = normal(text.slice(0, maxTextUnits)).split(' ');
-  return /\p{N}/u.test(text) || (words.length > 1 && words.some((word) => word.length > 1 && isMeasure(word, '')));
+  const isAmount = (word: string) => word.length > 1 && (isMeasure(word, '') || (unitOf(word)?.unit.count ?? 1) > 1);
+  return /\p{N}/u.test(text) || (words.length > 1 && words.some(isAmount));
 }
 
 const isMeasure = keeping((text) => {

@@ -139,3 +139,56 @@ describe('a field of data that the layout does not declare', () => {
     expect(unused({ orign: 'x' }, layout)).toHaveLength(1);
   });
 });
+
+describe('a quantity that gives no unit price', () => {
+  const layout = shipped.get('unit-price')!;
+  const unread = (more: Partial<Content>, of = layout) =>
+    arrange(content({ ...more }), of, device)
+      .warnings.filter(({ code }) => code === 'QUANTITY_UNREAD')
+      .map(({ field, message }) => `${field}: ${message.replace(/, so the label has no unit price$/, '')}`);
+
+  test.each<[Partial<Content>, string]>([
+    [{ unit: 'ca. 500 g' }, 'unit: unit is "ca. 500 g", which is not read as a quantity'],
+    [{ unit: '0.5 cup (130 g)' }, 'unit: unit is "0.5 cup (130 g)", which is not read as a quantity'],
+    [{ unit: 'half a kg' }, 'unit: unit is "half a kg", which is not read as a quantity'],
+    [{ unit: 'half a dozen' }, 'unit: unit is "half a dozen", which is not read as a quantity'],
+    [{ unit: 'bottle', data: { unit_quantity: '100 ml' } }, 'unit: unit is "bottle", which is not read as a quantity'],
+    [
+      { unit: '1 L', data: { unit_quantity: 'a cup' } },
+      'data.unit_quantity: data.unit_quantity is "a cup", which is not read as a quantity',
+    ],
+    [
+      { unit: '1 L', data: { unit_price_unit: '100 g' } },
+      'data.unit_price_unit: data.unit_price_unit is "100 g", which is no quantity of 1 L',
+    ],
+    [
+      { unit: '1000 g', price: '1.00', data: { unit_quantity: '1 g' } },
+      'data.unit_quantity: data.unit_quantity is "1 g", whose price is too small to be written',
+    ],
+    [
+      { unit: '1 g', price: '9999.00', data: { unit_quantity: '10 kg' } },
+      'data.unit_quantity: data.unit_quantity is "10 kg", whose price is too large to be written',
+    ],
+  ])('%j is named', (more, message) => {
+    expect(unread(more)).toEqual([message]);
+  });
+
+  test.each<[Partial<Content>]>([
+    [{ unit: '500 g' }],
+    [{ unit: 'bottle' }],
+    [{ unit: 'a dozen' }],
+    [{ unit: 'ca. 500 g', data: { unit_price: '7.00' } }],
+    [{ unit: '1 kg', price: '0.00', data: { unit_quantity: '1 g' } }],
+    [{ unit: '1000 g', price: '100.00', data: { unit_quantity: '1 g' } }],
+  ])('%j is not', (more) => {
+    expect(unread(more)).toEqual([]);
+  });
+
+  test('is named where the layout hides its unit price, not where it has none', () => {
+    expect(
+      unread({ unit: 'ca. 500 g' }, document(price, { ...text('{unit_price}'), when: 'unit_price' })),
+    ).toHaveLength(1);
+    expect(unread({ unit: 'ca. 500 g' }, document(price, text('{data.unit_price}')))).toEqual([]);
+    expect(unread({ unit: 'ca. 500 g' }, document(price))).toEqual([]);
+  });
+});

@@ -25,6 +25,13 @@ describe('damaged text', () => {
     ['{product_name}', 'a placeholder', '{product_name}'],
     ['%PRODUCT_NAME%', 'a placeholder', '%PRODUCT_NAME%'],
     ['<%= name %>', 'a placeholder', '<%= name %>'],
+    ['{0} Milk', 'a placeholder', '{0}'],
+    ['<<name>>', 'a placeholder', '<<name>>'],
+    ['@@NAME@@', 'a placeholder', '@@NAME@@'],
+    ['None', 'no value', 'None'],
+    ['Milk\\nfresh', 'an escape of a program', '\\n'],
+    ['Caf\\u00e9', 'an escape of a program', '\\u00e9'],
+    ['Jalape?o', 'a question mark in place of a letter', 'e?'],
     ['null', 'no value', 'null'],
     ['Milk undefined', 'no value', 'undefined'],
     ['NaN kg', 'no value', 'NaN'],
@@ -54,9 +61,12 @@ describe('damaged text', () => {
     expect(damageOf(text)).toBeUndefined();
   });
 
-  test.each(['¯ó³ty ser', 'Ñûð ïëàâëåíûé', 'Ìîëîêî', 'Êåôèð 1 ë'])('%j is found', (text) => {
-    expect(damageOf(text)?.name).toBe('letters of another encoding');
-  });
+  test.each(['¯ó³ty ser', 'Ñûð ïëàâëåíûé', 'Ìîëîêî', 'Êåôèð 1 ë', 'K√§se', 'Beyonc√©', 'Smˆrgås'])(
+    '%j is found',
+    (text) => {
+      expect(damageOf(text)?.name).toBe('letters of another encoding');
+    },
+  );
 
   test.each([
     ...[
@@ -86,7 +96,25 @@ describe('damaged text', () => {
       'm³',
       '5 m³/h',
     ],
-    ...['¿Qué?', '½ kg', 'Ä', 'ÜÖ', 'Ça', 'São', 'Ångström', 'Nanna', 'NaNo', '（特価）', '🐟🐟', '👨‍👩‍👧'],
+    ...[
+      '¿Qué?',
+      'Why? Because',
+      'Nonesuch',
+      'C:\\data',
+      'a@b.example',
+      '√ 2',
+      '½ kg',
+      'Ä',
+      'ÜÖ',
+      'Ça',
+      'São',
+      'Ångström',
+      'Nanna',
+      'NaNo',
+      '（特価）',
+      '🐟🐟',
+      '👨‍👩‍👧',
+    ],
   ])('%j is none', (text) => {
     expect(damageOf(text)).toBeUndefined();
   });

@@ -23,20 +23,25 @@ const signs: readonly (readonly [name: string, form: RegExp])[] = [
   ['an error of a spreadsheet', /#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|#{4,}/],
   [
     'a placeholder',
-    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__/i,
+    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__|\{[0-9]\}|<<\w{1,40}>>|@@\w{1,40}@@/i,
   ],
   [
     'no value',
-    /^(?:null|NULL|undefined|NaN|\[object Object\])$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
+    /^(?:null|NULL|None|undefined|NaN|\[object Object\])$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
   ],
   ['a replacement character', /\ufffd/],
   ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
+  ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
+  ['a question mark in place of a letter', /\p{L}\?(?=\p{Ll})/u],
   ['letters of another encoding', misreadForm],
-  // Windows-1250 and 1251 that were read as 1252.
-  ['letters of another encoding', /\p{L}[³¹¿](?=\p{Ll})|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u],
+  // Windows-1250 and 1251 that were read as 1252, and UTF-8 and Windows-1252 that were read as Mac Roman.
+  [
+    'letters of another encoding',
+    /\p{L}[³¹¿¸ˆ](?=\p{Ll})|√[^\s\d]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
+  ],
 ];
 
-const anySign = /[&<#{}[%_³¹¯¿\u0080-\ufffd]|null|NULL|undefined|NaN|[\u{10000}-\u{10ffff}]/u;
+const anySign = /[&<#{}[%_@\\?\u0080-\ufffd]|null|NULL|None|undefined|NaN|[\u{10000}-\u{10ffff}]/u;
 
 /** Whether a text has anything that may be a sign of damage: most have not. */
 export function mayBeDamaged(text: string): boolean {
