@@ -111,7 +111,7 @@ function textFault(text: string): AmountFault {
 
 /** What the texts around a number mean together: none if there are none; undefined if they are not those of one currency. */
 function meaningsOf(head: string, tail: string): readonly WordMeaning[] | undefined {
-  // Smaller units stand behind their number: "Rp 5" is rupiah, "5 Rp" may be Rappen.
+  // Smaller units follow their number: "Rp 5" is rupiah, "5 Rp" may be Rappen.
   const [first, second] = [currencyMeanings(head).filter(({ isMinor }) => !isMinor), currencyMeanings(tail)];
   if (head === '' && tail === '') return [];
   const both = first.filter((one) => second.some((other) => isSame(one, other)));

@@ -24,7 +24,7 @@ const maxTextUnits = 64;
 
 /**
  * Parses a quantity such as "500 g", "12 × 0,7 L", "1½ kg", "a dozen" or "500ml×24本", in the letters and digits of any locale of the
- * product. A unit alone means one of it. What stands in brackets must not be another quantity. Undefined for any other text.
+ * product. A unit alone means one of it. Text in brackets may repeat the quantity, not name another. Undefined for any other text.
  * @param locale decides whether "1,500" is a thousand and a half or one and a half
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {

@@ -69,15 +69,15 @@ function nearestInks({ width, height, light, solid }: LinearPicture, measured: r
     return Math.hypot(colour[1], colour[2]) < neutral ? darkest : nearest(colour, targets, lightest);
   };
   const inks = new Uint8Array(width * height).fill(255);
-  let [visible, lost] = [0, 0];
+  let [visible, lost, brightness] = [0, 0, 0];
   for (let i = 0, last = -1; i < inks.length; i++) {
     if (!solid[i]) continue;
     const [red, green, blue] = [light[i * 3]!, light[i * 3 + 1]!, light[i * 3 + 2]!];
     const same = last >= 0 && red === light[last * 3] && green === light[last * 3 + 1] && blue === light[last * 3 + 2];
-    const colour: Triple = [red / 65535, green / 65535, blue / 65535];
-    const brightness = luminance(colour);
     if (same) inks[i] = inks[last]!;
     else {
+      const colour: Triple = [red / 65535, green / 65535, blue / 65535];
+      brightness = luminance(colour);
       inks[i] = inkOf(oklab(colour), brightness < half);
     }
     if (brightness < stroke) {

@@ -86,7 +86,7 @@ const impossible = [
   // Greek has one accent a word, and another sigma at its end; so has Hebrew with some letters.
   /[άέήίόύώΐΰϊϋ]\p{Script=Greek}*[άέήίόύώΐΰϊϋ]|\p{Script=Greek}σ(?!\p{L})|ς(?=\p{L})|[ךםןףץ](?=\p{L})/u,
 ];
-/** Signs behind a letter, such as those of notes: what has no strange letters may also have lost some to them. */
+/** Signs after a letter, such as ¹: another encoding may have letters there. */
 const doubtful = /\p{L}[^\w\s.,;:!?%’”»)\]\p{L}\p{M}-]/u;
 
 /** The different words that have letters beyond ASCII; undefined: the text has what no text has. */
