@@ -50,10 +50,19 @@ describe('a file', () => {
     expect(await read(Uint8Array.from([...mark, ...body]))).toMatchObject([{ fields: { product_name: 'Crème' } }]);
   });
 
-  test('says which columns it lacks, or has for nothing', async () => {
+  test('says which columns it lacks, has twice, or has for nothing', async () => {
     expect(await readFile(bytes(''))).toEqual({ fault: 'empty' });
     expect(await readFile(bytes('"a\nb'))).toEqual({ fault: 'header' });
     expect(await readFile(bytes('shop,price\n'))).toMatchObject({ fault: 'missing', fields: ['product_name'] });
+    expect(await readFile(bytes('price,sku,product_name,sku,unit\n'))).toMatchObject({
+      fault: 'twice',
+      fields: ['sku'],
+    });
+    expect(
+      await readFile(bytes('Sale price,product_name,Regular price,unit\n2.00,Milk,4.00,1 L\n,Tea,3.00,1\n')),
+    ).toMatchObject({
+      rows: [{ fields: { price: '2.00' } }, { fields: { price: '3.00' } }],
+    });
     expect(await readFile(bytes('product_name,price,unit,shop\n'))).toMatchObject({
       rows: [],
       columns: { 3: { name: 'shop', field: '' } },

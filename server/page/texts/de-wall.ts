@@ -70,6 +70,7 @@ export const deWall: typeof enWall = {
     empty: 'Diese Datei ist leer',
     header: 'Die erste Zeile dieser Datei ist nicht als Namen ihrer Spalten zu lesen',
     missing: 'Dieser Datei fehlen Spalten',
+    twice: 'Diese Datei hat Spalten doppelt',
     encoding: 'Diese Datei ist nicht in UTF-8. Welche Wörter stimmen?',
     unread: 'Diese Datei ist nicht zu lesen',
   },

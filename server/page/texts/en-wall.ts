@@ -68,6 +68,7 @@ export const enWall = {
     empty: 'This file is empty',
     header: 'The first line of this file can’t be read as the names of its columns',
     missing: 'This file lacks columns',
+    twice: 'This file has columns twice',
     encoding: 'This file is not UTF-8. Which words are right?',
     unread: 'This file can’t be read',
   },

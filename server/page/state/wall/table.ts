@@ -61,11 +61,11 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   readonly unit: string | undefined;
 }
 
-/** Why a file can't be drawn: it is empty, its header or its encoding can't be read, or it has no column for these fields. */
+/** Why a file can't be drawn: it is empty, its header or its encoding can't be read, or it has no column for these fields, or two. */
 export type FileFault =
   | { readonly fault: 'empty' | 'header' }
   | { readonly fault: 'encoding'; readonly text: FoundEncoding }
-  | { readonly fault: 'missing'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
+  | { readonly fault: 'missing' | 'twice'; readonly fields: readonly string[]; readonly columns: readonly Column[] };
 
 /** What a person chose for a file. */
 export interface FileChoices {
@@ -87,6 +87,9 @@ export function readTable(
 ): RowFile | FileFault {
   const columns = columnsOf(names, fields);
   const found = columns.map(({ field }) => field).filter((field) => field !== '');
+  // A sale price and the regular one are both the price.
+  const twice = [...new Set(found.filter((field, i) => field !== 'price' && found.indexOf(field) < i))];
+  if (twice.length > 0) return { fault: 'twice', fields: twice, columns };
   const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns };
   const isPrice = (field = '') => field === 'price' || prices.has(field);
