@@ -10,7 +10,15 @@ import type * as Validators from './validators.cjs';
 export { findJsonFiles, maxSettingsBytes } from './json-files.js';
 export { checkRegular, FileRefused, kindOf, readBounded, tooLarge } from './read-bounded.js';
 export type { FromSchema, SchemaError, Validator } from './schema-types.js';
-export { type Device, deviceSchema, type Encoding, type InkName, type Plane } from './schema.js';
+export {
+  assumedSeconds,
+  assumedSecondsOf,
+  type Device,
+  deviceSchema,
+  type Encoding,
+  type InkName,
+  type Plane,
+} from './schema.js';
 
 const require = createRequire(import.meta.url);
 const shipped = fileURLToPath(new URL('.', import.meta.url));

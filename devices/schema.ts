@@ -179,6 +179,16 @@ export type DeviceProfile = Readonly<FromSchema<typeof deviceSchema>>;
 /** A panel profile and its id. */
 export type Device = DeviceProfile & { readonly id: string };
 export type InkName = DeviceProfile['inks'][number]['name'];
+
+/** Seconds of a full refresh that no source states, for panels with a coloured ink and without. Our assumption. */
+export const assumedSeconds = { colour: 15, black: 2 } as const;
+
+/** {@link assumedSeconds} of a panel. Greys are made of black and white pigment, so they are no colour. */
+export function assumedSecondsOf(inks: readonly InkName[]): number {
+  const isColoured = inks.some((ink) => ink !== 'white' && ink !== 'black' && !ink.includes('gray'));
+  return isColoured ? assumedSeconds.colour : assumedSeconds.black;
+}
+
 export type Encoding = DeviceProfile['encodings'][number];
 /** The data sent after one command. */
 export type Plane = Encoding['planes'][number];

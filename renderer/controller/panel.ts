@@ -1,3 +1,4 @@
+import { assumedSeconds, assumedSecondsOf } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { createChip, powerOff, readChip, resetChip, restart, settle, takeCommand, takeData } from './chip-at-work.js';
 import { busynessAt, type Clock, isBusy, startBusy, wait, waitUntilIdle } from './clock.js';
@@ -49,8 +50,8 @@ export interface EmulatedPanel {
   readonly report: ReportDiagnostic;
 }
 
-/** Seconds of a refresh that no source states: two for black and white, as most of their panels need; twenty for colours. */
-const assumedSeconds = (inks: number, kind: UpdateKind): number => (inks > 2 ? 20 : kind === 'full' ? 2 : 0.5);
+/** Seconds of a partial refresh without colours that no source states. */
+const assumedPartialSeconds = 0.5;
 /** No refresh is shorter. */
 const shortestSeconds = 0.2;
 /** Virtual time that a look at the BUSY pin takes. */
@@ -210,7 +211,9 @@ function countPartials(panel: PanelState, isDifferential: boolean): void {
 
 function secondsOf({ seconds: { full, partial }, inks }: PanelDefinition, kind: UpdateKind) {
   const stated = kind === 'full' ? full : (partial ?? full);
-  return { seconds: stated ?? assumedSeconds(inks.length, kind), secondsAssumed: stated === null };
+  const usual = assumedSecondsOf(inks);
+  const assumed = kind !== 'full' && usual === assumedSeconds.black ? assumedPartialSeconds : usual;
+  return { seconds: stated ?? assumed, secondsAssumed: stated === null };
 }
 
 /** The memory has a new picture, and the last update only switched something on. */

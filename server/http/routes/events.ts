@@ -1,7 +1,7 @@
 import { findLabel } from '../../labels/labels.js';
 import { retained } from '../../labels/store/index.js';
 import type { LabelEvent } from '../../labels/tag-changes.js';
-import { assumedSeconds } from '../../labels/tag/pace.js';
+import { assumedSeconds } from '../../../devices/index.js';
 import { runningIn, settle } from '../../labels/tag/tag.js';
 import { maxStreams } from '../budgets/limits.js';
 import type { Dependencies, Handler } from '../dependencies.js';

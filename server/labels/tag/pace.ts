@@ -1,4 +1,4 @@
-import type { Device } from '../../../devices/index.js';
+import { assumedSecondsOf, type Device } from '../../../devices/index.js';
 import type { Arrival, Pace, Trouble } from './tag.js';
 
 type Time = Omit<Pace, 'ms'>;
@@ -9,8 +9,6 @@ export interface Times {
   readonly partial: Time | null;
 }
 
-/** Seconds of a full refresh if no source states them, for panels with and without colour. */
-export const assumedSeconds = { colour: 15, black: 2 } as const;
 /** Seconds of a simulated trouble, divided by REFRESH_SPEED. */
 export const troubleSeconds = 60;
 /** A low battery slows refreshes by this factor, and allows full refreshes only. Our assumption. */
@@ -19,7 +17,7 @@ export const weakFactor = 2;
 /** The durations in a profile. Seconds without a basis are assumed. */
 export function timesOf({ inks, refresh: { full_s, partial_s, basis } }: Pick<Device, 'inks' | 'refresh'>): Times {
   const known = basis ?? 'assumed';
-  const usual = inks.length > 2 ? assumedSeconds.colour : assumedSeconds.black;
+  const usual = assumedSecondsOf(inks.map(({ name }) => name));
   return {
     full: full_s === null ? { seconds: usual, basis: 'assumed' } : { seconds: full_s, basis: known },
     partial: partial_s === null ? null : { seconds: partial_s, basis: known },

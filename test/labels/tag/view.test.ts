@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDevices } from '../../../devices/index.js';
-import { arrivalAt, assumedSeconds, timesOf } from '../../../server/labels/tag/pace.js';
+import { assumedSeconds, loadDevices } from '../../../devices/index.js';
+import { arrivalAt, timesOf } from '../../../server/labels/tag/pace.js';
 import { accept, newTag } from '../../../server/labels/tag/tag.js';
 import { batteryAssumption, tagView } from '../../../server/labels/tag/view.js';
 
@@ -26,6 +26,13 @@ describe('the time of a panel', () => {
     const colour = { full: { seconds: assumedSeconds.colour, basis: 'assumed' }, partial: null };
     expect(timesOf({ ...red, refresh })).toEqual(colour);
     expect(timesOf({ ...black, refresh }).full.seconds).toBe(assumedSeconds.black);
+    const named = [...devices.values()].map((device) => {
+      const names = device.inks.map(({ name }) => name);
+      const grey = names.every((name) => ['white', 'black'].includes(name) || name.includes('gray'));
+      return [device.id, timesOf({ ...device, refresh }).full.seconds === assumedSeconds.black, grey];
+    });
+    expect(named.filter(([, isShort, grey]) => isShort !== grey)).toEqual([]);
+    expect(named).toContainEqual(['crowpanel-2.9-4gray', true, true]);
   });
 
   test('is divided by the speed; at once takes none, and a trouble a minute', () => {
