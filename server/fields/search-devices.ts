@@ -50,6 +50,6 @@ export function searchDevices(devices: Iterable<Device>, search: DeviceSearch): 
   );
 }
 
-function holds(text: string, part = ''): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
+function holds(text: string, part: string | undefined): boolean {
+  return part === undefined || text.toLowerCase().includes(part.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import type { Context, Handler } from '../dependencies.js';
-import { readForm, waitTurn } from './read-body.js';
+import { readForm } from './read-body.js';
 
 export interface FormFields {
   text(name: string): string | undefined;
@@ -20,7 +20,6 @@ export function form(limit: number): Handler {
     if (ctx.request.is(types)) {
       await read(ctx, () => Promise.resolve());
       const sent = { body: ctx.request.body as Buffer, type: ctx.get('Content-Type') };
-      await waitTurn(sent.body);
       const { body, type } = ctx.request.is(partsType) ? cutForm(sent.body, sent.type) : sent;
       ctx.request.body = await parse(body, type).catch(() => formOfParts([]));
     } else {

@@ -16,6 +16,7 @@ import { clientOf } from '../client.js';
 import { checkId, possibleId } from '../middleware/check-id.js';
 import { oneAtATime, onceOnly } from '../middleware/idempotency.js';
 import { anyBodyOf, readBody } from '../middleware/read-body.js';
+import { holdList } from '../budgets/answers.js';
 import { layoutPageBytes } from '../budgets/limits.js';
 import { ref } from '../openapi/shapes.js';
 import { cursorOf, defaultPage, type Next, pageOf, pageParameters } from '../lists/pages.js';
@@ -165,6 +166,7 @@ function schema(): Handler {
 async function getLayout(ctx: Context): Promise<void> {
   const { layouts, store } = ctx.state.context;
   const id = ctx.params.id!;
+  await holdList(ctx);
   const [bytes, uses] = await Promise.all([layouts.bytes(id), store.layoutUses(id)]);
   if (bytes === null) throw new Problem('NOT_FOUND', 'There is no such layout');
   ctx.set('Cache-Control', 'no-cache');
