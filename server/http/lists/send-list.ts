@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { holdList } from '../budgets/answers.js';
+import { lastArrival } from '../budgets/arrivals.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
@@ -67,17 +68,27 @@ export function sendParts(ctx: Context, parts: Parts): void {
 
 /** Milliseconds that all lists take of a turn of the event loop, so that other requests have theirs. */
 const turnMs = 5;
-/** When the first list of this turn went on. */
+/** While connections come, of which Node accepts one a turn, turns without lists take this many times as long as the others. */
+const pause = 4;
+/** Connections came in these last milliseconds. */
+const recentMs = 10;
+/** When the first list of this turn went on, and before when none does. */
 let began: number | undefined;
+let pauseEnd = 0;
 
 /** Waits for the next turn of the event loop, if lists have had their time of this one. */
 async function inTurn(): Promise<void> {
   for (;;) {
-    if (began === undefined) {
-      began = performance.now();
-      setImmediate(() => (began = undefined));
+    const now = performance.now();
+    if (began === undefined && now >= pauseEnd) {
+      began = now;
+      setImmediate(() => {
+        const end = performance.now();
+        if (end - lastArrival() < recentMs) pauseEnd = end + pause * (end - now);
+        began = undefined;
+      });
     }
-    if (performance.now() - began < turnMs) return;
+    if (began !== undefined && now - began < turnMs) return;
     await turn();
   }
 }
