@@ -54,7 +54,11 @@ async function makeModules(folder) {
     bundleCommand(folder),
     bundlePage(folder),
     bundleCommonJs(folder),
-    bundleLibrary(`${folder}/renderer/codes/qr-encoder.cjs`, ['qr/LICENSE-MIT'], ["export { encodeQR } from 'qr'"]),
+    bundleLibrary(
+      `${folder}/renderer/codes/qr-encoder.cjs`,
+      ['lean-qr/LICENSE'],
+      ["export { correction, generate, mode } from 'lean-qr'"],
+    ),
     bundleLibrary(
       `${folder}/renderer/codes/jsbarcode-encoder.cjs`,
       ['jsbarcode/MIT-LICENSE.txt'],
@@ -82,8 +86,8 @@ async function makeModules(folder) {
 }
 
 /**
- * Bundles the needed part of a library into one file, with its licences. Node before 20.19 can't require() the module `qr`;
- * `jsbarcode` has forty files, which take 25 ms to load.
+ * Bundles the needed part of a library into one file, with its licences. `jsbarcode` has forty files, which
+ * take 25 ms to load.
  */
 async function bundleLibrary(outfile, licences, exports, options) {
   const texts = licences.map((path) => {

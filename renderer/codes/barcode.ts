@@ -89,8 +89,8 @@ function encodeRetail(text: string, symbology: keyof typeof retail): Bars | Omit
   const length = groups.reduce((sum: number, group) => sum + group, 0);
   if (text.length !== length || !/^[0-9]+$/.test(text))
     return { reason: `Expected ${length} digits for ${name} but received ${JSON.stringify(text)}` };
-  const check = checkDigit(text.slice(0, -1));
-  if (text.at(-1) !== check)
+  const check = neededCheck(text);
+  if (check !== undefined)
     return { reason: `Expected the check digit ${check} for ${text} but received ${text.at(-1)!}` };
   let at = 0;
   return {
@@ -108,6 +108,12 @@ export function checkDigit(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits.at(-1 - i)) * (i % 2 === 0 ? 3 : 1);
   return String((10 - (sum % 10)) % 10);
+}
+
+/** The check digit that a GTIN needs, if its last digit is another one. */
+export function neededCheck(gtin: string): string | undefined {
+  const check = checkDigit(gtin.slice(0, -1));
+  return gtin.endsWith(check) ? undefined : check;
 }
 
 function encodeCode128(text: string): Bars | Omitted {

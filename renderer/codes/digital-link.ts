@@ -1,4 +1,4 @@
-import { checkDigit, type Omitted } from './barcode.js';
+import { neededCheck, type Omitted } from './barcode.js';
 
 /** GS1's own resolver, which forwards to the address registered by the owner of the number. */
 export const defaultResolver = 'https://id.gs1.org';
@@ -14,8 +14,8 @@ const lengths = [8, 12, 13, 14];
 export function digitalLink(gtin: string, resolver: string): { readonly link: string } | Omitted {
   if (!/^[0-9]+$/.test(gtin) || !lengths.includes(gtin.length))
     return { reason: `Expected a GTIN of 8, 12, 13 or 14 digits but received ${JSON.stringify(gtin)}` };
-  const check = checkDigit(gtin.slice(0, -1));
-  if (gtin.at(-1) !== check)
+  const check = neededCheck(gtin);
+  if (check !== undefined)
     return { reason: `Expected the check digit ${check} for ${gtin} but received ${gtin.at(-1)!}` };
   return { link: `${resolver.replace(/(?<!\/)\/+$/, '')}/01/${gtin.padStart(14, '0')}` };
 }

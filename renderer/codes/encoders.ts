@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type * as QrLibrary from 'qr';
+import type * as QrLibrary from 'lean-qr';
 import { lazy } from '../lazy.js';
 
 const require = createRequire(import.meta.url);
@@ -11,9 +11,14 @@ type LinearEncoders = Readonly<
   Record<LinearFormat, new (text: string, options: { readonly flat: true }) => { encode(): { readonly data: string } }>
 >;
 
-/** The level of error correction of a QR code, from little to much. */
-export type Correction = 'medium' | 'quartile' | 'high';
-export type QrMode = 'numeric' | 'alphanumeric' | 'byte';
+/** How a QR code writes a text. In `utf8` it says so, by ECI 26. */
+export type QrMode = 'numeric' | 'alphaNumeric' | 'ascii' | 'utf8';
+
+/** A QR code without its quiet zone: `size` × `size` modules, row by row, 1 is dark. */
+export interface Qr {
+  readonly size: number;
+  readonly modules: Uint8Array;
+}
 
 /* Loading a library takes some ms. The build bundles each library into one file beside this one. */
 const bars = lazy(() => require('./jsbarcode-encoder.cjs') as LinearEncoders);
@@ -28,9 +33,15 @@ export function linearModules(format: LinearFormat, text: string): Uint8Array {
 }
 
 /**
- * The modules of a QR code with a quiet zone of one module, row by row. Text beyond ASCII is UTF-8.
- * @throws {Error} of the library, when the version has no room for the text at this level
+ * The QR code of a text in the smallest version that holds it at error correction level M, at the highest level that fits that version.
+ * @throws {Error} of the library, when no version has room for the text, or the mode has not all of its characters
  */
-export function qrModules(text: string, version: number, ecc: Correction, encoding: QrMode): boolean[][] {
-  return qr().encodeQR(text, 'raw', { version, ecc, encoding, border: 1 });
+export function qrOf(text: string, mode: QrMode): Qr {
+  const library = qr();
+  const code = library.generate(library.mode[mode](text), { minCorrectionLevel: library.correction.M });
+  const { size } = code;
+  const modules = Uint8Array.from({ length: size * size }, (_, i) =>
+    code.get(i % size, Math.floor(i / size)) ? 1 : 0,
+  );
+  return { size, modules };
 }

@@ -54,7 +54,8 @@ describe('NOTICE', () => {
 
   test('names every bundled package, with its licence', () => {
     const names = bundled.map((each) => each.slice(0, each.lastIndexOf('@')));
-    for (const name of [...importedByPage(), 'yoga-layout', 'qr', 'jsbarcode', 'ajv']) expect(names).toContain(name);
+    for (const name of [...importedByPage(), 'yoga-layout', 'lean-qr', 'jsbarcode', 'ajv'])
+      expect(names).toContain(name);
     expect(new Set(names).size).toBe(names.length);
     const texts = notice.split(/^(?=(?:@[\w.-]+\/)?[a-z][\w.-]* \d+\.\d+\.\d+ \(http.*\n {2}In: .*\n\n)/m).slice(1);
     expect(texts.length).toBeGreaterThan(10);

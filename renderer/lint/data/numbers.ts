@@ -1,4 +1,4 @@
-import { checkDigit } from '../../codes/barcode.js';
+import { neededCheck } from '../../codes/barcode.js';
 
 /** What is wrong with an article's number, after "which". */
 export function numberFault(number: string): string | undefined {
@@ -9,8 +9,13 @@ export function numberFault(number: string): string | undefined {
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
   if (digits !== number) return 'has blanks or hyphens, which a scanned code does not have';
-  if (digits.length === 11) return isGtin(`0${digits}`) ? 'is a GTIN without its first zeros' : undefined;
-  return isGtin(digits) ? undefined : `has a check digit that is not ${checkDigit(digits.slice(0, -1))}`;
+  if (digits.length === 11) return neededCheck(digits) === undefined ? 'is a GTIN without its first zeros' : undefined;
+  return checkFault(digits);
+}
+
+function checkFault(gtin: string): string | undefined {
+  const check = neededCheck(gtin);
+  return check === undefined ? undefined : `has a check digit that is not ${check}`;
 }
 
 /** What is wrong with a GS1 Digital Link (URI syntax 1.4, 4), after "which"; undefined also for other addresses. @param sku the label's */
@@ -30,8 +35,10 @@ export function linkFault(address: string, sku: string): string | undefined {
     )
   )
     return 'has its keys in another order than 01, 22, 10, 21';
-  if (!isGtin(gtin.padStart(14, '0'))) return `has a check digit that is not ${checkDigit(gtin.slice(0, -1))}`;
-  const isOther = /^[0-9]{8,14}$/.test(sku) && isGtin(sku) && sku.padStart(14, '0') !== gtin.padStart(14, '0');
+  const fault = checkFault(gtin);
+  if (fault !== undefined) return fault;
+  const isOther =
+    /^[0-9]{8,14}$/.test(sku) && neededCheck(sku) === undefined && sku.padStart(14, '0') !== gtin.padStart(14, '0');
   return isOther ? `names another article than ${sku}` : undefined;
 }
 
@@ -40,8 +47,4 @@ const qualifiers = ['22', '10', '21'];
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.join() === other.join();
-}
-
-function isGtin(digits: string): boolean {
-  return checkDigit(digits.slice(0, -1)) === digits.at(-1);
 }

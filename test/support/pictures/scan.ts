@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { scanGrayBuffer } from '@undecaf/zbar-wasm';
 import {
   barcodeFormats,
   binarizers,
@@ -86,4 +87,11 @@ function scan(
   // A UPC-A is an EAN-13 that begins with a zero.
   if (format !== 'Code128' && /^0\d{12}$/.test(first.text)) return { text: first.text.slice(1), format: 'UPC_A' };
   return { text: first.text, format: names[format] };
+}
+
+/** What ZBar, the reader of many tills and kiosks, makes of a picture of ink 1 on others. */
+export async function zbarText(pixels: Uint8Array, width: number, height: number): Promise<string | undefined> {
+  const grey = Uint8Array.from(pixels, (ink) => (ink === 1 ? 0 : 255));
+  const [symbol] = await scanGrayBuffer(grey.buffer, width, height);
+  return symbol?.decode();
 }
