@@ -13,6 +13,7 @@ import { createUsedNames } from './output/used-names.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
 import { hashOf, resumeJournal } from './resume.js';
+import { decideSign } from './input/decide-sign.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './rows/sheet.js';
 import { readColumns } from './rows/columns.js';
@@ -77,10 +78,14 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     throw signal.aborted ? interrupted(options) : error;
   });
   const { shard, fields, rowCache } = options;
-  const blocks = shard ? shardOf(source.blocks, shard, devices?.length ?? 1) : source.blocks;
   const usedNames = options.name === undefined ? null : createUsedNames();
+  let blocks = source.blocks;
   try {
-    const { reading, notes } = readHead(source, options, pattern);
+    const head = readHead(source, options, pattern);
+    const decided = await decideSign(source.blocks, head.reading);
+    const { reading } = decided;
+    const notes = decided.note === null ? head.notes : [...head.notes, decided.note];
+    blocks = shard ? shardOf(decided.blocks, shard, devices?.length ?? 1) : decided.blocks;
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
     const drawing = { devices, layout, date, fields, level, metadata, ...(images && { images }) };

@@ -24,7 +24,7 @@ describe('a CSV with broken rows', () => {
   const rows = 140;
   const broken = new Map([
     [50, '"no end of quotes,1.00,1 L,1'],
-    [90, 'Price with two readings,"1,500",1 L,2'],
+    [90, 'Price with another word,from 1.50,1 L,2'],
     [132, 'Too few,1.00'],
   ]);
   const lines = csvOf(rows).split('\n');
@@ -42,7 +42,7 @@ describe('a CSV with broken rows', () => {
     expect(one.code).toBe(65);
     expect(one.stderr.split('\n').slice(0, 3)).toEqual([
       'line 50: Expected a closing quote for a field but received none before a comma or the end of the row',
-      'line 90: Expected an amount with one reading for price but received "1,500", which is 1500.00 or 1.50; --decimal says which',
+      expect.stringMatching(/^line 90: .*for price but received "from 1.50"/),
       'line 132: Expected 4 columns for the row but received 2',
     ]);
     expect(JSON.parse(one.stdout.toString())).toMatchObject({
@@ -134,4 +134,57 @@ test('the day is that of the row’s time zone, and level 7 changes no pixel', a
   expect(manifests[0]).toEqual(manifests[1]);
   expect(manifests[0]!.map(({ file: name }) => name)).toEqual([expect.any(String), expect.any(String)]);
   expect(new Set(manifests[0]!.map(({ file: name }) => name)).size).toBe(2);
+});
+
+describe('a price with two readings', () => {
+  const note = (text: string, price: string, by: string) =>
+    `note: Prices such as "${text}" are read as ${price}, because of "${by}"; --decimal says otherwise\n`;
+  const csv = (...prices: readonly string[]) =>
+    ['product_name;price;unit;currency', ...prices.map((price, i) => `P${i};${price};1 L;EUR`), ''].join('\n');
+  const options = ['--device', panel, '--date', '2026-11-20', '--jobs', '1'];
+  let count = 0;
+  /** What is said, and the pixels of each row; null: it is refused. */
+  const drawn = async (text: string, ...more: readonly string[]) => {
+    const out = at(`sign-${count++}`);
+    const { stderr } = await batch(['-', '--input-format', 'csv', ...options, ...more, '--out', out], { stdin: text });
+    const entries = entriesOf(readFileSync(join(out, 'manifest.ndjson'), 'utf8'));
+    return { stderr, pixels: entries.map(({ sha256 = null }) => sha256) };
+  };
+
+  test.each([
+    ['3.000', '3000.00', '1,50'],
+    ['3,000', '3000.00', '1.50'],
+    ['3.000', '3.00', '1.50'],
+    ['3,000', '3.00', '1,50'],
+  ])('%j is %s beside %j, which is said, from a pipe, whichever comes first', async (text, price, by) => {
+    const sure = await drawn(csv(price, by, text), '--decimal', by.includes(',') ? 'comma' : 'point');
+    for (const rows of [
+      [text, by],
+      [by, text],
+    ]) {
+      const { stderr, pixels } = await drawn(csv(...rows));
+      expect(stderr).toContain(note(text, price, by));
+      expect(pixels[rows.indexOf(text)]).not.toBeNull();
+      const declared = await drawn(csv(...rows), '--decimal', by.includes(',') ? 'comma' : 'point');
+      expect(declared.stderr).not.toContain('note: Prices');
+      expect(pixels).toEqual(declared.pixels);
+    }
+    expect(sure.stderr).not.toContain('note: Prices');
+  });
+
+  test.each([
+    ['nothing decides', ['3.000', '12']],
+    ['both signs are there', ['3.000', '1,50', '1.50']],
+  ])('is refused where %s', async (_, rows) => {
+    const { stderr, pixels } = await drawn(csv(...rows));
+    expect(stderr).toContain('received "3.000", which is 3.00 or 3000.00; --decimal says which');
+    expect([stderr.includes('note: Prices'), pixels[0]]).toEqual([false, null]);
+  });
+
+  test('is decided alike for each shard, and not said where no price needs it', async () => {
+    const rows = csv('3.000', '1,50', '2,50');
+    for (const shard of ['1/2', '2/2'])
+      expect((await drawn(rows, '--shard', shard)).stderr).toContain(note('3.000', '3000.00', '1,50'));
+    expect((await drawn(csv('1,50', '2,50'))).stderr).not.toContain('note: Prices');
+  });
 });

@@ -10,7 +10,8 @@ type CsvReading = Table & { readonly format: 'csv'; readonly delimiter: string }
 
 export type Reading = CsvReading | (Table & { readonly format: 'xlsx' }) | JsonReading;
 
-export function readRows(block: RowBlock, reading: Reading): ReadRow[] {
+/** @param rowOf what becomes of the cells of a row */
+export function readRows(block: RowBlock, reading: Reading, rowOf = rowOfCells): ReadRow[] {
   const rows: ReadRow[] = [];
   const count = block.starts.length;
   const bytesOf = (i: number) => block.bytes.subarray(block.starts[i], block.ends[i]);
@@ -18,11 +19,11 @@ export function readRows(block: RowBlock, reading: Reading): ReadRow[] {
     const fault = block.faults.get(i);
     if (fault) rows.push({ problems: [faultProblem(fault, reading.format === 'csv' ? reading.delimiter : ',')] });
     else if (reading.format === 'ndjson') rows.push(readJson(bytesOf(i), reading));
-    else if (reading.format === 'xlsx') rows.push(rowOfCells(cellsOf(bytesOf(i)), reading));
+    else if (reading.format === 'xlsx') rows.push(rowOf(cellsOf(bytesOf(i)), reading));
     else {
       let end = i + 1;
       while (end < count && !block.faults.has(end)) end++;
-      readCsv(block, i, end, reading, rows);
+      readCsv(block, i, end, reading, rowOf, rows);
       i = end - 1;
     }
   }
@@ -35,7 +36,14 @@ function cellsOf(bytes: Uint8Array): readonly RowCell[] {
 }
 
 /** Reads rows without faults in one call: starting the parser takes as long as a few rows. */
-function readCsv(block: RowBlock, from: number, to: number, reading: CsvReading, rows: ReadRow[]): void {
+function readCsv(
+  block: RowBlock,
+  from: number,
+  to: number,
+  reading: CsvReading,
+  rowOf: typeof rowOfCells,
+  rows: ReadRow[],
+): void {
   const bytes = block.bytes.subarray(block.starts[from], block.ends[to - 1]);
   if (!isUtf8(bytes)) {
     if (to - from === 1) {
@@ -43,14 +51,14 @@ function readCsv(block: RowBlock, from: number, to: number, reading: CsvReading,
       return;
     }
     const middle = (from + to) >> 1;
-    readCsv(block, from, middle, reading, rows);
-    readCsv(block, middle, to, reading, rows);
+    readCsv(block, from, middle, reading, rowOf, rows);
+    readCsv(block, middle, to, reading, rowOf, rows);
     return;
   }
   const records = parse(bytes, csvOptions(reading.delimiter));
   if (records.length !== to - from)
     throw new Error(`Expected ${to - from} rows but the parser found ${records.length}`);
-  for (const record of records) rows.push(rowOfCells(record, reading));
+  for (const record of records) rows.push(rowOf(record, reading));
 }
 
 const notUtf8: RowProblem = {

@@ -3,6 +3,7 @@ import { fields } from '../../../renderer/fields.js';
 import {
   amountMessage,
   type DecimalSign,
+  decimalSigns,
   isRefused,
   readAmount,
   type RefusedAmount,
@@ -28,6 +29,14 @@ export interface Table {
 
 /** A text; in a sheet also a stored number or an Excel error. */
 export type RowCell = string | { readonly number: string } | { readonly error: string };
+
+/** The texts in the columns of prices. Stored numbers have no sign. */
+export function priceTexts(
+  cells: readonly RowCell[],
+  { columns, prices }: Pick<Table, 'columns' | 'prices'>,
+): string[] {
+  return cells.filter((cell, i): cell is string => typeof cell === 'string' && prices.includes(columns[i] ?? ''));
+}
 
 /** The object of a row. An empty cell is an absent field. */
 export function rowOfCells(
@@ -86,4 +95,40 @@ function notAnAmount(field: string, cell: string, refused: RefusedAmount): Field
 function isError(field: string, error: string): FieldProblem {
   const message = `Expected a value for ${field} but received the error ${error}`;
   return { field, reason: 'format', message, received: error };
+}
+
+/** A price with two readings, what it is read as, and the price that decided. */
+export interface DecidedPrice {
+  readonly by: string;
+  readonly text: string;
+  readonly price: string;
+}
+
+/**
+ * The decimal sign that some prices of a file have for certain, and the first price that it decides. The sign is null if none or
+ * both are certain.
+ */
+export function signOf(prices: readonly string[]): {
+  readonly decimal: DecimalSign | null;
+  readonly decided: DecidedPrice | undefined;
+} {
+  const sure = prices.filter((price) => !isRefused(readAmount(price)));
+  const bySign = (sign: DecimalSign) => sure.find((price) => readsOnly(price, sign));
+  const [found, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
+  if (found === undefined || other !== undefined) return { decimal: null, decided: undefined };
+  const by = bySign(found)!;
+  for (const text of prices) {
+    const [alone, read] = [readAmount(text), readAmount(text, { decimal: found })];
+    if (isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
+      return { decimal: found, decided: { by, text, price: read.price } };
+  }
+  return { decimal: found, decided: undefined };
+}
+
+function readsOnly(price: string, sign: DecimalSign): boolean {
+  const isForm = (one: DecimalSign) => {
+    const read = readAmount(price, { decimal: one });
+    return !isRefused(read) || read.reason !== 'format';
+  };
+  return decimalSigns.every((one) => isForm(one) === (one === sign));
 }

@@ -22,7 +22,7 @@ export function addRowOptions<Described extends Command>(command: Described, io:
     .addOption(
       choice(
         '--decimal <sign>',
-        'the decimal sign of prices: comma for 1.234,50 (default: as each shows; 3.000 is refused)',
+        'the decimal sign of prices: comma for 1.234,50 (default: as each shows; for 3.000, as other rows show)',
         'point comma',
       ),
     )

@@ -1,4 +1,4 @@
-import { type DecimalSign, decimalSigns, isRefused, readAmount } from '../../../../renderer/amounts/amount.js';
+import type { DecimalSign } from '../../../../renderer/amounts/amount.js';
 import type { RowFault } from '../../../batch/rows/find-row.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
 import type { FoundEncoding, TextEncoding } from '../../../batch/rows/find-encoding.js';
@@ -10,7 +10,7 @@ import {
   type rowFields,
 } from '../../../batch/rows/row-fields.js';
 import { columnOrder, guessColumns } from '../../../batch/rows/synonyms.js';
-import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
+import { type DecidedPrice, priceTexts, type RowCell, rowOfCells, signOf } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
@@ -56,7 +56,7 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   /** The decimal sign of its prices; null: that which each shows. */
   readonly decimal: DecimalSign | null;
   /** The price that decided the sign, and what an ambiguous one is read as; absent: none needed a decision. */
-  readonly decided: { readonly by: string; readonly text: string; readonly price: string } | undefined;
+  readonly decided: DecidedPrice | undefined;
   /** The unit of all rows in a file without a column of units. */
   readonly unit: string | undefined;
 }
@@ -92,19 +92,19 @@ export function readTable(
   if (twice.length > 0) return { fault: 'twice', fields: twice, columns };
   const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns };
-  const isPrice = (field = '') => field === 'price' || prices.has(field);
-  const amounts = all.flatMap((row) =>
-    'cells' in row ? row.cells.filter((cell, i) => typeof cell === 'string' && isPrice(columns[i]?.field)) : [],
-  );
-  const decimal = given === undefined ? decimalOf(amounts as readonly string[]) : given;
   const unit = found.includes('unit') ? undefined : guessedUnit;
-  const table = {
+  const named = {
     columns: columns.map(({ field }) => (field === '' ? null : field)),
     order: columnOrder(names),
     unit,
     prices: ['price', ...prices],
-    decimal,
   };
+  const sign =
+    given === undefined
+      ? signOf(all.flatMap((row) => ('cells' in row ? priceTexts(row.cells, named) : [])))
+      : undefined;
+  const { decimal, decided } = sign ?? { decimal: given!, decided: undefined };
+  const table = { ...named, decimal };
   const rows = all.map((row): FileRow => {
     if ('fault' in row) return row;
     const { line, cells } = row;
@@ -115,8 +115,6 @@ export function readTable(
     const problems = 'object' in read ? read.wrong : read.problems;
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
-  const decided =
-    given === undefined && decimal !== null ? decidedBy(amounts as readonly string[], decimal) : undefined;
   return { rows, columns, decimal, decided, unit, beyond, sheet, text };
 }
 
@@ -135,34 +133,4 @@ function columnsOf(header: readonly string[], given?: readonly string[]): readon
     const guess = guesses[i];
     return { name, field: guess ?? named[i]!, guessed: guess !== undefined };
   });
-}
-
-/** The first price that has the sign for certain, and the first that both signs allow. */
-function decidedBy(prices: readonly string[], decimal: DecimalSign): RowFile['decided'] {
-  const by = prices.find((price) => isSure(price) && readsOnly(price, decimal));
-  for (const text of prices) {
-    const [alone, read] = [readAmount(text), readAmount(text, { decimal })];
-    if (by !== undefined && isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
-      return { by, text, price: read.price };
-  }
-  return undefined;
-}
-
-/** The decimal sign that some prices have for certain; null: none, or both. */
-function decimalOf(prices: readonly string[]): DecimalSign | null {
-  const has = (sign: DecimalSign) => prices.some((price) => isSure(price) && readsOnly(price, sign));
-  const [found, other] = decimalSigns.filter(has);
-  return other === undefined ? (found ?? null) : null;
-}
-
-function isSure(price: string): boolean {
-  return !isRefused(readAmount(price));
-}
-
-function readsOnly(price: string, sign: DecimalSign): boolean {
-  const isForm = (one: DecimalSign) => {
-    const read = readAmount(price, { decimal: one });
-    return !isRefused(read) || read.reason !== 'format';
-  };
-  return decimalSigns.every((one) => isForm(one) === (one === sign));
 }
