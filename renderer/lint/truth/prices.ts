@@ -126,16 +126,24 @@ const unitPriceDrawn: LintRule = {
   laws: [{ set: 'truth' }],
   shows: ['unit_price', 'data.unit_price'],
   mend: 'Name the quantity with {unit_price_unit}, for which the unit price is computed.',
-  unknown: 'A quantity in another box than its unit price.',
+  unknown: 'A quantity in another box than its unit price, where that box has other words or a field.',
   check({ content, boxes, sold, price }) {
     const given = computed.unit_price(content);
     if (given === '' || !sold) return none;
     const drawn = price(given);
+    const isQuantity = (text: string) => readQuantity(text, content.locale)?.measure === sold.measure;
+    const textOf = ({ words }: (typeof boxes)[number]) => words.join(' ').replaceAll(/\s+/g, ' ');
+    const isNamed = boxes.some(({ fields }) => fields.includes('unit_price_unit'));
+    // "per 100 g" in a box of its own.
+    const apart = boxes
+      .filter(({ fields, words }) => fields.length === 0 && words.length > 0)
+      .map((box) => textOf(box).replace(/^(?:\/ ?|\p{L}+\.? )(?=\P{L})/u, ''))
+      .find(isQuantity);
     return boxes
       .filter(({ fields }) => fields.includes('unit_price') || fields.includes('data.unit_price'))
       .flatMap((box): readonly RuleFault[] => {
-        const rest = box.words.join(' ').replaceAll(/\s+/g, ' ').replace(drawn.replaceAll(/\s+/g, ' '), ' ');
-        const quantity = quantityIn(rest, (text) => readQuantity(text, content.locale)?.measure === sold.measure);
+        const rest = textOf(box).replace(drawn.replaceAll(/\s+/g, ' '), ' ');
+        const quantity = quantityIn(rest, isQuantity) ?? (isNamed ? undefined : apart);
         const should = quantity === undefined ? undefined : priceFor(quantity, given, content);
         if (quantity === undefined || should === undefined) return none;
         const message = `The label says ${drawn} for ${quantity}, but ${price(content.price)} for ${content.unit} makes ${price(should)}`;

@@ -284,6 +284,21 @@ const greyOf = (size: number, red: string) => ({
 
 /** Further numbers of the same rules. */
 export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
+  // The quantity in a box of its own; that of a text with other words, or of the pack, is another one.
+  ...['per {}', '/ {}', '{}', 'pro {}'].map((words): readonly [string, LintCase] => [
+    'UNIT_PRICE_DRAWN',
+    between('one word, in another box', 'truth', '1 kg', '100 g', (quantity) => ({
+      root: box(text('{unit_price}'), text(words.replace('{}', quantity)), text('{unit}', 12), price()),
+      label: { unit: '500 g' },
+    })),
+  ]),
+  ...['Max. order 100 g a day', '{data.sku} 100 g', 'per 100 ml'].map((words): readonly [string, LintCase] => [
+    'UNIT_PRICE_DRAWN',
+    between('other words', 'truth', words, 'per 100 g', (quantity) => ({
+      root: box(text('{unit_price}'), text(quantity), price()),
+      label: { unit: '500 g' },
+    })),
+  ]),
   ['MODULE_SIZE', between('one dpi, too large', 'codes', 52, 51, (dpi) => ({ root: box(qr(66)), dpi }))],
   ...(['row', 'column'] as const).flatMap((direction) =>
     [false, true].map((isBefore): readonly [string, LintCase] => {
