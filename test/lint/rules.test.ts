@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { plainRenderer } from '../support/rulers/renderers.js';
 import { lintRules } from '../../renderer/index.js';
+import { warningGrades } from '../../renderer/warnings.js';
 import { furtherCases, lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
 
 const renderer = await plainRenderer();
@@ -31,6 +32,16 @@ describe('each rule', () => {
         if (least !== undefined) expect([code, figure]).not.toEqual([code, least]);
         for (const words of [wanted, drawn, message, mend]) expect(words).not.toBe('');
       }
+    },
+  );
+
+  test.each([...lintCases, ...furtherCases].filter(([code]) => Object.hasOwn(warningGrades, code)))(
+    '%s, as it is also a warning, comes with each drawing of such a label',
+    (code, { pass, fail }) => {
+      const [passed, failed] = [pass, fail].map(({ content, layout, device }) =>
+        renderer.render(content, layout, device).warnings.some((warning) => warning.code === code),
+      );
+      expect([passed, failed]).toEqual([false, true]);
     },
   );
 

@@ -63,8 +63,9 @@ export function maintenanceRoutes(parts: AccessPointParts): readonly OeplRoute[]
     const { file } = formOf(ctx);
     if (file) boundValues(file.bytes);
     const tags = new Map((await directory.list()).map((tag) => [tag.mac, tag]));
-    for (const [i, entry] of (file ? entriesIn(file.bytes) : []).entries()) {
-      if (i % 1000 === 0) await turn();
+    let count = 0;
+    for (const entry of file ? entriesIn(file.bytes) : []) {
+      if (count++ % 1000 === 0) await turn();
       if (ctx.res.closed) return;
       const mac = typeof entry.mac === 'string' ? readMac(entry.mac) : null;
       const tag = mac && tags.get(mac);
@@ -97,15 +98,17 @@ function backUp({ directory, views }: AccessPointParts) {
 
 type BackupEntry = Readonly<Record<string, unknown>>;
 
-/** The tags in a file; none: it is no backup. */
-function entriesIn(bytes: Uint8Array): readonly BackupEntry[] {
+/** The tags in a file, each alone or in a list; none: it is no backup. */
+function* entriesIn(bytes: Uint8Array): Generator<BackupEntry> {
+  let list: unknown;
   try {
-    const list: unknown = JSON.parse(Buffer.from(bytes).toString());
-    const entries: readonly unknown[] = Array.isArray(list) ? list.flat() : [];
-    return entries.filter((entry): entry is BackupEntry => typeof entry === 'object' && entry !== null);
+    list = JSON.parse(Buffer.from(bytes).toString());
   } catch {
-    return [];
+    return;
   }
+  for (const item of Array.isArray(list) ? (list as readonly unknown[]) : [])
+    for (const entry of Array.isArray(item) ? (item as readonly unknown[]) : [item])
+      if (typeof entry === 'object' && entry !== null) yield entry as BackupEntry;
 }
 
 /** A text that a member of an entry has at most: as much as an alias or the details of a content. */

@@ -299,6 +299,13 @@ export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
       label: { unit: '500 g' },
     })),
   ]),
+  [
+    'FIELD_TWICE',
+    between('one letter, not in its case or width', 'truth', 'ab ｃ1', 'ABD1', (sku) => ({
+      root: box(text('{sku}'), text('{data.sku}')),
+      label: { sku: 'ABC1', data: { sku } },
+    })),
+  ],
   ['MODULE_SIZE', between('one dpi, too large', 'codes', 52, 51, (dpi) => ({ root: box(qr(66)), dpi }))],
   ...(['row', 'column'] as const).flatMap((direction) =>
     [false, true].map((isBefore): readonly [string, LintCase] => {
