@@ -89,7 +89,7 @@ describe('the package esl-label', () => {
     for (const file of files.filter((name) => name.endsWith('.ts')))
       expect(readFileSync(join(own, file), 'utf8')).not.toMatch(/from 'esl-simulator|import 'esl-simulator/);
     const notice = readFileSync(join(own, 'NOTICE'), 'utf8');
-    for (const name of ['bidi-js', 'hyphen', 'jpeg-js', 'yoga-layout', 'jsbarcode', 'qr'])
+    for (const name of ['bidi-js', 'hyphen', 'jpeg-js', 'yoga-layout', 'jsbarcode', 'lean-qr'])
       expect(notice).toMatch(new RegExp(`^${name} \\d`, 'm'));
     expect(notice).not.toMatch(/swagger|preact/i);
   });
