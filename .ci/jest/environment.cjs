@@ -5,8 +5,6 @@ const { ModuleMocker } = require('jest-mock');
 
 /** Warnings of Node about its own features. */
 const expected = new Set(['ExperimentalWarning']);
-/** Jest replaces it by one that reports the call. */
-const exit = process.exit.bind(process);
 const clocks = { Date, performance, queueMicrotask };
 Object.assign(clocks, { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout });
 
@@ -18,11 +16,6 @@ const shared = new Set(['exitHandler', 'sigintHandler', 'sigtermHandler', 'sighu
 
 // The process has them only once they are used.
 void [process.stdin, process.stdout, process.stderr];
-
-/** Ends a worker at once: Node frees its heap before it ends by itself, which may take longer than the 500 ms that jest allows it. */
-function leave() {
-  exit();
-}
 
 /** How many resources of each kind keep this process alive, and how many listeners it has for each event. */
 function held() {
@@ -67,8 +60,6 @@ module.exports = class {
     if (this.warnings.length > 0)
       throw new Error(`Expected no warnings of Node but received ${this.warnings.join(', ')}`);
     const leftovers = await this.leftovers();
-    // After the listeners that the file has added.
-    if (process.send) process.off('exit', leave).on('exit', leave);
     if (leftovers.length > 0) throw new Error(`The test file left ${leftovers.join(', ')}`);
   }
 
