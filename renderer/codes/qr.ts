@@ -5,8 +5,9 @@ import { type Qr, type QrMode, qrOf } from './encoders.js';
 /** Blank modules on each side (ISO/IEC 18004, 9.1). */
 export const qrQuiet = 4;
 
-/** The bytes that version 40 holds at level M (ISO/IEC 18004, table 7), and those that the mark of UTF-8 takes: 12 bits. */
+/** The bytes that version 40 holds at level M (ISO/IEC 18004, table 7). */
 const qrBytes = limits.codes.qr;
+/** How many fewer it holds with the mark of UTF-8: of its 12 bits, 4 are spare. */
 const markBytes = 1;
 
 /**

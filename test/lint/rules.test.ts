@@ -36,7 +36,7 @@ describe('each rule', () => {
   );
 
   test.each([...lintCases, ...furtherCases].filter(([code]) => Object.hasOwn(warningGrades, code)))(
-    '%s, as it is also a warning, comes with each drawing of such a label',
+    '%s is a warning too: a drawing of such a label has it',
     (code, { pass, fail }) => {
       const [passed, failed] = [pass, fail].map(({ content, layout, device }) =>
         renderer.render(content, layout, device).warnings.some((warning) => warning.code === code),

@@ -136,6 +136,20 @@ describe('SoluM AIMS', () => {
     expect((await label('wrong-1')).content.price).toBe('3.50');
   });
 
+  test.each([
+    ['gooddisplay-gdey0213b74', 'BINARY', 'BW'],
+    ['waveshare-4.2-v2-4gray', 'BINARY', 'BW'],
+    ['solum-m2-2.9-bwr', 'TERNARY_RED', 'BWR'],
+    ['generic-296x128-bwy', 'TERNARY_YELLOW', 'BWY'],
+    ['gooddisplay-gdem042f52', 'QUATERNARY', 'BWRY'],
+    ['waveshare-7.3-e', 'QUATERNARY', 'BWRY'],
+  ])('a label on %s is of the type %s, in %s: greys are no colour', async (device, colorType, color) => {
+    await login();
+    await call(`${server.url}/api/esl/labels/type-1`, { method: 'PUT', body: { device } });
+    const { body } = await aims('GET', `${api}/common/labels/type/info?labelCode=type-1`);
+    expect(body).toMatchObject({ colorType, color });
+  });
+
   test('labels are registered, unlinked, and listed without articles', async () => {
     await login();
     expect((await aims('GET', `${api}/common/labels/unassigned?company=ABC&store=002`)).status).toBe(204);

@@ -134,7 +134,7 @@ const unitPriceDrawn: LintRule = {
     const isQuantity = (text: string) => readQuantity(text, content.locale)?.measure === sold.measure;
     const textOf = ({ words }: (typeof boxes)[number]) => words.join(' ').replaceAll(/\s+/g, ' ');
     const isNamed = boxes.some(({ fields }) => fields.includes('unit_price_unit'));
-    // "per 100 g" in a box of its own.
+    // A box with nothing but words such as "per 100 g".
     const apart = boxes
       .filter(({ fields, words }) => fields.length === 0 && words.length > 0)
       .map((box) => textOf(box).replace(/^(?:\/ ?|\p{L}+\.? )(?=\P{L})/u, ''))

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { holdList } from '../budgets/answers.js';
 import { lastArrival } from '../budgets/arrivals.js';
+import { paceLimits } from '../budgets/pacer.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
@@ -68,12 +69,11 @@ export function sendParts(ctx: Context, parts: Parts): void {
 
 /** Milliseconds that all lists take of a turn of the event loop, so that other requests have theirs. */
 const turnMs = 5;
-/** While connections come, of which Node accepts one a turn, turns without lists take this many times as long as the others. */
-const pause = 4;
-/** Connections came in these last milliseconds. */
+/** Milliseconds after a connection in which more of them are expected: then lists pause between turns, as the pacer does. */
 const recentMs = 10;
-/** When the first list of this turn went on, and before when none does. */
+/** When the first list of this turn went on. */
 let began: number | undefined;
+/** No list goes on before this time. */
 let pauseEnd = 0;
 
 /** Waits for the next turn of the event loop, if lists have had their time of this one. */
@@ -84,7 +84,7 @@ async function inTurn(): Promise<void> {
       began = now;
       setImmediate(() => {
         const end = performance.now();
-        if (end - lastArrival() < recentMs) pauseEnd = end + pause * (end - now);
+        if (end - lastArrival() < recentMs) pauseEnd = end + paceLimits.pause * (end - now);
         began = undefined;
       });
     }

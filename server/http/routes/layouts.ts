@@ -166,6 +166,7 @@ function schema(): Handler {
 async function getLayout(ctx: Context): Promise<void> {
   const { layouts, store } = ctx.state.context;
   const id = ctx.params.id!;
+  // It may be as large as a page of a list.
   await holdList(ctx);
   const [bytes, uses] = await Promise.all([layouts.bytes(id), store.layoutUses(id)]);
   if (bytes === null) throw new Problem('NOT_FOUND', 'There is no such layout');

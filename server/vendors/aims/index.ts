@@ -232,22 +232,17 @@ function pageOf({ query: { page = '0', size = String(rows.usual) } }: VendorCall
 type View<T> = (item: T) => object | Promise<object>;
 
 /** A list, or 204 where it is empty. */
-function listed<T>(
-  name: string,
-  items: AsyncIterable<T> | Iterable<T>,
-  view: View<T>,
-  more?: () => Promise<object>,
-): Reply {
-  return { list: { name, items: views(items, view, more), empty: 204 } };
+function listed<T>(name: string, items: AsyncIterable<T> | Iterable<T>, view: View<T>, more: object = {}): Reply {
+  return { list: { name, items: views(items, view, { ...more, ...success }), empty: 204 } };
 }
 
 async function* views<T>(
   items: AsyncIterable<T> | Iterable<T>,
   view: View<T>,
-  more?: () => Promise<object>,
+  rest: object,
 ): AsyncGenerator<object, object> {
   for await (const item of items) yield view(item);
-  return { ...(await more?.()), ...success };
+  return rest;
 }
 
 function storeList(call: VendorCall): Reply {
@@ -288,7 +283,7 @@ async function articleList(call: VendorCall): Promise<Reply> {
     generateDate: time(created_at),
     lastUpdated: time(updated_at),
   });
-  return listed('articleList', articles, view, async () => ({ totalArticleCnt: await total() }));
+  return listed('articleList', articles, view, { totalArticleCnt: total });
 }
 
 async function articleInfo(call: VendorCall): Promise<Reply> {
@@ -310,11 +305,10 @@ async function found(call: VendorCall) {
   if (id === undefined)
     return {
       articles: requests.articles(context, query.store!, pageOf(call)),
-      // Counted once the list has its turn: to count 5,000 takes a millisecond.
-      total: () => requests.articleCount(context, query.store!),
+      total: await requests.articleCount(context, query.store!),
     };
   const article = await requests.article(context, query.store!, id);
-  return { articles: article ? [article] : [], total: () => Promise.resolve(article ? 1 : 0) };
+  return { articles: article ? [article] : [], total: article ? 1 : 0 };
 }
 
 function formatOf(fields: Readonly<Record<string, string>>): object {
@@ -577,15 +571,15 @@ async function labelType({ context, query, mapping: { models } }: VendorCall): P
   const stored = await context.store.label(query.labelCode!);
   const device = stored && context.devices.get(stored.binding.device);
   if (!stored || !device) throw invalid(`Parameter is invalid: there is no label ${query.labelCode}`);
-  const inks = device.inks.map(({ name }) => name);
-  const [colorType, color] =
-    inks.length > 3
+  const [isRed, isYellow] = (['red', 'yellow'] as const).map((ink) => device.inks.some(({ name }) => name === ink));
+  // Greys have no type of their own.
+  const [colorType, color] = isRed
+    ? isYellow
       ? ['QUATERNARY', 'BWRY']
-      : inks.includes('red')
-        ? ['TERNARY_RED', 'BWR']
-        : inks.includes('yellow')
-          ? ['TERNARY_YELLOW', 'BWY']
-          : ['BINARY', 'BW'];
+      : ['TERNARY_RED', 'BWR']
+    : isYellow
+      ? ['TERNARY_YELLOW', 'BWY']
+      : ['BINARY', 'BW'];
   return {
     body: {
       labelCode: stored.id,

@@ -284,7 +284,7 @@ const greyOf = (size: number, red: string) => ({
 
 /** Further numbers of the same rules. */
 export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
-  // The quantity in a box of its own; that of a text with other words, or of the pack, is another one.
+  // A box with nothing but the quantity is compared; one with other words or a field is not.
   ...['per {}', '/ {}', '{}', 'pro {}'].map((words): readonly [string, LintCase] => [
     'UNIT_PRICE_DRAWN',
     between('one word, in another box', 'truth', '1 kg', '100 g', (quantity) => ({
