@@ -104,6 +104,8 @@ function copyOfProduct(hash) {
 
 /** Checks all projects and writes the declarations. The compiler reports errors. */
 async function typesAreRight() {
+  const { compileTexts } = await import('./texts.mjs');
+  compileTexts();
   for (const project of projects) {
     const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], {
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { copy } from './builds.mjs';
+import { compileTexts } from './texts.mjs';
 import { bundledInPage, fontFiles, packagesIn } from './third-party.mjs';
 
 const page = 'server/page';
@@ -11,6 +12,7 @@ const report = ['report.ts', 'report.html', 'report.css'].map((name) => `${page}
 const typeface = `${fontFiles}/@fontsource-variable/hanken-grotesk`;
 
 export async function bundlePage(folder) {
+  compileTexts();
   const to = `${folder}/${page}`;
   const metafiles = await Promise.all([bundleStudio(to), bundleReport(to)]);
   writeFileSync(`${folder}/${bundledInPage}`, JSON.stringify(packagesIn(metafiles)));

@@ -20,7 +20,7 @@ export function KeyDialog() {
         <span>{words.label}</span>
         <input name="key" type="password" autocomplete="off" required autofocus />
       </label>
-      {refusal !== null && <Said look="said wrong" alert text={words.refused(refusal)} />}
+      {refusal !== null && <Said look="said wrong" alert text={words.refused({ detail: refusal })} />}
       <label class="check line">
         <input name="keep" type="checkbox" /> {words.keep}
       </label>

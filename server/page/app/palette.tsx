@@ -172,6 +172,6 @@ function matching(all: readonly Command[], search: string): readonly Command[] {
     .toSorted((a, b) => rank(a) - rank(b));
   const { palette: words, places: names } = texts.value;
   const query = new URLSearchParams({ q: search.trim() }).toString();
-  const onShelf = link(names.shelf, words.onShelf(search.trim()), '/shelf', query);
+  const onShelf = link(names.shelf, words.onShelf({ text: search.trim() }), '/shelf', query);
   return [...found.slice(0, maxShown), onShelf];
 }

@@ -32,8 +32,10 @@ export function Progress({ title, wait, stop }: ProgressProps) {
   const timeOf = (at: Date): string => at.toLocaleTimeString(language.value);
   return (
     <Answer kind="waiting" title={title}>
-      {wait && <p>{words.resumes(timeOf(wait.resumesAt))}</p>}
-      {wait?.quota && <p>{`${words.ends(wait.count, timeOf(wait.endsAt))} ${limitWords(wait.quota)}`}</p>}
+      {wait && <p>{words.resumes({ time: timeOf(wait.resumesAt) })}</p>}
+      {wait?.quota && (
+        <p>{`${words.ends({ count: wait.count, time: timeOf(wait.endsAt) })} ${limitWords(wait.quota)}`}</p>
+      )}
       <LinkButton text={words.stop} press={stop} />
     </Answer>
   );
@@ -42,7 +44,7 @@ export function Progress({ title, wait, stop }: ProgressProps) {
 /** What a client may send, and what lifts that. */
 export function limitWords({ budget, limit, windowS }: Quota): string {
   const { lifts, fixed } = texts.value.bulk;
-  return (budget === 'update' || budget === 'studio' ? lifts : fixed)(limit, windowS);
+  return (budget === 'update' || budget === 'studio' ? lifts : fixed)({ limit, seconds: windowS });
 }
 
 interface CausesProps<T> {
@@ -79,8 +81,8 @@ export function Refused<T>({ refused, left, link }: RefusedProps<T>) {
   const count = new Set([...refused.values()].flat()).size;
   return (
     <>
-      {count > 0 && <p>{words.denied(count)}</p>}
-      {left > 0 && <p>{words.left(left)}</p>}
+      {count > 0 && <p>{words.denied({ count })}</p>}
+      {left > 0 && <p>{words.left({ count: left })}</p>}
       <Causes causes={refused} link={link} />
     </>
   );

@@ -19,7 +19,7 @@ interface DataInputProps {
 export function DataInput({ name, field, state, put, notes }: DataInputProps) {
   const words = texts.value.preview;
   const { type, required = false, description, columns } = field;
-  const listed = type === 'list' && columns ? words.rows(Object.keys(columns).join(' | ')) : undefined;
+  const listed = type === 'list' && columns ? words.rows({ columns: Object.keys(columns).join(' | ') }) : undefined;
   return (
     <Field
       wide={type === 'list'}

@@ -32,8 +32,8 @@ export function SetChoice({ sets, put, locale }: SetsProps & { readonly locale: 
       </div>
       {others.map((set) => (
         <p key={set} class="small soft">
-          {words.suggested(words.sets[set])}.{' '}
-          <LinkButton text={words.add(words.sets[set])} press={() => put([...sets, set])} />
+          {words.suggested({ place: words.sets[set] })}.{' '}
+          <LinkButton text={words.add({ place: words.sets[set] })} press={() => put([...sets, set])} />
         </p>
       ))}
     </>
@@ -73,7 +73,7 @@ export function FindingList({ findings, press }: FindingsProps) {
             <p>
               {i + 1}. <b>{words.grades[grade]}</b>{' '}
               {press && boxes.length > 0 ? (
-                <LinkButton text={code} label={words.showBox(code)} press={() => press(finding)} />
+                <LinkButton text={code} label={words.showBox({ code })} press={() => press(finding)} />
               ) : (
                 <code>{code}</code>
               )}
@@ -102,7 +102,7 @@ export function findingMarks(findings: readonly Finding[]): readonly WarningMark
     const number = i + 1;
     const [box] = finding.boxes;
     const { message } = findingWords(finding);
-    return box ? [{ ...box, number, words: texts.value.preview.warned(number, message), field: '' }] : [];
+    return box ? [{ ...box, number, words: texts.value.preview.warned({ mark: number, message }), field: '' }] : [];
   });
 }
 

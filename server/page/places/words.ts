@@ -3,13 +3,15 @@ import type { FieldProblem } from '../../fields/field-problem.js';
 import type { PreviewAnswer, ProblemBody } from '../../http/answers.js';
 import type { WarningMark } from '../parts/label/label.js';
 import { decimalSign, typedPrice } from '../state/decimals.js';
-import { texts } from '../texts/index.js';
+import { listOf, textOf, texts } from '../texts/index.js';
 import { nameOfData } from '../texts/server-words.js';
 
 /** The words for the server's codes, reasons and values. Its own English is shown for unknown ones. */
 
 export function warningWords({ code, shown = '' }: Warning): string {
-  return texts.value.preview.warnings[code](shown);
+  const words = texts.value.preview;
+  const inks = shown.split(' and ').map((name) => textOf(words.inks, name) ?? name);
+  return textOf(words.warnings, code, { shown: code === 'INK_UNAVAILABLE' ? listOf(inks) : shown })!;
 }
 
 export function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly WarningMark[] {
@@ -18,7 +20,9 @@ export function marksOf({ warnings, boxes = [] }: PreviewAnswer): readonly Warni
     const box = boxes.find(({ warnings: own }) => own.includes(i));
     if (!box) return [];
     const number = i + 1;
-    return [{ ...box, number, words: words.warned(number, warningWords(warning)), field: warning.field }];
+    return [
+      { ...box, number, words: words.warned({ mark: number, message: warningWords(warning) }), field: warning.field },
+    ];
   });
 }
 
@@ -37,9 +41,10 @@ type KnownProblem = Pick<FieldProblem, 'field' | 'reason' | 'message' | 'example
 export function problemWords({ reason, field, message, example = '' }: KnownProblem, locale: string): string {
   const words = texts.value.preview;
   const isPrice = /(?:^|\.|_)price$/.test(field);
-  if (reason === 'format' && isPrice) return words.decimals(decimalSign(locale));
+  if (reason === 'format' && isPrice) return words.decimals[decimalSign(locale) === ',' ? 'comma' : 'point'];
   const most = /at most (\d+)/.exec(message)?.[1] ?? '';
-  return words.problems[reason]?.(isPrice ? typedPrice(example, locale) : example, most) ?? sentence(message);
+  const values = { example: isPrice ? typedPrice(example, locale) : example, most };
+  return textOf(words.problems, reason, values) ?? sentence(message);
 }
 
 /** The same after the name of the field. */
@@ -79,7 +84,7 @@ export function errorWords({ status, problem, message }: RefusedAnswer): string 
 /** The type is finer than the code; an answer that a proxy made may lack it. */
 function wordsOf(problem: RefusedAnswer['problem']): string | undefined {
   const type = problem?.type?.replace('/problems/', '') ?? problem?.code?.toLowerCase().replaceAll('_', '-');
-  return texts.value.preview.errors[type ?? ''];
+  return textOf(texts.value.preview.errors, type ?? '');
 }
 
 function sentence(text: string): string {

@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals';
 import { storedSignal } from '../browser/storage.js';
-import { de } from './de.js';
-import { en, type Texts } from './en.js';
+import { de } from '../../../.build/texts/de.js';
+import { en, type Texts } from '../../../.build/texts/en.js';
 
 export type { Texts };
 
-/** The languages of the studio, each in its own name. Each has a file here with the same keys. */
+/** The languages of the studio, each in its own name. Each has a JSON file here, which the build compiles: see .ci/texts.mjs. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -24,6 +24,28 @@ export const language = storedSignal<Language>(
 
 /** Components that read `texts.value` are drawn again when it changes. */
 export const texts = computed(() => tables[language.value]);
+
+/** The text of a table for a code, which may have none. */
+export function textOf(
+  table: Readonly<Record<string, string | ((values: never) => string)>>,
+  code: string,
+  values: object = {},
+): string | undefined {
+  const text = Object.hasOwn(table, code) ? table[code] : undefined;
+  return typeof text === 'function' ? (text as (values: object) => string)(values) : text;
+}
+
+/** "a, b and c" */
+export function listOf(items: readonly string[]): string {
+  return new Intl.ListFormat(language.value).format(items);
+}
+
+/** A number with its decimals, as the page's language writes it. */
+export function decimalsOf(value: number, digits: number): string {
+  return new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
+}
 
 /** The name of a locale: "German (Austria)"; the id of one that the browser does not know. */
 export function localeName(locale: string, style: 'long' | 'short' = 'long'): string {

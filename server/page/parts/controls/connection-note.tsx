@@ -12,8 +12,8 @@ export function ConnectionNote({ lost }: { readonly lost: string }) {
   if (connection.value === 'lost') return <Answer kind="warning" title={words.connection.lost} text={lost} />;
   if (connection.value !== 'refused') return null;
   return (
-    <Answer kind="waiting" title={words.tooManyTabs.title(catalogue.value?.streams ?? 0)}>
-      {words.tooManyTabs.note} <span aria-hidden="true">{words.tooManyTabs.again(triedIn.value)}</span>
+    <Answer kind="waiting" title={words.tooManyTabs.title({ most: catalogue.value?.streams ?? 0 })}>
+      {words.tooManyTabs.note} <span aria-hidden="true">{words.tooManyTabs.again({ seconds: triedIn.value })}</span>
     </Answer>
   );
 }

@@ -84,7 +84,10 @@ function Chooser({ chosen, choose, many = false, picture }: PanelChoice) {
       <div class="flow">
         <PanelFilters now={filter.value} put={(patch) => (filter.value = { ...filter.value, ...patch })} />
       </div>
-      <Said look="soft small" text={found.length === 0 ? words.preview.none : words.preview.found(found.length)} />
+      <Said
+        look="soft small"
+        text={found.length === 0 ? words.preview.none : words.preview.found({ count: found.length })}
+      />
       <div
         ref={list}
         class="panel-tiles"

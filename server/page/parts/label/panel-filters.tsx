@@ -1,6 +1,6 @@
 import { catalogue } from '../../api/catalogue.js';
 import { countBy, inksOf, isShown, makerOf, type PanelFilter } from '../../state/panels.js';
-import { type Texts, texts } from '../../texts/index.js';
+import { textOf, type Texts, texts } from '../../texts/index.js';
 import { FilterSelect, type Option } from '../controls/index.js';
 
 interface PanelFiltersProps {
@@ -49,7 +49,7 @@ export function InkDots({ inks }: { readonly inks: readonly { readonly name: str
 }
 
 function inkWords(names: readonly string[], words: Texts['wall']): string {
-  const said = names.map((name) => texts.value.preview.inks[name] ?? name);
+  const said = names.map((name) => textOf(texts.value.preview.inks, name) ?? name);
   if (said.length === 1) return said[0]!;
-  return said.length > 4 ? words.colours(said.length) : `+ ${said.slice(1).join(', ')}`;
+  return said.length > 4 ? words.colours({ count: said.length }) : `+ ${said.slice(1).join(', ')}`;
 }

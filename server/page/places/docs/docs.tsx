@@ -47,7 +47,7 @@ export function DocsPlace() {
         <header>
           <h1>{texts.value.apiPage.title}</h1>
           <p class="soft">
-            {words.version(info.version)} <a href="/openapi.json">openapi.json</a> <a href="/api">/api</a>{' '}
+            {words.version({ version: info.version })} <a href="/openapi.json">openapi.json</a> <a href="/api">/api</a>{' '}
             <a href="/api/esl/example">{texts.value.example}</a>
           </p>
           <p class="soft" lang="en">

@@ -40,7 +40,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
         body: type === '' ? null : body.peek(),
         signal: control.signal,
       });
-      const status = `${answer.status}, ${words.ms(Math.round(performance.now() - began))}`;
+      const status = `${answer.status}, ${words.ms({ ms: Math.round(performance.now() - began) })}`;
       await readInto((part) => (seen.value = { status, ...part }), answer);
     } catch (error) {
       if (!control.signal.aborted)
@@ -83,7 +83,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
       )}
       <p class="acts line">
         <button type="submit" class="button main">
-          {words.send(method)}
+          {words.send({ method })}
         </button>
         {security && security.length > 0 && (
           <LinkButton text={words.key} press={() => (keyWanted.value = { refusal: null })} />

@@ -58,7 +58,7 @@ function Editor({ id }: { readonly id: string }) {
   if (failure.value) return <Failed title={words.places.layouts} error={failure.value} again={read} />;
   if (missing.value)
     return (
-      <Alone title={words.places.layouts} text={words.editor.noLayout(id)}>
+      <Alone title={words.places.layouts} text={words.editor.noLayout({ id })}>
         <a href={placeAddress('/layouts')}>{words.editor.toList}</a>
       </Alone>
     );

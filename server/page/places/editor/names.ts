@@ -15,8 +15,8 @@ export function nameOf(node: LayoutNode, words: Texts): string {
     const field = typeof node.field === 'string' ? node.field : 'price';
     return offered(priceOffers, field, editor) ?? nameOfData(field);
   }
-  if (type === 'part' && typeof node.part === 'string') return editor.partNamed(nameOfData(node.part));
-  if (type === 'icon' && typeof node.icon === 'string') return editor.iconNamed(node.icon);
+  if (type === 'part' && typeof node.part === 'string') return editor.partNamed({ name: nameOfData(node.part) });
+  if (type === 'icon' && typeof node.icon === 'string') return editor.iconNamed({ name: node.icon });
   return kindOf(node, editor);
 }
 
@@ -34,7 +34,7 @@ function nameOfText(text: Json | undefined, { editor, quoted }: Texts): string |
   const known = offered(textOffers, said, editor);
   if (known !== undefined) return known;
   const fields = Array.from(said.matchAll(/\{(?:phrase\.|data\.|row\.)?([^{}:]*)(?::[^{}]*)?\}/g), ([, name]) => name!);
-  return fields.length > 0 ? fields.map(nameOfData).join(', ') : quoted(said);
+  return fields.length > 0 ? fields.map(nameOfData).join(', ') : quoted({ text: said });
 }
 
 function offered(

@@ -18,10 +18,10 @@ export function Cards() {
   const { price } = updateOf(state.value);
   return (
     <nav class="cards" aria-label={words.waysOn}>
-      <Card to={placeAddress('/wall')} title={places.wall} note={words.cards.wall(devices.length)}>
+      <Card to={placeAddress('/wall')} title={places.wall} note={words.cards.wall({ count: devices.length })}>
         <OnPanels />
       </Card>
-      <Card to={placeAddress('/layouts')} title={places.layouts} note={words.cards.layouts(layouts.length)}>
+      <Card to={placeAddress('/layouts')} title={places.layouts} note={words.cards.layouts({ count: layouts.length })}>
         <InLayouts />
       </Card>
       <Card to={placeAddress('/shelf')} title={places.shelf} note={words.cards.shelf}>

@@ -13,7 +13,7 @@ export function Tabs() {
         legend={words.tabsLegend}
         options={[
           { value: 'fields', text: words.tabs.fields },
-          { value: 'check', text: words.checkOf(count) },
+          { value: 'check', text: words.checkOf({ count }) },
         ]}
         value={check ? 'check' : 'fields'}
         choose={(value) => change({ check: value === 'check' })}

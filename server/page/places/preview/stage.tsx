@@ -6,7 +6,7 @@ import { Blank, Label } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
 import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
-import { language, texts } from '../../texts/index.js';
+import { language, textOf, texts } from '../../texts/index.js';
 import { findingMarks } from '../lint.js';
 import { contentWords, marksOf } from '../words.js';
 import { Heading } from './form/form.js';
@@ -91,12 +91,12 @@ function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: n
         <span class="inks">
           {panel.inks.map((ink) => (
             <span key={ink.name}>
-              <i style={{ background: ink[view] }} /> {words.inks[ink.name] ?? ink.name}
+              <i style={{ background: ink[view] }} /> {textOf(words.inks, ink.name) ?? ink.name}
             </span>
           ))}
         </span>
       )}
-      {isShrunk && <span class="shrunk">{words.shrunk(timesOf(scale))}</span>}
+      {isShrunk && <span class="shrunk">{words.shrunk({ times: timesOf(scale) })}</span>}
       {welcome.value && <LinkButton text={words.anotherPanel} press={choices.device} />}
     </p>
   );

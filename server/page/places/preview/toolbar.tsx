@@ -69,9 +69,11 @@ function ShelfState() {
       if (absent.value) return words.missing.label;
       if (!shown) return '';
       const [newest, seen] = [shown.label.revision, displayed.value];
-      if (isLost) return words.lastSeen(seen);
+      if (isLost) return words.lastSeen({ revision: seen });
       if (newest === 0) return words.blank;
-      return newest > seen ? words.onItsWay(seen, newest) : words.seenRevision(shown.label.id, seen);
+      return newest > seen
+        ? words.onItsWay({ seen, newest })
+        : words.seenRevision({ label: shown.label.id, revision: seen });
     }
     if (problem.value) return picture ? words.notDrawn : words.nothingDrawn;
     if (!shown || !picture || isLost) return '';

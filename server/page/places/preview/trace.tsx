@@ -44,7 +44,7 @@ export function TraceDialog() {
   const words = texts.value.preview.trace;
   const { name, result } = open;
   return (
-    <Dialog title={words.title(name)} wide close={() => (trace.value = null)}>
+    <Dialog title={words.title({ file: name })} wide close={() => (trace.value = null)}>
       {result === null && <p role="status">{words.playing}</p>}
       {result instanceof Error && <p role="alert">{reasonOf(result)}</p>}
       {result !== null && !(result instanceof Error) && <Played answer={result} />}
@@ -71,7 +71,10 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
     <div class="trace">
       <figure>
         {refresh ? (
-          <img src={refresh.image} alt={words.refresh(refresh.n, words.kinds[refresh.kind], refresh.seconds)} />
+          <img
+            src={refresh.image}
+            alt={words.refresh({ n: refresh.n, kind: words.kinds[refresh.kind], seconds: refresh.seconds })}
+          />
         ) : (
           <p>{words.nothing}</p>
         )}
@@ -87,7 +90,7 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
                 setShown(i);
               }}
             >
-              {words.refresh(n, words.kinds[kind], seconds)}
+              {words.refresh({ n, kind: words.kinds[kind], seconds })}
               {isAssumed && ` (${words.assumed})`}
             </button>
           </li>
@@ -105,7 +108,7 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
                   setShown(refreshAfter(step));
                 }}
               >
-                <b>{code}</b> <span class="small">{words.step(step, count)}</span>
+                <b>{code}</b> <span class="small">{words.step({ step, count })}</span>
               </button>
               <p class="small">{`${message}. Expected ${expected}; received ${received}`}</p>
             </li>

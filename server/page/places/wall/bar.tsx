@@ -20,7 +20,7 @@ export function Bar() {
     <div class="wall-bar flow">
       <Segments
         legend={words.by}
-        options={ways.map((value) => ({ value, text: words.ways[value]![isNarrow ? 1 : 0] }))}
+        options={ways.map((value) => ({ value, text: words.ways[value][isNarrow ? 1 : 0] }))}
         value={by}
         choose={(value) => choose({ by: value, warned: false })}
       />
@@ -41,14 +41,16 @@ function Content() {
   const { name, price, unit, locale } = content;
   const { name: fileName, read } = by === 'rows' && file.value ? file.value : {};
   const said = [
-    by !== 'rows' && words.per(`${currencySign(currencyFor(content), locale)} ${price}`, unit),
+    by !== 'rows' && words.per({ price: `${currencySign(currencyFor(content), locale)} ${price}`, unit }),
     by !== 'panels' && panel.value && nameOf(panel.value),
     by !== 'layouts' && layout.value?.title,
     by !== 'languages' && by !== 'rows' && localeName(locale),
   ];
   return (
     <>
-      {read && <b>{words.rowsOf([fileName, read.sheet].filter(Boolean).join(', '), read.rows.length)}</b>}
+      {read && (
+        <b>{words.rowsOf({ file: [fileName, read.sheet].filter(Boolean).join(', '), count: read.rows.length })}</b>
+      )}
       {by !== 'rows' && <b>{name}</b>} <span class="soft">{said.filter(Boolean).join(', ')}</span>
     </>
   );
@@ -73,10 +75,10 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
         icon="down_to"
         look="main"
         off={waiting}
-        text={ready ? words.download(drawn) : words.drawing(done.value, all)}
+        text={ready ? words.download({ count: drawn }) : words.drawing({ done: done.value, all })}
         press={() => downloadAll(shown.peek())}
       />
-      <Said text={ready && `${words.drawn(drawn)} ${counted(chosen.value, words)}`} />
+      <Said text={ready && `${words.drawn({ count: drawn })} ${counted(chosen.value, words)}`} />
     </div>
   );
 }

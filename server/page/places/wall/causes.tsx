@@ -5,7 +5,7 @@ import { change, shown } from './model.js';
 import { mounted } from './output.js';
 
 export function lineLink(item: Item) {
-  return <LinkButton key={item.id} text={texts.value.wall.line(item.line)} press={() => goTo(item)} />;
+  return <LinkButton key={item.id} text={texts.value.wall.line({ line: item.line })} press={() => goTo(item)} />;
 }
 
 /** Moves the focus to a label, which may be hidden by a filter or not mounted yet. */

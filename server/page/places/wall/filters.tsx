@@ -18,7 +18,7 @@ export function Filters() {
         <>
           <PanelFilters now={state.value} put={change} />
           <LinkButton
-            text={panels.length > 0 ? words.chosenPanels(panels.length) : words.choosePanels}
+            text={panels.length > 0 ? words.chosenPanels({ count: panels.length }) : words.choosePanels}
             press={choosePanels}
           />
           {panels.length > 0 && <LinkButton text={words.allPanels} press={() => choose({ panels: [] })} />}

@@ -37,7 +37,7 @@ function Sum() {
   const all = chosen.value;
   const { length: count } = all.filter((item) => hasFinding(findingsOf(item), 'error'));
   const places = content.lint.filter((set) => !['truth', 'readability', 'data', 'codes'].includes(set));
-  const some = words.of[by](count, all.length);
+  const some = words.of[by]({ count, all: all.length });
   const place = places.map((set) => words.sets[set]).join(', ');
   return (
     <LinkButton
@@ -45,7 +45,7 @@ function Sum() {
       text={
         <>
           {count > 0 && <Icon name="warning" />}
-          <span>{place === '' ? words.unreadable(some, count) : words.unlawful(some, count, place)}</span>
+          <span>{place === '' ? words.unreadable({ some, count }) : words.unlawful({ some, count, place })}</span>
         </>
       }
       press={() => change({ found: found === 'error' ? '' : 'error' })}

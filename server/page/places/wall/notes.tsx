@@ -39,7 +39,7 @@ function Missing() {
     <div class="missing stack">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.preview.missing[what]}>
-          {words.preview.unknown(ids[what])} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>
+          {words.preview.unknown({ id: ids[what] })} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>
         </Answer>
       ))}
     </div>
@@ -51,10 +51,10 @@ function Stalled() {
   const { wall, bulk, preview } = texts.value;
   const left = chosen.value.length - done.value;
   if (left === 0) return null;
-  const counts = [done.value, chosen.value.length] as const;
+  const counts = { done: done.value, all: chosen.value.length };
   if (stopped.value)
     return (
-      <Answer kind="warning" title={wall.stopped(...counts)}>
+      <Answer kind="warning" title={wall.stopped(counts)}>
         <LinkButton text={bulk.goOn} press={() => (stopped.value = false)} />
       </Answer>
     );
@@ -64,7 +64,7 @@ function Stalled() {
   if (error.status === 429)
     return (
       <Progress
-        title={wall.drawing(...counts)}
+        title={wall.drawing(counts)}
         wait={waitOf(left, resumesAt, error.quota)}
         stop={() => (stopped.value = true)}
       />
@@ -80,7 +80,7 @@ function RefusedFile() {
   const fields = 'fields' in why ? `: ${why.fields.map(fieldName).join(', ')}` : '';
   return (
     <Answer kind="refused" title={words.file[why.fault] + fields} close={() => (refused.value = null)}>
-      {words.fileNote(name)}
+      {words.fileNote({ file: name })}
       {'columns' in why && <Columns columns={why.columns} />}
       {'text' in why && <Encoding text={why.text} put={(encoding) => void showRowsAs({ encoding })} />}
     </Answer>
@@ -128,7 +128,7 @@ function Columns({
     ...data.map((name) => [`data.${name}`, nameOfData(name)] as const),
   ];
   const now = columns.map(({ field }) => field);
-  const said = (name: string, i: number) => (name === '' ? words.unnamed(i + 1) : name);
+  const said = (name: string, i: number) => (name === '' ? words.unnamed({ number: i + 1 }) : name);
   return (
     <div class="file-columns fine">
       {columns.map(({ name, field, guessed }, i) => (
@@ -169,14 +169,14 @@ function FileNotes() {
   const fields = columns.map(({ field }) => field);
   const unused = columns
     .filter(({ name, field }) => field === '' && name !== '')
-    .map(({ name }) => texts.value.quoted(name));
+    .map(({ name }) => texts.value.quoted({ text: name }));
   const guessed = columns.filter((column) => column.guessed);
   return (
     <>
       <PutRows />
       <details open={guessed.length > 0 || decimal !== null}>
         <summary>
-          {guessed.length > 0 ? words.guessed(guessed.length) : words.columnsRead}
+          {guessed.length > 0 ? words.guessed({ count: guessed.length }) : words.columnsRead}
           {decimal !== null && `, ${words.decimal[decimal]}`}
         </summary>
         <Columns columns={columns} decimal={decimal} encoding={text?.encoding} />
@@ -184,10 +184,12 @@ function FileNotes() {
           <Encoding text={text} put={(encoding) => void showRowsAs({ fields, decimal, encoding })} />
         )}
       </details>
-      {decided && <Answer kind="warning" title={words.decided(decided.text, decided.price, decided.by)} />}
-      {unit !== undefined && <Answer kind="warning" title={words.unitGuessed(unit)} />}
+      {decided && (
+        <Answer kind="warning" title={words.decided({ text: decided.text, price: decided.price, by: decided.by })} />
+      )}
+      {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
-      {beyond > 0 && <Answer kind="warning" title={words.beyond(rows.length, beyond)} />}
+      {beyond > 0 && <Answer kind="warning" title={words.beyond({ shown: rows.length, beyond })} />}
       <Failures />
       <RowsButton text={words.otherFile} />
     </>
@@ -201,7 +203,7 @@ function Failures() {
   const failed = chosen.value.filter(({ outcome }) => outcome.value?.kind === 'refused');
   return (
     <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
-      <summary>{words.failures(failed.length, chosen.value.length)}</summary>
+      <summary>{words.failures({ count: failed.length, all: chosen.value.length })}</summary>
       <Causes causes={causesOf(failed, words)} link={lineLink} />
     </details>
   );
@@ -217,7 +219,7 @@ function EmptyRows() {
       <h2 id="drop-title">{words.dropTitle}</h2>
       <p>{words.dropNote}</p>
       <RowsButton text={words.chooseFile} />
-      <p class="soft small">{words.columns([...requiredFields, labelColumn].map(fieldName).join(', '))}</p>
+      <p class="soft small">{words.columns({ names: [...requiredFields, labelColumn].map(fieldName).join(', ') })}</p>
       <p class="small">
         {words.example} <CopyText text={() => example} />
       </p>

@@ -36,7 +36,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps) {
   const mm = millimetresOf(panel);
   const own = ownScale(mm, scale, room);
   const now = outcome.value;
-  const name = item.title === '' ? words.line(item.line) : item.title;
+  const name = item.title === '' ? words.line({ line: item.line }) : item.title;
   const enlarged = (own * mm.width * devicePixelRatio) / panel.width >= 1;
   return (
     <li
@@ -60,7 +60,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps) {
         >
           {now?.kind === 'drawn' && <img src={now.answer.image.data_uri} alt={altOf(item, name)} />}
           {now?.kind === 'refused' && <Icon name="refused" />}
-          {now?.kind !== 'drawn' && <span class="unseen">{words.openIn(name)}</span>}
+          {now?.kind !== 'drawn' && <span class="unseen">{words.openIn({ name })}</span>}
         </span>
       </a>
       <div class="caption">
@@ -70,11 +70,11 @@ export function Picture({ item, scale, room, first }: WallPictureProps) {
         </p>
         <Status item={item} smaller={own < scale} />
         <p class="does">
-          <a href={address} aria-label={words.openIn(name)} tabIndex={-1} class="opens">
+          <a href={address} aria-label={words.openIn({ name })} tabIndex={-1} class="opens">
             {words.open}
           </a>
           {now?.kind === 'drawn' && (
-            <LinkButton text={words.save} label={words.saveOf(name)} press={() => downloadAll([item])} />
+            <LinkButton text={words.save} label={words.saveOf({ name })} press={() => downloadAll([item])} />
           )}
         </p>
       </div>

@@ -86,7 +86,7 @@ function Ruler({ scale }: { readonly scale: number }) {
   const end = long * scale;
   return (
     <p class="ruler flow soft small">
-      <span>{words.ruler(long)}</span>
+      <span>{words.ruler({ mm: long })}</span>
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />
       </svg>

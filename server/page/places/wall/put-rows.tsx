@@ -44,13 +44,13 @@ function PutDialog({ items, close }: { readonly items: readonly Item[]; readonly
     close();
   };
   return (
-    <FormDialog title={words.put} close={close} button={words.putCount(items.length)} submit={submit}>
+    <FormDialog title={words.put} close={close} button={words.putCount({ count: items.length })} submit={submit}>
       <p>{words.putNote}</p>
       {unnamed.length > 0 && (
         <TextField
           label={words.prefix}
           name="prefix"
-          note={words.prefixNote([...new Set([unnamed[0], unnamed.at(-1)])].join(' … '))}
+          note={words.prefixNote({ ids: [...new Set([unnamed[0], unnamed.at(-1)])].join(' … ') })}
           notes={tried.value && problem !== null ? [{ words: problem }] : []}
           spellcheck={false}
           value={prefix.value}
@@ -67,11 +67,11 @@ function problemOf(targets: readonly Target[]): string | null {
   const words = texts.value.wall;
   const ids = targets.map(({ id }) => id);
   const wrong = ids.find((id) => !isLabelId(id));
-  if (wrong !== undefined) return words.wrongId(wrong);
+  if (wrong !== undefined) return words.wrongId({ id: wrong });
   const first = new Map<string, number>();
   for (const { id, item } of targets) {
     const line = first.get(id);
-    if (line !== undefined) return words.idTwice(id, line, item.line);
+    if (line !== undefined) return words.idTwice({ id, line, other: item.line });
     first.set(id, item.line);
   }
   return null;
@@ -85,10 +85,10 @@ function Outcome() {
   const { kind, all, added, changed, refused, wait, undo } = now;
   const done = added + changed;
   if (kind === 'putting' || kind === 'restoring')
-    return <Progress title={words[kind](done, all)} wait={wait} stop={stop} />;
+    return <Progress title={words[kind]({ done, all })} wait={wait} stop={stop} />;
   const denied = new Set([...refused.values()].flat());
   const left = all - done - denied.size;
-  const title = kind === 'put' ? words.putDone(added, changed) : words.restored(done);
+  const title = kind === 'put' ? words.putDone({ added, changed }) : words.restored({ count: done });
   return (
     <Answer kind={done === all ? 'good' : 'refused'} title={title} close={() => (result.value = null)}>
       <Refused refused={refused} left={left} link={lineLink} />

@@ -110,7 +110,7 @@ async function changeAll(
     left = left.filter((each) => each !== target);
   };
   const unsure = ({ id, item }: Target): void => {
-    push(refused, texts.peek().preview.unsure(id), item);
+    push(refused, texts.peek().preview.unsure({ label: id }), item);
   };
   /** Notes why the server refused a label, and makes it what it was. */
   const fail = async (target: Target, error: RefusedAnswer): Promise<void> => {

@@ -3,7 +3,7 @@ import { warningGrades } from '../../../../renderer/warnings.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
 import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { FileRow } from '../../state/wall/table.js';
-import { language, type Texts } from '../../texts/index.js';
+import { language, textOf, type Texts } from '../../texts/index.js';
 import { push } from '../bulk.js';
 import { fieldName, namedProblem, refusalWords } from '../words.js';
 import { file } from './file.js';
@@ -34,12 +34,14 @@ export function counted(items: readonly Item[], words: Texts['wall']): string {
   for (const item of items) counts[severityOf(item)]++;
   return (['failed', 'cut', 'other', 'smaller'] as const)
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => words.counted[severity](counts[severity]))
+    .map((severity) => words.counted[severity]({ count: counts[severity] }))
     .join(', ');
 }
 
 export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
-  const said = warnings.map(({ code, field, message }) => words.became[code]?.(fieldName(field)) ?? message);
+  const said = warnings.map(
+    ({ code, field, message }) => textOf(words.became, code, { field: fieldName(field) }) ?? message,
+  );
   return [...new Set(said)].join(', ');
 }
 
@@ -59,14 +61,14 @@ export function causesOf(items: readonly Item[], words: Texts['wall']): Readonly
 
 function faultWords(row: FileRow, words: Texts['wall']): readonly string[] {
   if (!('fault' in row)) return [];
-  if (row.fault === 'columns') return [words.wrongColumns(row.expected, row.received)];
+  if (row.fault === 'columns') return [words.wrongColumns({ expected: row.expected, received: row.received })];
   return row.fault === 'cells' ? row.problems.map((each) => cellWords(each, words)) : [words.faults[row.fault]];
 }
 
 /** A cell that is no value: an error of a spreadsheet, or no price. */
 function cellWords(problem: RowProblem, words: Texts['wall']): string {
   const { field, received = '' } = problem;
-  if (received.startsWith('#')) return `${fieldName(field)}: ${words.cellError(received)}`;
+  if (received.startsWith('#')) return `${fieldName(field)}: ${words.cellError({ error: received })}`;
   if (received.startsWith('of a formula')) return `${fieldName(field)}: ${words.uncalculated}`;
   return namedProblem(problem as FieldProblem, file.peek()?.read.decimal === 'comma' ? 'de' : 'en');
 }

@@ -54,7 +54,9 @@ function wordsOf(dragged: Dragged): string {
   if ('kind' in dragged) return editor.palette[dragged.kind];
   const [path, ...others] = dragged.paths;
   const node = valueAt(document.peek(), path!);
-  return others.length > 0 || !isObject(node) ? editor.boxes(dragged.paths.length) : nameOf(node, texts.peek());
+  return others.length > 0 || !isObject(node)
+    ? editor.boxes({ count: dragged.paths.length })
+    : nameOf(node, texts.peek());
 }
 
 export const kindSource = (element: HTMLElement, kind: PaletteKind): (() => void) => source(element, () => ({ kind }));

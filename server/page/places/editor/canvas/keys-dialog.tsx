@@ -8,7 +8,7 @@ export function KeysDialog() {
   const words = texts.value.editor;
   const added = paletteKinds.flatMap((kind) => {
     const key = kindKeys[kind];
-    return key ? [[key.toUpperCase(), words.addKind(words.palette[kind])] as const] : [];
+    return key ? [[key.toUpperCase(), words.addKind({ kind: words.palette[kind] })] as const] : [];
   });
   return (
     <Dialog title={words.keysTitle} close={() => (showingKeys.value = false)}>

@@ -6,7 +6,7 @@ import { isList, isObject, pathOf, pointerOf, valueAt } from '../../../state/lay
 import { isContainer, placeIn } from '../../../state/layout/nodes.js';
 import type { DrawnBox } from '../../../../../renderer/index.js';
 import type { Side } from '../../../state/layout/sizing.js';
-import { texts } from '../../../texts/index.js';
+import { decimalsOf, texts } from '../../../texts/index.js';
 import { boxes, clippedBoxes, drawn } from '../model/drawing.js';
 import { chosen, device, model, selected, selectedNode, selectedPointer, zoom } from '../model/state.js';
 import { nameOf } from '../names.js';
@@ -48,7 +48,7 @@ export function Overlay({ scale }: { readonly scale: number }) {
       class="overlay"
       role="application"
       tabIndex={0}
-      aria-label={words.canvas(node ? nameOf(node, texts.value) : texts.value.preview.fieldNames.layout)}
+      aria-label={words.canvas({ selected: node ? nameOf(node, texts.value) : texts.value.preview.fieldNames.layout })}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
       onClick={clickLabel}
@@ -150,7 +150,7 @@ export function Ruler({ side, pixels, scale, dpi }: RulerProps) {
         >
           <span>
             <span class="unseen">{words.measured[side]} </span>
-            <b>{words.mm((own.px * 25.4) / dpi)}</b> {own.px} px
+            <b>{words.mm({ value: decimalsOf((own.px * 25.4) / dpi, 1) })}</b> {own.px} px
           </span>
         </div>
       )}

@@ -4,7 +4,7 @@ import { typeOf } from '../../../state/layout/nodes.js';
 import type { JsonProblem } from '../../../state/layout/parse.js';
 import { texts } from '../../../texts/index.js';
 import { document, entry } from '../model/document.js';
-import { takeMend } from '../model/actions.js';
+import { mendWords, takeMend } from '../model/actions.js';
 import { clippedBoxes, drawn, mend, problem, wrongs } from '../model/drawing.js';
 import { change, select, state } from '../model/state.js';
 import { errorWords } from '../../words.js';
@@ -65,16 +65,17 @@ function Gaps() {
       <ul>
         {gaps.map(({ pointer, path, room }) => (
           <li key={pointer}>
-            {words.gap(name(path), room)} <LinkButton text={words.goTo(name(path))} press={() => select(path)} />
+            {room ? words.gap({ name: name(path), ...room }) : words.gapWithoutRoom({ name: name(path) })}{' '}
+            <LinkButton text={words.goTo({ name: name(path) })} press={() => select(path)} />
           </li>
         ))}
         {clipped.map(({ pointer }) => (
           <li key={pointer}>
-            {words.clipped(name(pathOf(pointer, of)))} <Go pointer={pointer} />
+            {words.clipped({ name: name(pathOf(pointer, of)) })} <Go pointer={pointer} />
           </li>
         ))}
       </ul>
-      {made && <LinkButton text={words.mend(name(made.path), made.side, made.mm)} press={() => takeMend(made)} />}
+      {made && <LinkButton text={mendWords(made, name(made.path))} press={() => takeMend(made)} />}
     </Answer>
   );
 }
@@ -84,7 +85,7 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }) {
   const { text } = entry.value;
   const lines = text.slice(0, at).split('\n');
   return (
-    <Answer kind="refused" title={words.brokenTitle(lines.length, lines.at(-1)!.length + 1)}>
+    <Answer kind="refused" title={words.brokenTitle({ line: lines.length, column: lines.at(-1)!.length + 1 })}>
       {words.syntax[kind]} {words.lastGood}{' '}
       {state.value.show === 'panels' && <LinkButton text={words.toJson} press={() => change({ show: 'json' })} />}
     </Answer>
@@ -95,7 +96,7 @@ function Go({ pointer }: { readonly pointer: string }) {
   const path = nodeAround(pathOf(pointer, document.value));
   const node = path && valueAt(document.value, path);
   if (!path || !isObject(node)) return null;
-  return <LinkButton text={texts.value.editor.goTo(nameOf(node, texts.value))} press={() => select(path)} />;
+  return <LinkButton text={texts.value.editor.goTo({ name: nameOf(node, texts.value) })} press={() => select(path)} />;
 }
 
 function nodeAround(path: Path): Path | null {

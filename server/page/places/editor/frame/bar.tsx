@@ -38,7 +38,7 @@ export function Bar() {
           <>
             ,{' '}
             <a href={placeAddress('/shelf', `q=layout:${encodeURIComponent(opened.value!.id)}`)}>
-              {words.usedBy(usedBy)}
+              {words.usedBy({ count: usedBy })}
             </a>
           </>
         )}
@@ -49,7 +49,7 @@ export function Bar() {
             key={kind}
             type="button"
             class="button bare"
-            aria-label={words.addKind(words.palette[kind])}
+            aria-label={words.addKind({ kind: words.palette[kind] })}
             title={kindKeys[kind]?.toUpperCase()}
             aria-keyshortcuts={kindKeys[kind]?.toUpperCase()}
             ref={(button) => (button ? kindSource(button, kind) : undefined)}
@@ -80,11 +80,13 @@ function versionWords(version: number | null): string {
   const words = texts.value.editor;
   if (version === null) return words.neverSaved;
   if (version === 0) return unsaved.value ? words.shippedChanged : words.shipped;
-  return unsaved.value ? words.versionChanged(version) : words.version(version);
+  return unsaved.value ? words.versionChanged({ version }) : words.version({ version });
 }
 
 function saveWords(version: number | null): string {
   const words = texts.value.editor;
   if (isShipped.value) return words.saveOwn;
-  return unsaved.value || version === null ? words.saveVersion((version ?? 0) + 1) : words.savedVersion(version);
+  return unsaved.value || version === null
+    ? words.saveVersion({ version: (version ?? 0) + 1 })
+    : words.savedVersion({ version });
 }

@@ -11,7 +11,7 @@ const idPattern = String.raw`[a-z0-9][a-z0-9\-]{0,63}`;
 export function SaveAsDialog() {
   const words = texts.value.editor;
   const first = typeof document.value.title === 'string' ? document.value.title : '';
-  const { title, id, fields } = useTitleAndId(words.ownTitle(first));
+  const { title, id, fields } = useTitleAndId(words.ownTitle({ title: first }));
   const close = () => (naming.value = false);
   const submit = async (): Promise<void> => {
     if (isTaken(id)) return;
@@ -21,7 +21,7 @@ export function SaveAsDialog() {
     await save();
   };
   return (
-    <FormDialog title={words.saveOwnTitle} close={close} button={words.saveVersion(1)} submit={submit}>
+    <FormDialog title={words.saveOwnTitle} close={close} button={words.saveVersion({ version: 1 })} submit={submit}>
       <p class="soft small">{words.saveOwnNote}</p>
       {fields}
     </FormDialog>
@@ -34,7 +34,7 @@ export function useTitleAndId(first: string) {
   const [title, setTitle] = useState(first);
   const [typed, setId] = useState<string | null>(null);
   const id = typed ?? layoutId(title, isTaken);
-  const said = isTaken(id) ? [{ words: words.idTaken(id) }] : [];
+  const said = isTaken(id) ? [{ words: words.idTaken({ id }) }] : [];
   const attributes = { required: true, autocomplete: 'off' } as const;
   const fields = (
     <>

@@ -18,7 +18,7 @@ export function SavedNote() {
   return (
     <div class="saved-note">
       <Answer kind="waiting" title={words.foundTitle} close={() => (found.value = null)}>
-        {words.foundNote(new Date(found.value).toLocaleString(language.value))}{' '}
+        {words.foundNote({ time: new Date(found.value).toLocaleString(language.value) })}{' '}
         <LinkButton text={words.discard} press={discard} />
       </Answer>
     </div>
@@ -32,7 +32,11 @@ function answerOf(state: Saving) {
       return <Answer kind="waiting" title={words.saving} />;
     case 'saved':
       return (
-        <Answer kind={state.undrawn.length > 0 ? 'warning' : 'good'} title={words.saved(state.version)} close={close}>
+        <Answer
+          kind={state.undrawn.length > 0 ? 'warning' : 'good'}
+          title={words.saved({ version: state.version })}
+          close={close}
+        >
           {words.savedNote} {state.undrawn.length > 0 && undrawnWords(state.undrawn)}{' '}
           <a href={placeAddress('/', `layout=${encodeURIComponent(opened.value!.id)}`)}>{words.useIt}</a>
         </Answer>
@@ -81,7 +85,11 @@ function answerOf(state: Saving) {
 }
 
 function undrawnWords(panels: readonly DeviceView[]): string {
-  return texts.value.editor.undrawn(panels.length, stripPanels.value.length, panels.map(nameOf).join(', '));
+  return texts.value.editor.undrawn({
+    count: panels.length,
+    of: stripPanels.value.length,
+    panels: panels.map(nameOf).join(', '),
+  });
 }
 
 const close = () => (saving.value = null);
@@ -98,8 +106,8 @@ function Conflict({ version }: { readonly version: number }) {
     void openLayout(id);
   };
   return (
-    <Answer kind="warning" title={words.conflict(version)} close={close}>
-      {words.conflictNote} <LinkButton text={words.saveOver(version)} press={() => save(version)} />{' '}
+    <Answer kind="warning" title={words.conflict({ version })} close={close}>
+      {words.conflictNote} <LinkButton text={words.saveOver({ version })} press={() => save(version)} />{' '}
       <a href={`/api/esl/layouts/${encodeURIComponent(opened.value!.id)}`} target="_blank" rel="noreferrer">
         {words.lookAtTheirs}
       </a>{' '}

@@ -183,9 +183,9 @@ export function variantName(limits: VariantLimits): string {
   if (Object.keys(limits).length === 0) return words.onAll;
   const shape = shapeOf(limits);
   if (shape !== 'other') return words.on[shape];
-  return words.onLimits(
-    (Object.entries(limits) as [LimitName, number][])
-      .map(([name, value]) => words.limits[name](String(value)))
+  return words.onLimits({
+    limits: (Object.entries(limits) as [LimitName, number][])
+      .map(([name, value]) => words.limits[name]({ value: String(value) }))
       .join(', '),
-  );
+  });
 }

@@ -13,7 +13,7 @@ export function VersionsDialog() {
   const restore = ({ version, text }: LayoutVersion): void => {
     replaceText(text);
     close();
-    announcement.value = words.restored(version);
+    announcement.value = words.restored({ version });
   };
   const panel = device.value!;
   return (
@@ -27,10 +27,10 @@ export function VersionsDialog() {
               panel={panel}
               room={{ width: 216, height: 216 }}
             />
-            <p>{words.version(each.version)}</p>
+            <p>{words.version({ version: each.version })}</p>
             <p class="soft small">{new Date(each.at).toLocaleString(language.value)}</p>
             <LinkButton
-              text={words.restore(each.version)}
+              text={words.restore({ version: each.version })}
               press={() => {
                 restore(each);
               }}

@@ -41,7 +41,7 @@ export function Condition(props: ControlProps) {
           id={id}
           options={[
             ['', words.always],
-            ...known.map((field) => [field, words.ifField(nameOfOffer(field, words))] as const),
+            ...known.map((field) => [field, words.ifField({ name: nameOfOffer(field, words) })] as const),
           ]}
           value={simple?.field ?? ''}
           put={chooseField}

@@ -51,10 +51,10 @@ function DataRow({ name, field }: { readonly name: string; readonly field: DataF
   return (
     <li>
       <b>{nameOfData(name)}</b> <span class="soft small">{kinds[type] ?? type}</span>
-      <IconButton icon="trash" look="row-button" label={words.removeNamed(nameOfData(name))} press={remove} />
+      <IconButton icon="trash" look="row-button" label={words.removeNamed({ name: nameOfData(name) })} press={remove} />
       {typeof example !== 'object' && (
         <input
-          aria-label={words.exampleOf(nameOfData(name))}
+          aria-label={words.exampleOf({ name: nameOfData(name) })}
           value={example ?? ''}
           defaultValue={example ?? ''}
           onInput={({ currentTarget }) => change({ example: currentTarget.value })}

@@ -36,7 +36,7 @@ export function FieldDialog({ type, close, added }: FieldDialogProps) {
       <TextField
         label={words.fieldName}
         name="field"
-        note={words.fieldNote(id)}
+        note={words.fieldNote({ id })}
         notes={taken ? [{ words: words.fieldTaken }] : []}
         value={title.value}
         required

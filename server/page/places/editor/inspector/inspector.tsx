@@ -5,7 +5,7 @@ import type { Path } from '../../../state/layout/json.js';
 import { kindsFor } from '../../../state/layout/kinds.js';
 import { type LayoutNode, placeIn, typeOf } from '../../../state/layout/nodes.js';
 import { propertiesOf, type Schema } from '../../../state/layout/schema.js';
-import { texts } from '../../../texts/index.js';
+import { textOf, texts } from '../../../texts/index.js';
 import { nameOfData, sentenceOf } from '../../../texts/server-words.js';
 import { Ways } from '../canvas/commands.js';
 import { become, remove } from '../model/actions.js';
@@ -43,7 +43,7 @@ function One({ node, path }: { readonly node: LayoutNode; readonly path: Path })
       <div class="head line">
         <h2>{name}</h2>
         {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
-        {!isRoot && <IconButton icon="trash" label={words.removeNamed(name)} press={remove} />}
+        {!isRoot && <IconButton icon="trash" label={words.removeNamed({ name })} press={remove} />}
       </div>
       <PartNote node={node} path={path} />
       <Warnings />
@@ -68,7 +68,7 @@ function Several({ count }: { readonly count: number }) {
   return (
     <section class="inspector" aria-label={words.properties}>
       <div class="head line">
-        <h2>{words.boxes(count)}</h2>
+        <h2>{words.boxes({ count })}</h2>
       </div>
       <Ways />
     </section>
@@ -147,7 +147,7 @@ function Meanings({ found }: FoundProps) {
           const { text, lang } = sentenceOf(typeof description === 'string' ? description : '');
           return (
             <div key={property}>
-              <dt>{words.properties_[property] ?? nameOfData(property)}</dt>
+              <dt>{textOf(words.propertyNames, property) ?? nameOfData(property)}</dt>
               <dd class="soft" lang={lang}>
                 {text}
               </dd>

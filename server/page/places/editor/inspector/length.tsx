@@ -8,7 +8,7 @@ import {
   units,
   writeLength,
 } from '../../../state/layout/lengths.js';
-import { texts } from '../../../texts/index.js';
+import { decimalsOf, texts } from '../../../texts/index.js';
 import { drawnSize, panelScale, putTyped } from '../model/actions.js';
 import { settle } from '../model/document.js';
 import { boxes } from '../model/drawing.js';
@@ -63,10 +63,13 @@ export function LengthInput(props: InputProps) {
   const { id, label, value, scale, first, unset, drawn, content, put } = props;
   const words = texts.value.editor;
   const length = readLength(value);
-  const size = drawn === undefined ? unset : words.itself(unset, words.mm((drawn * 25.4) / scale.dpi));
+  const size =
+    drawn === undefined
+      ? unset
+      : words.itself({ what: unset, size: words.mm({ value: decimalsOf((drawn * 25.4) / scale.dpi, 1) }) });
   const options: readonly Option[] = [
     ['', size],
-    ...(content ? [['content', words.content_] as const] : []),
+    ...(content ? [['content', words.asContent] as const] : []),
     ...units.map((each) => [each, each] as const),
   ];
   const inUnit = (chosen: string): Json | undefined => {
@@ -88,7 +91,7 @@ export function LengthInput(props: InputProps) {
       )}
       <Select
         id={length ? undefined : id}
-        aria-label={length ? words.unitOf(label) : undefined}
+        aria-label={length ? words.unitOf({ label }) : undefined}
         options={options}
         value={length?.unit ?? (value === 'content' ? 'content' : '')}
         put={(chosen) => {

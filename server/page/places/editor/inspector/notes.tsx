@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../parts/controls/index.js';
 import { isList, isObject, type Json, type Path } from '../../../state/layout/json.js';
 import { type LayoutNode, ownPart, typeOf } from '../../../state/layout/nodes.js';
-import { texts } from '../../../texts/index.js';
+import { textOf, texts } from '../../../texts/index.js';
 import { document } from '../model/document.js';
 import { select, selectedNode } from '../model/state.js';
 
@@ -10,7 +10,7 @@ export function PartNote({ node, path }: { readonly node: LayoutNode; readonly p
   const words = texts.value.editor;
   if (path[0] === 'parts') {
     const places = JSON.stringify(document.value).split(`"part":${JSON.stringify(path[1])}`).length - 1;
-    return <p class="note small soft">{words.inPart(String(path[1]), places)}</p>;
+    return <p class="note small soft">{words.inPart({ name: String(path[1]), places })}</p>;
   }
   if (typeOf(node) !== 'part') return null;
   const own = ownPart(document.value, node);
@@ -39,9 +39,9 @@ export function Concessions() {
   const floorSaid = typeof floor === 'number' ? `${floor} px` : typeof floor === 'string' ? floor : words.usualFloor;
   return (
     <ol class="order small">
-      <li>{words.wraps(lines)}</li>
+      <li>{words.wraps({ lines })}</li>
       {concessionsOf(document.value.concessions).map((each) => (
-        <li key={each}>{words.concedes[each](floorSaid)}</li>
+        <li key={each}>{textOf(words.concedes, each, { floor: floorSaid })}</li>
       ))}
       <li>{words.ends}</li>
       <li class="way">

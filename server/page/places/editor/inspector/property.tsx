@@ -4,7 +4,7 @@ import { Button, FileButton, type Option, Segments, Select } from '../../../part
 import { isList, isObject, type Json, plainText } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
-import { texts } from '../../../texts/index.js';
+import { textOf, texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { pictureTypes, pictureUri } from '../frame/picture-dialog.js';
 import { put, putTyped } from '../model/actions.js';
@@ -26,7 +26,7 @@ import { ShowsControl } from './shows.js';
 export function Property({ name, schema }: PropertyProps) {
   const words = texts.value.editor;
   const id = useId();
-  const label = words.properties_[name] ?? nameOfData(name);
+  const label = textOf(words.propertyNames, name) ?? nameOfData(name);
   const pointer = `${selectedPointer.value ?? '#'}/${name}`;
   const wrong = wrongs.value.filter((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`));
   return (
@@ -68,7 +68,7 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
   const now = selectedNode.value?.[name];
   const options = values.map((value): Option => {
     const text = plainText(value);
-    return [text, words.values[`${name}.${text}`] ?? words.values[text] ?? nameOfData(text)];
+    return [text, textOf(words.values, `${name}.${text}`) ?? textOf(words.values, text) ?? nameOfData(text)];
   });
   const choose = (chosen: string): boolean =>
     put(
@@ -88,14 +88,19 @@ function Choice({ name, id, label, values }: ControlProps & { readonly values: r
           value={plainText(now)}
           choose={choose}
         />
-        <Button look="bare unset soft" label={words.unsetNamed(label)} text="×" press={() => put(name, undefined)} />
+        <Button
+          look="bare unset soft"
+          label={words.unsetNamed({ label })}
+          text="×"
+          press={() => put(name, undefined)}
+        />
       </div>
     );
   return (
     <Beside id={id} label={label}>
       <Select
         id={id}
-        options={[['', words.unset(unsetWords(name))], ...options]}
+        options={[['', words.unset({ what: unsetWords(name) })], ...options]}
         value={now === undefined ? '' : plainText(now)}
         put={choose}
       />
@@ -122,13 +127,18 @@ function InkChoice({ name, id, label, options, now, choose }: InkProps) {
             key={ink}
             type="button"
             class="ink"
-            aria-label={words.inInk(label, options.find(([value]) => value === ink)?.[1] ?? ink)}
+            aria-label={words.inInk({ label, ink: options.find(([value]) => value === ink)?.[1] ?? ink })}
             aria-pressed={now === ink}
             style={{ background }}
             onClick={() => choose(now === ink ? '' : ink)}
           />
         ))}
-        <Select id={id} options={[['', words.unset(unsetWords(name))], ...options]} value={now} put={choose} />
+        <Select
+          id={id}
+          options={[['', words.unset({ what: unsetWords(name) })], ...options]}
+          value={now}
+          put={choose}
+        />
       </span>
     </Beside>
   );

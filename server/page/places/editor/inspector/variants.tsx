@@ -33,7 +33,7 @@ export function Variants() {
       {missing.map((shape) => (
         <LinkButton
           key={shape}
-          text={words.addVariant(words.on[shape])}
+          text={words.addVariant({ on: words.on[shape] })}
           press={() => editDocument(withVariant(document.peek(), shapeLimits[shape], root.peek()))}
         />
       ))}
@@ -56,7 +56,7 @@ function Variant({ variant, place }: { readonly variant: ParsedObject; readonly 
       <IconButton
         icon="trash"
         look="row-button"
-        label={words.removeNamed(name)}
+        label={words.removeNamed({ name })}
         press={() => editDocument(withoutVariant(document.peek(), place))}
       />
       <details class="limits">

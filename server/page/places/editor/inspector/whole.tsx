@@ -58,17 +58,21 @@ function Order() {
               <span>{name}</span>
               <IconButton
                 icon="up"
-                label={words.earlier(name)}
+                label={words.earlier({ name })}
                 off={i === 0}
                 press={() => put(now.toSpliced(i - 1, 2, each, now[i - 1]!))}
               />
-              <IconButton icon="trash" label={words.removeNamed(name)} press={() => put(now.toSpliced(i, 1))} />
+              <IconButton icon="trash" label={words.removeNamed({ name })} press={() => put(now.toSpliced(i, 1))} />
             </li>
           );
         })}
       </ol>
       {rest.map((each) => (
-        <LinkButton key={each} text={words.alsoConcede(words.concessions[each])} press={() => put([...now, each])} />
+        <LinkButton
+          key={each}
+          text={words.alsoConcede({ name: words.concessions[each] })}
+          press={() => put([...now, each])}
+        />
       ))}
     </Group>
   );

@@ -104,9 +104,9 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
         <span class="name">{sentenceOf(layout.title).text}</span>
       </a>
       <p class="soft small" lang={own ? undefined : description.lang}>
-        {own ? `${layout.id}, ${words.version(layout.version)}` : description.text}
+        {own ? `${layout.id}, ${words.version({ version: layout.version })}` : description.text}
       </p>
-      {own && <IconButton icon="trash" label={words.deleteNamed(layout.title)} press={remove} />}
+      {own && <IconButton icon="trash" label={words.deleteNamed({ title: layout.title })} press={remove} />}
       {refused.value && (
         <Answer
           kind="refused"
@@ -182,7 +182,7 @@ function Import() {
   return (
     <>
       <FileButton text={words.import} accept=".json,application/json" take={take} />
-      {wrong.value !== null && <Said look="wrong" alert text={words.notImported(wrong.value)} />}
+      {wrong.value !== null && <Said look="wrong" alert text={words.notImported({ name: wrong.value })} />}
     </>
   );
 }

@@ -51,14 +51,14 @@ function say(words: string): void {
   announcement.value = announcement.peek() === words ? `${words}\u00a0` : words;
 }
 
-function take(next: Moved | null, words: (name: string) => string): boolean {
+function take(next: Moved | null, words: (values: { readonly name: string }) => string): boolean {
   if (!next || !editDocument(next.document)) return false;
   const { path, count = 1 } = next;
   select(
     path,
     Array.from({ length: count - 1 }, (_, i) => path.with(-1, Number(path.at(-1)) + i + 1)),
   );
-  say(words(count > 1 ? texts.peek().editor.boxes(count) : nameAt(path)));
+  say(words({ name: count > 1 ? texts.peek().editor.boxes({ count }) : nameAt(path) }));
   return true;
 }
 
@@ -92,13 +92,13 @@ export function pressKind(kind: PaletteKind): void {
 export function remove(): boolean {
   const paths = chosen.peek();
   const { editor } = texts.peek();
-  const name = paths.length > 1 ? editor.boxes(paths.length) : nameAt(current());
+  const name = paths.length > 1 ? editor.boxes({ count: paths.length }) : nameAt(current());
   // From the last on, as removing one shifts those after it.
   const left = paths.reduceRight<Moved | null>(
     (rest, path) => removed(rest?.document ?? document.peek(), path) ?? rest,
     null,
   );
-  return take(left, () => editor.removed(name));
+  return take(left, () => editor.removed({ name }));
 }
 
 export function duplicate(): boolean {
@@ -164,10 +164,17 @@ export function resize(path: Path, side: Side, px: number, kind: string): void {
   if (size) editDocument(resized(document.peek(), path, side, px, size), kind);
 }
 
+/** @param name of its node */
+export function mendWords({ side, mm }: GapMend, name: string): string {
+  const { lower, higher, narrower, wider } = texts.value.editor.mend;
+  const [less, more] = side === 'height' ? [lower, higher] : [narrower, wider];
+  return (mm < 0 ? less : more)({ name, mm: Math.abs(mm) });
+}
+
 /** Makes room for a node that is left blank. */
 export function takeMend(mend: GapMend): boolean {
   if (!editDocument(mend.document)) return false;
-  say(texts.peek().editor.mend(nameAt(mend.path), mend.side, mend.mm));
+  say(mendWords(mend, nameAt(mend.path)));
   return true;
 }
 
@@ -177,7 +184,7 @@ export function step(side: Side, direction: 1 | -1): boolean {
   if (!size || !editDocument(stepped(document.peek(), path, side, direction, size), `step ${side} ${pointerOf(path)}`))
     return false;
   const now = valueAt(document.peek(), [...path, side]);
-  say(texts.peek().editor.sizeSaid[side](typeof now === 'number' ? `${now} px` : plainText(now ?? '')));
+  say(texts.peek().editor.sizeSaid[side]({ size: typeof now === 'number' ? `${now} px` : plainText(now ?? '') }));
   return true;
 }
 

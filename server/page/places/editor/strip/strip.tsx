@@ -40,7 +40,7 @@ export function Strip() {
             <tr key={row}>
               <th scope="row">
                 {row === 'foreign' ? localeName(state.value.locale.slice(0, 2)) : words.contents[row]}
-                <span class="small soft">{isDrawn([row]) && words.cut(brokenIn(row))}</span>
+                <span class="small soft">{isDrawn([row]) && words.cut({ count: brokenIn(row) })}</span>
               </th>
               {panels.map((panel) => (
                 <td key={panel.id}>
@@ -62,7 +62,8 @@ export function BrokenNote() {
     <p class="small soft broken line" data-some={count > 0 || undefined} role="status">
       {isDrawn(stripContents) && (
         <>
-          {count > 0 && <Icon name="warning" />} {onlyTexts ? words.brokenOf(count, of) : words.breakOf(count, of)}
+          {count > 0 && <Icon name="warning" />}{' '}
+          {onlyTexts ? words.brokenOf({ count, of }) : words.breakOf({ count, of })}
         </>
       )}
     </p>

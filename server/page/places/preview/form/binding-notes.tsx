@@ -14,17 +14,19 @@ export function MissingNotes() {
   const ways = {
     device: [words.choosePanel, choices.device],
     layout: [words.chooseLayout, choices.layout],
-    locale: [words.chooseUsual(firstState.locale), () => chooseLocale(firstState.locale)],
-    currency: [words.chooseUsual('EUR'), () => change({ currency: 'EUR' })],
+    locale: [words.chooseUsual({ id: firstState.locale }), () => chooseLocale(firstState.locale)],
+    currency: [words.chooseUsual({ id: 'EUR' }), () => change({ currency: 'EUR' })],
   } as const;
   return (
     <div class="missing stack">
       {missing.value.map((what) => (
         <Answer key={what} kind="warning" title={words.missing[what]}>
-          {words.unknown(ids[what])} <LinkButton text={ways[what][0]} press={ways[what][1]} />
+          {words.unknown({ id: ids[what] })} <LinkButton text={ways[what][0]} press={ways[what][1]} />
         </Answer>
       ))}
-      {absent.value && <Answer kind="warning" title={words.missing.label} text={words.labelMissing(now.label)} />}
+      {absent.value && (
+        <Answer kind="warning" title={words.missing.label} text={words.labelMissing({ id: now.label })} />
+      )}
     </div>
   );
 }

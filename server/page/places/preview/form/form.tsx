@@ -72,7 +72,7 @@ function LanguageFields() {
   const sorted = locales
     .map((id): Option => [id, localeName(id, 'short')])
     .sort(([, a], [, b]) => a.localeCompare(b, language.value));
-  const usual = words.ofLocale(currencyOf(locale));
+  const usual = words.ofLocale({ currency: currencyOf(locale) });
   return (
     <>
       <SelectField
@@ -156,7 +156,7 @@ function OtherNotes() {
     <div class="notes" aria-live="polite">
       {notes.map(({ words, mark }) => (
         <p key={words} class={mark === undefined ? 'wrong' : 'warned'}>
-          {mark === undefined ? words : texts.value.preview.warned(mark, words)}
+          {mark === undefined ? words : texts.value.preview.warned({ mark, message: words })}
         </p>
       ))}
     </div>
@@ -169,7 +169,7 @@ function DataFields() {
   const { id, title } = layout.value!;
   return (
     <fieldset class="data">
-      <legend class="soft small">{texts.value.preview.asksFor(sentenceOf(title).text)}</legend>
+      <legend class="soft small">{texts.value.preview.asksFor({ layout: sentenceOf(title).text })}</legend>
       {declared.map(([name, field]) => (
         <DataInput
           key={`${id} ${name}`}

@@ -28,14 +28,14 @@ export function UpdateBar() {
         aria-disabled={left > 0 || missing.value.length > 0 || undefined}
       >
         {left > 0
-          ? words.again(left)
+          ? words.again({ seconds: left })
           : needsBinding.value
-            ? words.put(label, absent.value ? words.newLabel : others.join(', '))
-            : words.update(label)}
+            ? words.put({ label, changes: absent.value ? words.newLabel : others.join(', ') })
+            : words.update({ label })}
       </button>
       {needsBinding.value && !absent.value && (
         <p class="small plain">
-          <LinkButton text={words.plainUpdate} press={update} /> <span class="soft">{words.plainNote(label)}</span>
+          <LinkButton text={words.plainUpdate} press={update} /> <span class="soft">{words.plainNote({ label })}</span>
         </p>
       )}
       {date !== '' && <p class="soft small plain">{words.dateNote}</p>}
@@ -55,11 +55,18 @@ function Standing() {
   }
   switch (last.kind) {
     case 'sending':
-      return <Answer kind="waiting" title={words.sending(last.label)} />;
+      return <Answer kind="waiting" title={words.sending({ label: last.label })} />;
     case 'removed':
-      return <Answer kind="good" title={words.removed(last.label)} close={close} />;
+      return <Answer kind="good" title={words.removed({ label: last.label })} close={close} />;
     case 'differs':
-      return <Answer kind="warning" title={words.alsoDiffers(last.label)} text={words.alsoDiffersNote} close={close} />;
+      return (
+        <Answer
+          kind="warning"
+          title={words.alsoDiffers({ label: last.label })}
+          text={words.alsoDiffersNote}
+          close={close}
+        />
+      );
     case 'done':
       return <Done {...last} />;
     case 'refused':
@@ -79,19 +86,19 @@ function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }
   const isGone = absent.value;
   const isReplaced = isGone || newest > revision;
   const title = isGone
-    ? words.gone(label)
+    ? words.gone({ label })
     : isReplaced
-      ? words.replaced(label, revision, newest)
+      ? words.replaced({ label, revision, newest })
       : refreshing
-        ? words.refreshing(label)
+        ? words.refreshing({ label })
         : shown
-          ? words.displayed(label)
-          : words.accepted(label);
+          ? words.displayed({ label })
+          : words.accepted({ label });
   const kind = isReplaced ? 'warning' : shown ? 'good' : refreshing ? 'refreshing' : 'waiting';
   return (
     <Answer kind={kind} title={title} close={close}>
       {!isReplaced && <p>{shownWords(answer.label)}</p>}
-      {words.revision(revision, time)} {refreshing && !isReplaced && words.refreshingNote}{' '}
+      {words.revision({ revision, time })} {refreshing && !isReplaced && words.refreshingNote}{' '}
       {undo && !isReplaced && <LinkButton text={texts.value.undo} press={undo} />} <Raw status={200} body={answer} />
     </Answer>
   );
@@ -100,7 +107,7 @@ function Done({ label, answer, at, undo }: Extract<SendOutcome, { kind: 'done' }
 function shownWords({ content, device, layout, locale, currency }: LabelView): string {
   const words = texts.value.preview;
   const title = sentenceOf(layoutTitle(layout)).text;
-  const binding = words.boundTo(title, panelName(device), localeName(locale), currency);
+  const binding = words.boundTo({ layout: title, panel: panelName(device), locale: localeName(locale), currency });
   return `${content ? contentWords(content) : words.blank}. ${binding}`;
 }
 
@@ -108,10 +115,10 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
   const words = texts.value.preview;
   const revision = live.value?.label.revision ?? 0;
   const still = absent.value
-    ? words.stillAbsent(label)
+    ? words.stillAbsent({ label })
     : revision > 0
-      ? words.stillShows(label, revision)
-      : words.stillBlank(label);
+      ? words.stillShows({ label, revision })
+      : words.stillBlank({ label });
   const { status, problems, quota } = error;
   const title =
     status === 0
@@ -131,7 +138,7 @@ function Refused({ label, error, again, isHalf }: Extract<SendOutcome, { kind: '
   return (
     <Answer kind="refused" title={title} close={close}>
       {detail || (status > 0 && status < 500 && errorWords(error))}{' '}
-      {isHalf ? words.half(label) : isUnsure ? words.unsure(label) : live.value || absent.value ? still : ''}{' '}
+      {isHalf ? words.half({ label }) : isUnsure ? words.unsure({ label }) : live.value || absent.value ? still : ''}{' '}
       {problems.length > 0 && <LinkButton text={words.toField} press={() => focusField(problems[0]!.field)} />}
       {(isUnsure || isHalf) && <LinkButton text={words.sendAgain} press={again} />}{' '}
       {status > 0 && <Raw status={status} body={error.problem} />}
@@ -144,7 +151,7 @@ function Raw({ status, body }: { readonly status: number; readonly body: object 
   return (
     <>
       <LinkButton
-        text={texts.value.preview.answer(status)}
+        text={texts.value.preview.answer({ status })}
         expanded={open.value}
         press={() => (open.value = !open.value)}
       />

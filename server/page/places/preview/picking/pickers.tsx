@@ -47,7 +47,7 @@ interface PickerRowProps {
 function Row({ what, count, options }: PickerRowProps) {
   const words = texts.value.preview;
   const title = words.fieldNames[what];
-  const all = words.all(count);
+  const all = words.all({ count });
   return (
     <div class="picker">
       <div class="head">

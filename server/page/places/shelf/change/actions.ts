@@ -69,7 +69,7 @@ export function reportUndeleted(): void {
   if (ids.length > 0)
     outcome.value = {
       kind: 'warning',
-      title: texts.peek().shelf.undeleted(ids.length),
+      title: texts.peek().shelf.undeleted({ count: ids.length }),
       again: () => removeLabels(ids),
     };
 }
@@ -84,8 +84,9 @@ export function removeLabels(ids: readonly string[]): ActionResult {
   const now = async (): Promise<void> => {
     settle();
     const result = await each(ids, words.removing, (id) => ifThere(deleteLabel(id)));
-    if (result.done.length < ids.length) outcome.value = outcomeOf(words.deletedSome(result.done.length, ids), result);
-    else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(ids), result);
+    if (result.done.length < ids.length)
+      outcome.value = outcomeOf(words.deletedSome({ done: result.done.length, ...named(ids) }), result);
+    else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(named(ids)), result);
     const gone = new Set(result.done);
     unpick(result.done);
     unhide(ids.filter((id) => !gone.has(id)));
@@ -105,24 +106,24 @@ export function removeLabels(ids: readonly string[]): ActionResult {
     undo() {
       settle();
       unhide(ids);
-      outcome.value = { kind: 'good', title: words.kept(ids) };
+      outcome.value = { kind: 'good', title: words.kept(named(ids)) };
     },
   };
   deletion.value = { ids, now };
   undoable.value = entry;
   return (outcome.value =
     ids.length === 1
-      ? { kind: 'good', title: words.deleted(ids), undo: entry }
-      : { kind: 'waiting', title: words.deleting(ids.length), undo: entry });
+      ? { kind: 'good', title: words.deleted(named(ids)), undo: entry }
+      : { kind: 'waiting', title: words.deleting({ count: ids.length }), undo: entry });
 }
 
 /** Adds labels with one binding. @returns whether the server took all */
 export async function addLabels(ids: readonly string[], binding: BindingFields): Promise<boolean> {
   const words = texts.peek().shelf;
   const result = await each(ids, words.adding, (id) => bindLabel(id, binding));
-  finish(words.added(result.done), result, async () => {
+  finish(words.added(named(result.done)), result, async () => {
     const back = await each(result.done, words.removing, deleteLabel);
-    outcome.value = outcomeOf(words.addedNoMore(back.done.length), back);
+    outcome.value = outcomeOf(words.addedNoMore({ count: back.done.length }), back);
   });
   return result.done.length === ids.length;
 }
@@ -151,9 +152,9 @@ export async function rebindAll(ids: readonly string[], changes: BindingChanges)
 
 function finishBinding(result: EachResult, before: ReadonlyMap<string, BindingFields>): void {
   const words = texts.peek().shelf;
-  finish(words.bound(result.done), result, async () => {
+  finish(words.bound(named(result.done)), result, async () => {
     const back = await each(result.done, words.binding, (id) => bindLabel(id, before.get(id)!));
-    outcome.value = outcomeOf(words.boundBack(back.done), back);
+    outcome.value = outcomeOf(words.boundBack(named(back.done)), back);
   });
 }
 
@@ -161,6 +162,11 @@ function finish(title: string, result: EachResult, undo: () => unknown): void {
   const entry = result.done.length > 0 ? { undo } : null;
   if (entry) undoable.value = entry;
   outcome.value = { ...outcomeOf(title, result), undo: entry };
+}
+
+/** Labels in a text: the only one by its id, several by their number. */
+function named(ids: readonly string[]) {
+  return { count: ids.length, id: ids[0] ?? '' };
 }
 
 export function outcomeOf(title: string, { refused, left }: EachResult): ActionResult {
@@ -173,7 +179,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Calls `act` for each label, after all earlier actions. Says how far it is, and waits when the server wants it. */
 export function each(
   ids: readonly string[],
-  progress: (done: number, all: number) => string,
+  progress: (values: { readonly done: number; readonly all: number }) => string,
   act: (id: string) => Promise<unknown>,
 ): Promise<EachResult> {
   const control = new AbortController();
@@ -185,7 +191,7 @@ export function each(
       control.abort();
     };
     if (wait || ids.length > minShown)
-      outcome.value = { kind: 'waiting', title: progress(count, ids.length), progress: { wait, stop } };
+      outcome.value = { kind: 'waiting', title: progress({ done: count, all: ids.length }), progress: { wait, stop } };
   };
   const run = last.then(async (): Promise<EachResult> => {
     running.value++;

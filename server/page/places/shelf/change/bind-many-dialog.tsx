@@ -21,7 +21,9 @@ export function BindManyDialog({ ids, close }: { readonly ids: readonly string[]
   const labels = ids.flatMap((id) => labelOf(id)?.peek() ?? []);
   const unchanged = (name: keyof BindingChanges, nameOfValue: (value: string) => string): string => {
     const [first = '', ...others] = new Set(labels.map((label) => label[name]));
-    return others.length > 0 ? words.several(others.length + 1) : words.unchanged(nameOfValue(first));
+    return others.length > 0
+      ? words.several({ count: others.length + 1 })
+      : words.unchanged({ value: nameOfValue(first) });
   };
   const put = (name: keyof BindingChanges, value: string): unknown => {
     const { [name]: _, ...rest } = now;
@@ -34,7 +36,7 @@ export function BindManyDialog({ ids, close }: { readonly ids: readonly string[]
     void rebindAll(ids, now);
     close();
   };
-  const title = words.bindCount(ids.length);
+  const title = words.bindCount({ count: ids.length });
   return (
     <FormDialog title={title} close={close} button={title} off={isUnchanged} submit={submit}>
       <p>{words.bindNote}</p>

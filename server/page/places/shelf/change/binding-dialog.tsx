@@ -57,7 +57,7 @@ function AddDialog() {
   // An article number, and rules, are those of one product.
   const form = typedBinding.value ?? { ...content.value, sku: '', lint: [] };
   const missing = fresh.length === 0 ? words.noIds : null;
-  const problem = wrong.length > 0 ? words.wrongIds(wrong.slice(0, 3).join(', '), maxAdded) : missing;
+  const problem = wrong.length > 0 ? words.wrongIds({ ids: wrong.slice(0, 3).join(', '), most: maxAdded }) : missing;
   const submit = (): void => {
     tried.value = true;
     if (problem === null) {
@@ -69,13 +69,13 @@ function AddDialog() {
     <FormDialog
       title={words.add}
       close={close}
-      button={fresh.length === 0 ? words.add : words.addCount(fresh.length)}
+      button={fresh.length === 0 ? words.add : words.addCount({ count: fresh.length })}
       submit={submit}
     >
       <TextField
         label={words.ids}
         name="ids"
-        note={ids.length > fresh.length ? words.there(ids.length - fresh.length) : words.idsNote}
+        note={ids.length > fresh.length ? words.there({ count: ids.length - fresh.length }) : words.idsNote}
         notes={tried.value && problem !== null ? [{ words: problem }] : []}
         rows={2}
         spellcheck={false}
@@ -109,7 +109,7 @@ function BindDialog({ id }: { readonly id: string }) {
   };
   const isUnsure = form.value !== null && error.value?.isTransient === true;
   return (
-    <FormDialog title={words.bindTitle(id)} close={close} button={words.kinds.bind} off={!form.value} submit={send}>
+    <FormDialog title={words.bindTitle({ id })} close={close} button={words.kinds.bind} off={!form.value} submit={send}>
       {form.value && (
         <>
           <TextField
@@ -123,7 +123,7 @@ function BindDialog({ id }: { readonly id: string }) {
         </>
       )}
       {error.value && (
-        <Answer kind="refused" title={isUnsure ? texts.value.preview.unsure(id) : words.notBound(id)}>
+        <Answer kind="refused" title={isUnsure ? texts.value.preview.unsure({ label: id }) : words.notBound({ id })}>
           {refusalWords(error.value, form.value?.locale ?? '').map((problem) => (
             <p key={problem}>{problem}</p>
           ))}

@@ -14,7 +14,11 @@ export function exportCsv(ids: readonly string[]): ActionResult {
   const blank = labels.filter(({ name }) => name === null).map(({ id }) => id);
   if (rows.length > 0) download('labels.csv', new Blob([csvOf(rows)], { type: 'text/csv' }));
   const refused = new Map(blank.length > 0 ? [[`${words.blank}.`, blank]] : []);
-  return (outcome.value = outcomeOf(words.exported(rows.length), { done: rows.map(({ id }) => id), refused, left: 0 }));
+  return (outcome.value = outcomeOf(words.exported({ count: rows.length }), {
+    done: rows.map(({ id }) => id),
+    refused,
+    left: 0,
+  }));
 }
 
 /** Saves what labels show as pictures. */
@@ -25,5 +29,5 @@ export async function exportPictures(ids: readonly string[]): Promise<void> {
     files.set(id, new Uint8Array(await (await readPicture(`${labelPath(id)}/image.png?at=now`)).arrayBuffer()));
   });
   if (files.size > 0) await downloadFiles('labels', files);
-  outcome.value = outcomeOf(words.exported(files.size), result);
+  outcome.value = outcomeOf(words.exported({ count: files.size }), result);
 }

@@ -187,7 +187,7 @@ function RowOf({ row, index, current }: ShelfRowProps) {
       <div role="row" aria-rowindex={index + headings() + 1} class="group fine" style={style}>
         <div role="rowheader">
           <b>{row.name === '' ? words.others : row.name.charAt(0).toUpperCase() + row.name.slice(1)}</b>{' '}
-          <span class="soft">{words.count(row.count)}</span>
+          <span class="soft">{words.count({ count: row.count })}</span>
         </div>
       </div>
     );

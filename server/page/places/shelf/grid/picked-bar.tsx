@@ -21,10 +21,10 @@ export function PickedBar() {
       role={count > 0 ? 'group' : undefined}
       aria-label={count > 0 ? words.picked : undefined}
     >
-      <p role="status">{count > 0 && words.pickedCount(count, unseen.value)}</p>
+      <p role="status">{count > 0 && words.pickedCount({ count, unseen: unseen.value })}</p>
       {count > 0 && (
         <>
-          {others > 0 && <Button look="bare" text={words.pickShown(found.value.length)} press={pickShown} />}
+          {others > 0 && <Button look="bare" text={words.pickShown({ count: found.value.length })} press={pickShown} />}
           <IconButton icon="close" label={words.unpick} press={leaveSelection} />
           <span class="acts line">
             <Button

@@ -87,7 +87,7 @@ function Standing({ label, place, current }: TileProps & { readonly label: Shelf
       <label class="pick">
         <input
           type="checkbox"
-          aria-label={words.pick(id)}
+          aria-label={words.pick({ id })}
           tabIndex={current ? 0 : -1}
           data-id={id}
           checked={checked}

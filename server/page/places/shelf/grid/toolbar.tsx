@@ -55,7 +55,7 @@ export function Toolbar() {
           <span class="word">{words.toolNames.requests}</span>
         </Button>
       </div>
-      <Said text={ready.value && q !== '' ? words.found(found.value.length, counts.value.all) : ''} />
+      <Said text={ready.value && q !== '' ? words.found({ count: found.value.length, all: counts.value.all }) : ''} />
       <Notes />
       {listed.value && (
         <Dialog title={words.requests} close={() => (listed.value = false)}>

@@ -38,7 +38,7 @@ export function Head({ id, label, whole }: HeadProps) {
       </div>
       {label && (
         <p class="soft small">
-          {boundWords(label)} {label.face !== null && words.through(label.face)}{' '}
+          {boundWords(label)} {label.face !== null && words.through({ system: label.face })}{' '}
           <LinkButton text={words.bindAgain} press={() => (dialog.value = { kind: 'bind', id })} />
         </p>
       )}
@@ -61,7 +61,7 @@ function State({ label }: { readonly label: ShelfLabel }) {
       <Icon name={markIcons[mark]} /> <b>{stateOf(label)}</b>{' '}
       <span class="soft">
         {since}
-        {mark === 'offline' && words.backAt(timeOf(new Date(label.awayUntil!).toISOString()))}
+        {mark === 'offline' && words.backAt({ time: timeOf(new Date(label.awayUntil!).toISOString()) })}
         {mark === 'refreshing' && label.endsAt !== null && <TimeLeft until={label.endsAt} />}
       </span>
     </p>
@@ -79,7 +79,9 @@ function TimeLeft({ until }: { readonly until: number }) {
       clearInterval(timer);
     };
   }, []);
-  return <span aria-hidden="true">{texts.value.shelf.left(Math.max(0, Math.ceil((until - now) / 1000)))}</span>;
+  return (
+    <span aria-hidden="true">{texts.value.shelf.left({ seconds: Math.max(0, Math.ceil((until - now) / 1000)) })}</span>
+  );
 }
 
 function boundWords({ device, layout, locale, currency }: ShelfLabel): string {

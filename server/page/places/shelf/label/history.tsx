@@ -11,7 +11,7 @@ import { bezelOf, scaleOf } from '../../../state/fit.js';
 import { type HistoryView, views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
-import { texts } from '../../../texts/index.js';
+import { listOf, textOf, texts } from '../../../texts/index.js';
 import { FindingList } from '../../lint.js';
 import { change, set, state } from '../model.js';
 import { readDifference, readShown, type HistoryPicture } from './comparison.js';
@@ -39,7 +39,7 @@ export function History({ label }: { readonly label: ShelfLabel }) {
           legend={words.history}
           options={views.map((value) => ({
             value,
-            text: value === 'revision' && chosen ? words.revision(chosen.revision) : words.views[value],
+            text: value === 'revision' && chosen ? words.revision({ revision: chosen.revision }) : words.views[value],
           }))}
           value={view}
           choose={set('view')}
@@ -98,7 +98,7 @@ function Picture({ label, chosen, other }: PictureProps) {
   const isDifference = view === 'difference' && before && after;
   const alt =
     isDifference && before !== after
-      ? words.differenceAlt(before.revision, after.revision)
+      ? words.differenceAlt({ before: before.revision, after: after.revision })
       : altOf(label, view === 'revision' ? chosen : undefined);
   return (
     <>
@@ -158,7 +158,7 @@ function Legend({ count }: { readonly count: number | null }) {
   return (
     <>
       <span data-colour="fresh">{words.fresh}</span> <span data-colour="gone">{words.gone}</span>{' '}
-      <span role="status">{words.differ(count)}</span>
+      <span role="status">{words.differ({ count })}</span>
     </>
   );
 }
@@ -186,8 +186,10 @@ function Slider({ revisions, chosen, other }: SliderProps & { readonly other: Re
   const ticks = useId();
   const { view } = state.value;
   const [before, after] = inOrder(chosen, other);
-  const changed = changesOf(before, after).map(({ field, from, to }) => words.became(words.fieldOf(field), from, to));
-  const where = words.revisionOf(chosen.revision, revisions.at(-1)!.revision);
+  const changed = changesOf(before, after).map(({ field, from, to }) =>
+    words.became({ field: textOf(words.fields, field) ?? field.replaceAll('_', ' '), from, to }),
+  );
+  const where = words.revisionOf({ revision: chosen.revision, newest: revisions.at(-1)!.revision });
   return (
     <>
       <input
@@ -212,7 +214,8 @@ function Slider({ revisions, chosen, other }: SliderProps & { readonly other: Re
         ))}
       </datalist>
       <p class="small words">
-        <b>{where}</b>, {timeOf(chosen.updated_at)}. {chosen !== other && words.changed(changed)}
+        <b>{where}</b>, {timeOf(chosen.updated_at)}.{' '}
+        {chosen !== other && words.changed({ count: changed.length, list: listOf(changed) })}
       </p>
     </>
   );
@@ -227,10 +230,10 @@ function Against({ revisions, chosen: other }: SliderProps) {
       {words.against}{' '}
       <Select
         options={[
-          ['', words.newest(newest.revision)],
+          ['', words.newest({ revision: newest.revision })],
           ...earlier.map(({ revision, updated_at }): Option => [
             String(revision),
-            `${words.revision(revision)}, ${timeOf(updated_at)}`,
+            `${words.revision({ revision })}, ${timeOf(updated_at)}`,
           ]),
         ]}
         value={other === newest ? '' : String(other.revision)}

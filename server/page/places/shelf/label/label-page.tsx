@@ -33,7 +33,7 @@ export function LabelPage({ id }: { readonly id: string | null }) {
         </div>
       )}
       {id !== null && <Head id={id} label={label ?? null} whole={whole} />}
-      {id !== null && !label && ready.value && <Said look="part" alert text={words.unknown(id)} />}
+      {id !== null && !label && ready.value && <Said look="part" alert text={words.unknown({ id })} />}
       {label && <History label={label} />}
       {(id === null || label !== undefined || ready.value) && (
         <section class="part">

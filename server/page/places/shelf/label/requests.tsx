@@ -59,16 +59,22 @@ function isAbout({ path, face, body }: KeptRequest, id: string): boolean {
 
 function Request({ request }: { readonly request: KeptRequest }) {
   const words = texts.value.shelf;
+  const { requestWords } = words;
   const { at, method, path, status, code, detail, errors, body, body_bytes, request_id, ms, face } = request;
   const [first] = errors;
   const about = face === undefined ? labelIn(path) : null;
   const call = [face !== undefined && `${faceName(face)}:`, method, path].filter(Boolean).join(' ');
-  const what = about === null ? call : words.requestWords(method, about, path.endsWith('/update'));
+  const what =
+    about === null
+      ? call
+      : requestWords[
+          method === 'DELETE' ? 'deleted' : method === 'POST' || path.endsWith('/update') ? 'updated' : 'bound'
+        ]({ target: about });
   const refusal =
     status === 429
       ? words.tooMany
       : first && first.field !== ''
-        ? words.refusedField(fieldName(first.field) || first.field)
+        ? words.refusedField({ field: fieldName(first.field) || first.field })
         : words.refused;
   const why = first ? problemWords(first, language.value) : detail;
   return (
@@ -113,7 +119,7 @@ function Request({ request }: { readonly request: KeptRequest }) {
           </pre>
         )}
         {body !== null && body_bytes > new TextEncoder().encode(body).length && (
-          <p class="soft">{words.bodyCut(body_bytes)}</p>
+          <p class="soft">{words.bodyCut({ bytes: body_bytes })}</p>
         )}
       </div>
     </details>
