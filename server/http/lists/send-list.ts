@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { holdList } from '../budgets/answers.js';
 import { lastArrival } from '../budgets/arrivals.js';
 import { paceLimits } from '../budgets/pacer.js';
@@ -48,8 +47,7 @@ function ourMembers({ state }: Context): Members {
 async function listOf(ctx: Context, name: string | null, items: Items, members?: Members) {
   const { before, after } = members ?? { before: {}, after: {} };
   await holdList(ctx);
-  await inTurn();
-  const first = await items.next();
+  const first = await nextOf(items);
   const start = name === null ? '[' : JSON.stringify({ ...before, [name]: [] }).slice(0, -2);
   const end = (rest: object) => {
     const text = JSON.stringify({ ...rest, ...after }).slice(1);
@@ -71,26 +69,51 @@ export function sendParts(ctx: Context, parts: Parts): void {
 const turnMs = 5;
 /** Milliseconds after a connection in which more of them are expected: then lists pause between turns, as the pacer does. */
 const recentMs = 10;
+/** Items that all lists read from the store at the same time: what was read is parsed in the turn in which the answers come. */
+const maxReading = 4;
+let reading = 0;
+/** Lists that wait to read their next items. */
+const waiting: (() => void)[] = [];
 /** When the first list of this turn went on. */
 let began: number | undefined;
 /** No list goes on before this time. */
 let pauseEnd = 0;
+let isScheduled = false;
 
-/** Waits for the next turn of the event loop, if lists have had their time of this one. */
-async function inTurn(): Promise<void> {
-  for (;;) {
-    const now = performance.now();
-    if (began === undefined && now >= pauseEnd) {
-      began = now;
-      setImmediate(() => {
-        const end = performance.now();
-        if (end - lastArrival() < recentMs) pauseEnd = end + paceLimits.pause * (end - now);
-        began = undefined;
-      });
-    }
-    if (began !== undefined && now - began < turnMs) return;
-    await turn();
+/** Reads an item once lists have time for it. */
+async function nextOf(items: Items): Promise<IteratorResult<string | Buffer, object>> {
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    goOn();
+  });
+  try {
+    return await items.next();
+  } finally {
+    reading--;
+    goOn();
   }
+}
+
+function goOn(): void {
+  while (waiting.length > 0 && reading < maxReading) {
+    const now = performance.now();
+    if (began === undefined && now >= pauseEnd) began = now;
+    if (!isScheduled) {
+      isScheduled = true;
+      setImmediate(endTurn);
+    }
+    if (began === undefined || now - began >= turnMs) return;
+    reading++;
+    waiting.shift()!();
+  }
+}
+
+function endTurn(): void {
+  const now = performance.now();
+  isScheduled = false;
+  if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + paceLimits.pause * (now - began);
+  began = undefined;
+  goOn();
 }
 
 async function* listText(
@@ -107,8 +130,7 @@ async function* listText(
       if (comma !== '') yield commaBytes;
       yield item.value;
     }
-    await inTurn();
-    item = await items.next();
+    item = await nextOf(items);
   }
   yield end(item.value);
 }
