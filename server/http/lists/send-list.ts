@@ -67,16 +67,15 @@ export function sendParts(ctx: Context, parts: Parts): void {
 
 /** Milliseconds that all lists take of a turn of the event loop, so that other requests have theirs. */
 const turnMs = 5;
+/** Items that they read from the store in a turn: what was read is parsed in the turns in which the answers come. */
+const maxReading = 4;
 /** Milliseconds after a connection in which more of them are expected: then lists pause between turns, as the pacer does. */
 const recentMs = 10;
-/** Items that all lists read from the store at the same time: what was read is parsed in the turn in which the answers come. */
-const maxReading = 4;
-let reading = 0;
 /** Lists that wait to read their next items. */
 const waiting: (() => void)[] = [];
-/** When the first list of this turn went on. */
+let reading = 0;
+/** When the first list of this turn went on; no list goes on before `pauseEnd`. */
 let began: number | undefined;
-/** No list goes on before this time. */
 let pauseEnd = 0;
 let isScheduled = false;
 
@@ -90,7 +89,8 @@ async function nextOf(items: Items): Promise<IteratorResult<string | Buffer, obj
     return await items.next();
   } finally {
     reading--;
-    goOn();
+    if (isScheduled) goOn();
+    else endTurn();
   }
 }
 
@@ -100,7 +100,10 @@ function goOn(): void {
     if (began === undefined && now >= pauseEnd) began = now;
     if (!isScheduled) {
       isScheduled = true;
-      setImmediate(endTurn);
+      setImmediate(() => {
+        isScheduled = false;
+        endTurn();
+      });
     }
     if (began === undefined || now - began >= turnMs) return;
     reading++;
@@ -108,9 +111,10 @@ function goOn(): void {
   }
 }
 
+/** Ends the turn of the lists once what they read is parsed. */
 function endTurn(): void {
+  if (reading > 0) return;
   const now = performance.now();
-  isScheduled = false;
   if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + paceLimits.pause * (now - began);
   began = undefined;
   goOn();
