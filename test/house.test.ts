@@ -24,7 +24,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     drawing: 'content limits shapes text typeset',
     png: '/devices drawing lazy',
     frame: '/devices drawing',
-    pictures: '/devices cache drawing lazy limits png',
+    pictures: '/devices cache content drawing lazy limits png',
     template: '/devices /fonts content drawing limits pictures shapes text typeset',
     refresh: '/devices drawing limits png',
     controller: '/devices drawing frame',
@@ -116,7 +116,10 @@ const files = ['devices', 'fonts', 'renderer', 'server'].flatMap((top) =>
       // Without the examples in comments.
       const code = source.replaceAll(/^ \* .*$/gm, '');
       const imports = Array.from(code.matchAll(/(?:from|import\()\s*'([^']+)'/g), ([, name]) => name!);
-      const inner = imports.filter((name) => name.startsWith('.')).map((name) => fileOf(join(path, '..', name)));
+      // The build compiles texts from those of the page.
+      const inner = imports
+        .filter((name) => /^\.(?!.*\/\.build\/)/.test(name))
+        .map((name) => fileOf(join(path, '..', name)));
       return { path, room: roomOf(path), source, imports, inner };
     }),
 );
@@ -200,7 +203,6 @@ describe('the house', () => {
       .filter(({ path }) => path.startsWith('server/page/'))
       .flatMap(({ path, source }) => valuesIn(source).map((name) => join(path, '..', name)));
     expect(values.length).toBeGreaterThan(20);
-    // The texts are compiled from those of the page.
     const others = values.filter((file) => !/^(server\/page|\.build\/texts)\//.test(file));
     const shared = [
       'renderer/amounts/amount.js',

@@ -1,8 +1,10 @@
 import type { Device } from '../../devices/index.js';
+import type { Warning } from '../content.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
 import { openBytes } from './decode.js';
 import { ditherPicture, type DitherOptions } from './dither.js';
 import { PictureError } from './error.js';
+import { paleWarnings } from './pale.js';
 
 /** How a picture is fitted to the panel. `exact` refuses another size. */
 export interface ScaleOptions extends Pick<DitherOptions, 'dither'> {
@@ -13,10 +15,14 @@ const signatures = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' } as const;
 
 /**
  * A PNG or JPEG in the panel's inks, scaled into the middle of the panel, on white. Its colours are compared with the nominal
- * ones of the inks (`device`).
+ * ones of the inks (`device`). Warns of strokes that are lost.
  * @throws {PictureError} for another kind of file, one that can't be read in full, and, with `exact`, one of another size
  */
-export function frameOfPicture(file: Uint8Array, device: Device, { fit, dither }: ScaleOptions): Framebuffer {
+export function frameOfPicture(
+  file: Uint8Array,
+  device: Device,
+  { fit, dither }: ScaleOptions,
+): { readonly frame: Framebuffer; readonly warnings: readonly Warning[] } {
   const { width, height, inks: palette } = device;
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const start = bytes.toString('hex', 0, 8);
@@ -39,5 +45,5 @@ export function frameOfPicture(file: Uint8Array, device: Device, { fit, dither }
       // 255 is transparent: the paper.
       if (ink !== 255) inks[(top + y) * width + left + x] = ink;
     }
-  return pack(inks, width, height, palette.length);
+  return { frame: pack(inks, width, height, palette.length), warnings: paleWarnings(drawn) };
 }

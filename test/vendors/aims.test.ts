@@ -58,9 +58,9 @@ const history = async () => {
   );
   return body.articleFileHistoryList;
 };
-const png = (width: number, height: number) => {
+const png = (width: number, height: number, grey = 0) => {
   const image = new PNG({ width, height, colorType: 2 });
-  image.data.fill(0);
+  image.data.fill(grey);
   for (let i = 3; i < image.data.length; i += 4) image.data[i] = 255;
   return PNG.sync.write(image).toString('base64');
 };
@@ -260,6 +260,12 @@ describe('SoluM AIMS', () => {
     // Black in the middle, paper at the sides.
     const inkAt = (x: number) => image.data[(84 * image.width + x) * 4];
     expect([inkAt(5), inkAt(192), inkAt(379)]).toEqual([255, 0, 255]);
+    const warnings = async () => (await call(`${server.url}/api/esl/labels/pic-1`)).body.warnings as unknown;
+    expect(await warnings()).toEqual([]);
+    // No stroke of it is drawn.
+    const pale = { ...body, image: png(10, 10, 200) };
+    expect((await aims('POST', `${api}/common/labels/image?${place}`, { body: pale })).status).toBe(200);
+    expect(await warnings()).toMatchObject([{ code: 'PICTURE_PALE', field: 'picture' }]);
     expect(
       (await aims('POST', `${api}/common/labels/image?${place}`, { body: { ...body, image: 'AAAA' } })).body,
     ).toEqual({

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Device } from '../../../devices/index.js';
-import type { Warning } from '../../content.js';
 import type { InkPicture } from '../../drawing/marks.js';
 import { type Meter, workCosts } from '../../limits.js';
 import type { Pictures } from '../../pictures/decode.js';
 import { type Mixture, mixtureOf } from '../../pictures/mixture.js';
 import { ditherPicture } from '../../pictures/dither.js';
+import { paleWarnings } from '../../pictures/pale.js';
 import { offset, sideOf } from '../../shapes/align.js';
 import { always, type Arrangement, nothing, shapingOf, turned } from '../../slots/arranged.js';
 import type { Slot } from '../../slots/slot.js';
@@ -73,18 +73,8 @@ function createPictureArranger(
     const picture = dithered(node, source, width, height, device);
     const left = x + offset(sideOf(align, rtl), width - picture.width);
     const top = y + offset(valign, height - picture.height);
-    const warnings = (picture.lost ?? 0) < leastLost ? [] : [paleWarning(picture.lost!)];
-    return { marks: [{ kind: 'picture', x: left, y: top, picture }], warnings };
+    return { marks: [{ kind: 'picture', x: left, y: top, picture }], warnings: paleWarnings(picture) };
   };
-}
-
-/** The smallest share of a picture that is worth a warning. */
-const leastLost = 0.1;
-
-function paleWarning(lost: number): Warning {
-  const share = `${Math.max(1, Math.round(lost * 100))} %`;
-  const message = `${share} of the picture’s strokes are lighter than half and drawn in the lightest ink; dither keeps them`;
-  return { code: 'PICTURE_PALE', field: 'picture', message };
 }
 
 /** Arranges the picture of the layout that a field names. */

@@ -208,8 +208,9 @@ function frameOf(
   { renderer, budget }: Pick<JobTools, 'renderer' | 'budget'>,
 ): Pick<Rendering, 'frame' | 'warnings'> {
   if (picture instanceof Uint8Array) {
-    const frame = 'turns' in options ? frameOfJpeg(picture, device, options) : frameOfPicture(picture, device, options);
-    return { frame, warnings: [] };
+    return 'turns' in options
+      ? { frame: frameOfJpeg(picture, device, options), warnings: [] }
+      : frameOfPicture(picture, device, options);
   }
   if (!('turns' in options)) throw new TypeError('A template is turned, not fitted');
   return renderer.template(picture, device, options, { budget });

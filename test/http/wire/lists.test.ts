@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Koa from 'koa';
-import { spreadConnections } from '../../server/http/budgets/arrivals.js';
-import { createPacer, paceLimits } from '../../server/http/budgets/pacer.js';
-import type { Context, State } from '../../server/http/dependencies.js';
-import { sendList } from '../../server/http/lists/send-list.js';
-import { listening } from '../support/socket.js';
+import { spreadConnections } from '../../../server/http/budgets/arrivals.js';
+import { createPacer, paceLimits } from '../../../server/http/budgets/pacer.js';
+import type { Context, State } from '../../../server/http/dependencies.js';
+import { sendList } from '../../../server/http/lists/send-list.js';
+import { listening } from '../../support/socket.js';
 
 const [lists, itemsOfList, itemMs] = [12, 20, 2];
 let [reading, mostReading, worked] = [0, 0, 0];
