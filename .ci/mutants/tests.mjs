@@ -67,7 +67,7 @@ for (const { words } of tests) for (const word of words) counts.set(word, (count
 const rarity = (word) => Math.log(tests.length / (counts.get(word) ?? tests.length)) ** 2;
 for (const test of tests) test.length = [...test.words].reduce((sum, word) => sum + rarity(word), 0) ** 0.4;
 
-/** Test files for a change of a source, those first that find most in a second. `text` has the sources of the tests. */
+/** Test files for a change of a source, the most likely first. `text` has the sources of the tests. */
 export function testsFor({ file, start }, unusable) {
   const source = textOf(file);
   const lines = source.split('\n');
@@ -85,15 +85,13 @@ export function testsFor({ file, start }, unusable) {
     .sort((a, b) => b.score - a.score);
   const chosen = [];
   let seconds = 0;
-  for (const { test, score } of ranked) {
+  for (const { test } of ranked) {
     if (chosen.length === maxFiles || seconds + test.seconds > maxSeconds) continue;
-    chosen.push({ test, gain: score / test.seconds });
+    chosen.push(test);
     seconds += test.seconds;
   }
-  // The first failure ends the run: those that find most in a second come first.
-  chosen.sort((a, b) => b.gain - a.gain);
   return {
-    names: chosen.map(({ test }) => test.name),
-    text: [...new Set(chosen.flatMap(({ test }) => test.uses))].map(textOf).join('\n'),
+    names: chosen.map(({ name }) => name),
+    text: [...new Set(chosen.flatMap(({ uses }) => uses))].map(textOf).join('\n'),
   };
 }

@@ -18,10 +18,10 @@ function messagesOf(file: string): ReadonlyMap<string, string> {
 
 const english = messagesOf('en.json');
 
-/** What the code looks up by codes and values from elsewhere. */
+/** Tables whose keys are codes and values of the server and of the schema. */
 const tables =
   /^(preview\/(warnings|problems|errors|inks|trace\/kinds)|wall\/(became|faults)|lint\/sets|editor\/(values|unsets|propertyNames))\//;
-/** Those of them in which a language names what English shows as it is. */
+/** Tables in which English lacks the words that equal their keys. */
 const partial = /^(preview\/inks|editor\/(values|unsets|propertyNames))\//;
 
 function argumentsIn(elements: readonly MessageFormatElement[]): readonly string[] {
@@ -57,7 +57,8 @@ test('a page shows each text', () => {
   expect(unused).toEqual([]);
 });
 
-test('each code with words is one of the server’s', () => {
+test('each warning has words, and each code with words is one of the server’s', () => {
+  expect(Object.keys(warningGrades).filter((code) => !english.has(`preview/warnings/${code}`))).toEqual([]);
   const codes = { warnings: warningGrades, problems: reasons, became: warningGrades };
   for (const [table, known] of Object.entries(codes)) {
     const named = [...english.keys()].filter((path) => path.split('/')[1] === table).map((path) => path.split('/')[2]!);
