@@ -338,6 +338,18 @@ describe('several labels', () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
     await bar(page).getByText('3 selected').waitFor();
+    // The next key may come before the next frame.
+    const moved = await page.evaluate(`(async () => {
+      const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      const seen = [];
+      for (const key of ['ArrowLeft', 'ArrowRight']) {
+        press(key);
+        await new Promise(queueMicrotask);
+        seen.push(document.activeElement.dataset.id);
+      }
+      return seen;
+    })()`);
+    expect(moved).toEqual(['crate-2', 'crate-3']);
     // Each drawing of a tile writes its price.
     await page.evaluate(`window.drawn = 0;
       Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct: (real, given) => (drawn++, new real(...given)) });`);

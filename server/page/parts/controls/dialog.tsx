@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.js';
 import { IconButton } from './buttons.js';
 
@@ -17,11 +17,12 @@ export function Dialog({ title, head, wide = false, close, children }: DialogPro
   /** Where the pointer went down: text may be selected beyond the dialog's edge. */
   const pressed = useRef<EventTarget | null>(null);
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current!.showModal();
+  // Not after the next frame: a key may come before it.
+  useLayoutEffect(() => {
+    const dialog = element.current!;
+    dialog.showModal();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      dialog.close();
     };
   }, []);
   return (

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { labelPath, updatePath } from '../../api/labels.js';
 import { listen } from '../../browser/ends.js';
 import { CopyText, Icon } from '../../parts/controls/index.js';
@@ -18,7 +18,7 @@ export function CodeDrawer() {
   const words = texts.value.preview;
   const open = codeOpen.value;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (codeOpen.peek()) button.current!.focus();
     return () => {
       codeOpen.value = false;

@@ -91,7 +91,8 @@ export function Grid() {
 /** The arrow keys, Home and End move the cursor, and the focus with it, unless something outside of the grid has it. */
 function useArrows(scroller: RefObject<HTMLDivElement | null>, all: readonly ShelfRow[], current: string | null): void {
   const focusing = useRef(false);
-  useEffect(() => {
+  // Not after the next frame: the next key may come before it.
+  useLayoutEffect(() => {
     if (!focusing.current) return;
     focusing.current = false;
     scroller.current!.querySelector<HTMLElement>(`a[data-id="${CSS.escape(at.peek() ?? '')}"]`)?.focus();
@@ -126,7 +127,7 @@ function useOpenLabel(scroller: RefObject<HTMLDivElement | null>, all: readonly 
     if (found && isVisible) reveal(scroller.current!, rows.peek()[found[0]]!);
   }, [open, isThere, isVisible]);
   const wasOpen = useRef(open);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closed = wasOpen.current !== null && open === null;
     wasOpen.current = open;
     if (closed && document.activeElement === document.body)

@@ -80,7 +80,8 @@ export function leaveSelection(): void {
 }
 
 export function focusLabels(): void {
-  requestAnimationFrame(() => {
+  // Once they are drawn without the selection, which Preact does in a microtask.
+  queueMicrotask(() => {
     document.querySelector<HTMLElement>('.shelf .tile a[tabindex="0"]')?.focus();
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { readLabel } from '../../../api/labels.js';
 import { ConnectionNote, isConnected, Said, Segments } from '../../../parts/controls/index.js';
 import { useRead } from '../../../parts/use-read.js';
@@ -21,7 +21,7 @@ export function LabelPage({ id }: { readonly id: string | null }) {
   const read = useRead(id === null ? null : `${id} ${revision} ${layout} ${device}`, 100, () => readLabel(id!));
   const whole = read?.value.label ?? null;
   const page = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a narrow screen it replaces the shelf.
     if (id !== null && document.activeElement === document.body) page.current!.focus();
   }, [id]);
