@@ -1,10 +1,13 @@
 // Tests run in the global context of their process, and leave it as it was: a file fails for a warning of Node, and for servers,
 // processes, timers or listeners that are still there after it.
+const { writeSync } = require('node:fs');
+const path = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** Warnings of Node about its own features. */
 const expected = new Set(['ExperimentalWarning']);
+const failures = new Set(['error', 'hook_failure', 'test_fn_failure']);
 const clocks = { Date, performance, queueMicrotask };
 Object.assign(clocks, { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout });
 
@@ -36,7 +39,8 @@ module.exports = class {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
 
-  constructor({ projectConfig: config }) {
+  constructor({ projectConfig: config }, { testPath }) {
+    this.testPath = testPath;
     this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
   }
 
@@ -47,6 +51,13 @@ module.exports = class {
       if (!expected.has(warning.name)) this.warnings.push(String(warning));
     };
     process.on('warning', this.onWarning);
+  }
+
+  /** With FAIL_FAST, the first failure ends the process: that is enough to notice a mutant. */
+  handleTestEvent({ name }) {
+    if (process.env.FAIL_FAST === undefined || !failures.has(name)) return;
+    writeSync(2, `FAIL ${path.relative(process.cwd(), this.testPath)}\n`);
+    process.exit(1);
   }
 
   async teardown() {

@@ -1,13 +1,13 @@
 // A copy of the repository and its build, in which mutants run.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import { link, projects } from '../builds.mjs';
+import { builds, link, projects } from '../builds.mjs';
 import { importsOf } from './tests.mjs';
 
 const run = promisify(execFile);
@@ -39,6 +39,9 @@ export function makeCopy(folder, dist) {
   const { jest, ...rest } = JSON.parse(readFileSync('package.json', 'utf8'));
   replace(`${folder}/package.json`, JSON.stringify({ ...rest, jest: { ...jest, globalSetup: undefined } }));
   symlinkSync(`${process.cwd()}/node_modules`, `${folder}/node_modules`);
+  // What the last build has checked: the compiler checks only what a mutant changes.
+  for (const name of readdirSync(builds).filter((each) => /^(texts|types|.+\.tsbuildinfo)$/.test(each)))
+    cpSync(`${builds}/${name}`, `${folder}/${builds}/${name}`, { recursive: true });
 }
 
 /**
@@ -91,14 +94,14 @@ process.on('exit', () => running.forEach(end));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
- * Runs test files in their order. @param ms the time until they are killed
+ * Runs test files in their order. @param ms the time until they are killed @param failFast whether the first failure ends them
  * @returns the files that `passed` and that `failed`; neither has those that did not end
  */
-export async function runTests(folder, names, ms, ...options) {
+export async function runTests(folder, names, ms, failFast = false) {
   const files = names.map((name) => `dist/test/${name}.test.js`);
   const jest = ['node_modules/jest/bin/jest.js', '-i', `--testTimeout=${maxTestMs}`];
-  const args = [...jest, ...options, '--runTestsByPath', ...files];
-  const env = { ...process.env, EXHAUSTIVE: undefined, ORDER: names.join(' ') };
+  const args = [...jest, '--runTestsByPath', ...files];
+  const env = { ...process.env, EXHAUSTIVE: undefined, FAIL_FAST: failFast ? '1' : undefined, ORDER: names.join(' ') };
   const stdio = ['ignore', 'ignore', 'pipe'];
   // Detached: it leads a process group, which is killed as a whole.
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio, detached: true });
@@ -114,14 +117,14 @@ export async function runTests(folder, names, ms, ...options) {
   return { passed: namesOf('PASS'), failed: namesOf('FAIL') };
 }
 
-/** The errors of the compiler in the first project that has any. */
-export async function typeErrors(folder) {
+/** Whether the compiler finds no errors in a copy. */
+export async function typesAreRight(folder) {
   for (const project of projects) {
     const check = run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { cwd: folder });
     const { stdout } = await check.catch((error) => error);
-    if (stdout !== '') return stdout;
+    if (stdout !== '') return false;
   }
-  return '';
+  return true;
 }
 
 function end({ pid }) {
