@@ -15,10 +15,13 @@ const data = (fields: object) => withRoot(column(name), { data: fields });
 const types = 'one of box, stack, repeat, shape, text, price, barcode, qr, icon, line, picture, part as its type for @';
 
 describe('a layout document that is wrong', () => {
-  test('in 8,000 parts is refused in time that grows with their number', () => {
-    const parts = Object.fromEntries(times(8000, (i) => [`a~/${i}`, []]));
+  test.each([
+    ['8,000 parts', { parts: Object.fromEntries(times(8000, (i) => [`a~/${i}`, []])) }],
+    ['20,000 unknown keys', Object.fromEntries(times(20_000, (i) => [`key${i}`, i]))],
+    ['20,000 nodes', { root: column(...times(20_000, () => 1)) }],
+  ])('in %s is refused in time that grows with their number', (_, wrong) => {
     const begin = process.cpuUsage();
-    expect(problemsOf(withRoot(line, { parts })).length).toBeGreaterThan(40);
+    expect(problemsOf(withRoot(line, wrong)).length).toBeGreaterThan(40);
     const { user, system } = process.cpuUsage(begin);
     // It takes a twentieth of that. It took 25 s while each error was copied for each part.
     expect((user + system) / 1000).toBeLessThan(2000);
