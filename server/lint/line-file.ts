@@ -19,7 +19,7 @@ export class LineFile {
     const chunk = Buffer.alloc(chunkSize);
     let [at, rest] = [0, Buffer.alloc(0)];
     while (at < this.#end) {
-      const read = readSync(this.#file, chunk, 0, Math.min(chunkSize, this.#end - at), at);
+      const read = readSync(this.#file, chunk, 0, chunkSize, at);
       at += read;
       const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
       const last = bytes.lastIndexOf(0x0a) + 1;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
+import { readBmp } from '../../server/trmnl/bmp.js';
 import { logBody } from '../../server/trmnl/log.js';
 import { palettes, type TrmnlModel, trmnlModel, trmnlModels } from '../../server/trmnl/models.js';
 import { pictureOf } from '../../server/trmnl/screen.js';
+import { bmpOf } from '../support/peers/byos.js';
 
 /** A small screen of a model's kind, so that a test takes no time. */
 const small = (name: string): TrmnlModel => ({ ...trmnlModel(name)!, width: 40, height: 20 });
@@ -21,6 +23,16 @@ function shown(bytes: Buffer, name: string) {
   const colours = Array.from({ length: 40 }, (_, x) => `#${data.toString('hex', x * 4, x * 4 + 3)}`);
   return { ...picture, colours, codes: picture.faults.map(({ code }) => code) };
 }
+
+test('a BMP of any width has its pixels read, row by row', () => {
+  for (let width = 1; width <= 70; width++) {
+    const isBlack = (x: number, y: number) => (x * 7 + y * 5 + width) % 3 === 0;
+    const pixels = readBmp(bmpOf(isBlack, undefined, [width, 3]), { width, height: 3 });
+    expect([...pixels]).toEqual(
+      Array.from({ length: width * 3 }, (_, i) => Number(isBlack(i % width, Math.floor(i / width)))),
+    );
+  }
+});
 
 describe('a model', () => {
   test('has the name, the size and the palette of the public list', () => {

@@ -77,8 +77,10 @@ export async function startByos(): Promise<Byos> {
 export function bmpOf(
   isBlack: (x: number, y: number) => boolean,
   change: (bmp: Buffer) => void = () => undefined,
+  [width, height] = [800, 480],
 ): Buffer {
-  const [width, height, stride, head] = [800, 480, 100, 62];
+  // Each row fills whole words of 32 bits.
+  const [stride, head] = [((width + 31) >> 5) << 2, 62];
   const bmp = Buffer.alloc(head + stride * height);
   bmp.write('BM', 'latin1');
   bmp.writeUInt32LE(bmp.length, 2);
