@@ -59,8 +59,8 @@ export function amountMessage({ expected, because, found }: RefusedAmount, field
 const maxTextUnits = 64;
 
 const usualForm = /^(?:0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
-/** What precedes a number, the number, a dash for its decimals ("3.–"), and what follows. */
-const amountForm = /^([^0-9]*?)([.,٫]?[0-9](?:[0-9.,٫' ]*[0-9])?)(?:([.,] ?[-–—]{1,2}|\/-)|)([^0-9]*)$/;
+/** What precedes a number, with the full stop of an abbreviation ("Rs.99"), the number, a dash for its decimals ("3.–"), and what follows. */
+const amountForm = /^([^0-9]*?)((?:(?<!\p{L})[.,٫])?[0-9](?:[0-9.,٫' ]*[0-9])?)(?:([.,:] ?[-–—]{1,2}|\/-)|)([^0-9]*)$/u;
 const signForm = /^[-−–+(]|[-−–+)]$/;
 
 /**
@@ -82,6 +82,9 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const meaning = meaningIn(meanings, context);
   if (meanings.length > 0 && !meaning) return inOtherCurrency(meanings, context);
   const currency = meaning?.currency ?? usual;
+  // Coins that nobody has any more: 99 fillér are no 99 Ft.
+  if (meaning?.isMinor && currencyDecimals(currency) === 0)
+    return { ...refused('currency_decimals', { currency }), expected: 'a whole amount' };
   const readings = readingsOf(dash === undefined ? digits : `${digits}٫00`, currency, context.decimal);
   const known = { ...context, currency };
   if (readings.length === 0) return refused('format', known, /^0[0-9]/.test(digits) ? 'no leading zero' : undefined);

@@ -25,7 +25,8 @@ const maxTextUnits = 64;
 /**
  * Parses a quantity such as "500 g", "12 × 0,7 L", "1½ kg", "a dozen" or "500ml×24本", in the letters and digits of any locale of the
  * product. A unit alone means one of it. Text in brackets may repeat the quantity, not name another. Undefined for any other text.
- * @param locale decides whether "1,500" is a thousand and a half or one and a half
+ * Three digits after one sign are thousands of a small unit and decimals of a base unit: "1.500 g" and "1.500 kg". Where the locale
+ * writes them otherwise, the text is not read.
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
@@ -72,15 +73,17 @@ function productIn(text: string, written: string, locale: string): Quantity | un
   const factors = text.split(timesForm);
   let [count, power] = [1n, 0];
   let mainUnit: NamedUnit | undefined;
+  let hasPieces = false;
   for (const factor of factors) {
     const [, digits, rest = ''] = factorForm.exec(factor) ?? [];
     const factorUnit = rest === '' ? undefined : unitOf(rest);
-    const number = digits === undefined ? one : numberOf(digits, locale);
+    const number = digits === undefined ? one : numberOf(digits, locale, isSmall(factorUnit?.unit));
     if (!number || (rest !== '' && !factorUnit) || (digits === undefined && (!factorUnit || factors.length > 1)))
       return undefined;
     const measures = factorUnit !== undefined && factorUnit.unit.measure !== 'pieces';
     const measured = mainUnit !== undefined && mainUnit.unit.measure !== 'pieces';
     if (measures && measured) return undefined;
+    hasPieces ||= factorUnit?.unit.measure === 'pieces';
     // In "24 pcs × 500 ml", the base unit is that of the millilitres.
     if (measures || !mainUnit) mainUnit = factorUnit;
     count *= number.count * BigInt(factorUnit?.unit.count ?? 1);
@@ -88,6 +91,8 @@ function productIn(text: string, written: string, locale: string): Quantity | un
   }
   if (!mainUnit || count === 0n) return undefined;
   const { measure, times } = mainUnit.unit;
+  // "60 × 40 cm" is a size, "2 × 3 m" may be one.
+  if (measure === 'length' && factors.length > 1 && !hasPieces) return undefined;
   return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, written) };
 }
 
@@ -133,17 +138,25 @@ type Decimal = Pick<Quantity, 'count' | 'power'>;
 
 const one: Decimal = { count: 1n, power: 0 };
 const plainForm = /^([0-9]*)(?:[.,٫]([0-9]+))?$/;
-const fractionForm = /^(?:([0-9]+) )?([0-9]+)[/⁄](2|4|5|8|10)$/;
+/** "3/4" and "1 1/2". In "⅕", the stroke is U+2044. */
+const fractionForm = /^(?:([0-9]+) )?(?:(1)\/(2)|([13])\/(4)|([1357])\/(8)|([0-9]+)⁄(2|4|5|8|10))$/;
 const groupedForm = /^([1-9][0-9]{0,2}([ ',.٬])[0-9]{3}(?:\2[0-9]{3})*)(?:[.,٫]([0-9]+))?$/;
 
-function numberOf(text: string, locale: string): Decimal | undefined {
-  const [, ones = '0', parts, of] = fractionForm.exec(text) ?? [];
+function numberOf(text: string, locale: string, small: boolean): Decimal | undefined {
+  const [, ones = '0', ...fraction] = fractionForm.exec(text) ?? [];
+  const [parts, of] = fraction.filter((digits) => digits !== undefined);
   if (parts !== undefined) return { count: BigInt(ones) * 1000n + (BigInt(parts) * 1000n) / BigInt(of!), power: -3 };
   const [, whole = '', decimals = ''] = plainForm.exec(text) ?? [];
   const [, groups, group, rest = ''] = groupedForm.exec(text) ?? [];
-  const isGrouped = groups !== undefined && (whole === '' || group === separatorsOf(locale).group);
-  if (isGrouped) return decimal(groups.replaceAll(/[^0-9]/g, ''), rest);
-  return whole + decimals === '' ? undefined : decimal(whole, decimals);
+  if (groups === undefined) return whole + decimals === '' ? undefined : decimal(whole, decimals);
+  const isUsual = group === separatorsOf(locale).group;
+  if (whole !== '' && isUsual !== small) return undefined;
+  return whole === '' || small ? decimal(groups.replaceAll(/[^0-9]/g, ''), rest) : decimal(whole, decimals);
+}
+
+/** Pieces, and units below the base one. */
+function isSmall(unit: Unit | undefined): boolean {
+  return unit === undefined || unit.measure === 'pieces' || unit.power < 0;
 }
 
 function decimal(whole: string, decimals: string): Decimal {

@@ -41,23 +41,24 @@ export function compileTemplate(text: string, isRead = false): Template {
   const formats = placeholders.map(([, format]) => format);
   const readers = fields.map(readerOf);
   const inDigits = (words: string, locale: string) => (isRead ? inDigitsOf(locale, words) : words);
-  const written = (value: string, i: number, locale: string) => {
+  const written = (value: string, i: number, locale: string, date: string) => {
     // A day that a field of data has as programs write it, in a text that people read.
     const format = formats[i] ?? (isRead && fields[i]!.startsWith('data.') && isDay(value) ? 'short' : undefined);
-    const formatted = inFormat(value, format, locale);
+    const formatted = inFormat(value, format, locale, date);
     return isAmount(fields[i]!, value, locale) ? inDigits(formatted, locale) : formatted;
   };
   /** The last text: a label's metadata needs those that it shows. */
-  let last: (Pick<Content, 'locale' | 'currency'> & Filled) | undefined;
+  let last: (Pick<Content, 'locale' | 'currency' | 'date'> & Filled) | undefined;
   return {
     fields,
     formats,
     read: (content) => readers.map((read) => read(content)),
     has: (values, content) => readers.every((read, i) => read(content) === values[i]),
-    fill(values, prices, { locale, currency }) {
+    fill(values, prices, { locale, currency, date }) {
       if (
         last?.locale === locale &&
         last.currency === currency &&
+        last.date === date &&
         last.prices === prices &&
         values.every((value, i) => value === last!.values[i])
       )
@@ -67,15 +68,22 @@ export function compileTemplate(text: string, isRead = false): Template {
         const value = values[i]!;
         if (value !== '') empty = false;
         const price = value !== '' && prices.has(fields[i]!);
-        filled += price ? writePrice(value, { locale, currency }) : written(value, i, locale);
+        filled += price ? writePrice(value, { locale, currency }) : written(value, i, locale, date);
         filled += inDigits(parts[i * 2 + 2]!, locale);
       }
       const text = empty ? undefined : filled;
-      last = { values, prices, locale, currency, text };
+      last = { values, prices, locale, currency, date, text };
       return text;
     },
   };
 }
+
+/** Whether a reader takes a day without its year for this one: it is less than half a year from the label's day. */
+function isNear(day: string, date: string): boolean {
+  return !(Math.abs(Date.parse(day) - Date.parse(date)) > halfYearMs);
+}
+
+const halfYearMs = 183 * 86_400_000;
 
 /** What replaces the unit in a frame such as "per *". */
 const framed = '*';
@@ -85,10 +93,11 @@ export function isFrame(format: string): boolean {
   return format.includes(framed);
 }
 
-function inFormat(value: string, format: string | undefined, locale: string): string {
+function inFormat(value: string, format: string | undefined, locale: string, date: string): string {
   if (format === undefined) return value;
   if (isFrame(format)) return isBareUnit(value) ? format.replace(framed, value) : value;
-  return isDateFormat(format) ? writeDate(value, format, locale) : value;
+  if (!isDateFormat(format)) return value;
+  return writeDate(value, isNear(value, date) ? format : 'short', locale);
 }
 
 /** Whether a field is a percentage or a quantity; a number without a unit may be an article's. */

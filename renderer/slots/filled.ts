@@ -133,7 +133,8 @@ function createFilling(template: Template, prices: ReadonlySet<string>): FillIn 
   let last: { content: Content; readonly values: readonly string[]; readonly text: string | undefined } | undefined;
   return (content) => {
     if (last?.content === content) return last.text;
-    if (last?.content.currency === content.currency && template.has(last.values, content)) last.content = content;
+    const isLike = last?.content.currency === content.currency && last.content.date === content.date;
+    if (last && isLike && template.has(last.values, content)) last.content = content;
     else {
       const values = template.read(content);
       last = { content, values, text: template.fill(values, prices, content) };

@@ -109,6 +109,9 @@ const cases: readonly Case[] = [
   ['1½ l', '1.500', 'L'],
   ['1 1/2 kg', '1.500', 'kg'],
   ['3/4 l', '0.750', 'L'],
+  ['7/8 oz', '0.875', 'oz'],
+  ['⅕ kg', '0.200', 'kg'],
+  ['4 pcs x 20 m', '80', 'm'],
   ['2 ¼ lb', '2.250', 'lb'],
   ['.33 l', '0.33', 'L'],
   [',5 l', '0.5', 'L', 'de-DE'],
@@ -155,9 +158,28 @@ describe('a quantity', () => {
     expect(readQuantity(`${'1'.repeat(62)} g`, 'en-US')?.count).toBe(BigInt('1'.repeat(62)));
   });
 
-  test('is that of the locale that reads it, though another reads the same text otherwise', () => {
-    const amounts = ['en-US', 'de-DE', 'en-US'].map((locale) => amountOf(readQuantity('1,250 kg', locale)!));
-    expect(amounts).toEqual(['1250', '1.250', '1250']);
+  test('is that of the locale that reads it, though another does not read the same text', () => {
+    const amounts = ['en-US', 'de-DE', 'en-US'].map((locale) => readQuantity('1,250 g', locale)?.count);
+    expect(amounts).toEqual([1250n, undefined, 1250n]);
+  });
+
+  test.each([
+    ['1.000 g', 'en-US fr-FR de-CH en-ZA', 'de-DE es-ES'],
+    ['1,500 ml', 'de-DE fr-FR en-ZA', 'en-US en-GB'],
+    ['1.000 pcs', 'en-US', 'de-DE'],
+    ['2.500 kg', 'de-DE it-IT', 'en-US fr-FR'],
+    ['1,250 l', 'en-US en-GB', 'de-DE fr-FR'],
+    ['24/8 oz', 'en-US', ''],
+    ['2/10 lb', 'en-US', ''],
+    ['4/5 lb', 'en-US', ''],
+    ['3/2 lb', 'en-US', ''],
+    ['2/8 oz', 'en-US', ''],
+    ['11/2 lb', 'en-US', ''],
+    ['60 x 40 cm', 'en-US', ''],
+    ['2 x 3 m', 'en-US', ''],
+  ])('%j has two readings for %s', (text, unread, read) => {
+    for (const locale of unread.split(' ')) expect(readQuantity(text, locale)).toBeUndefined();
+    for (const locale of read.split(' ').filter(Boolean)) expect(readQuantity(text, locale)).toBeDefined();
   });
 
   test('is the same in every script of digits', () => {

@@ -88,6 +88,15 @@ describe('a text with fields in braces', () => {
     expect(filled('{date:short}', german)).toBe('5.11.2026');
     expect(filled('{data.until}, {data.until:day}', german)).toBe('2026-12-24, 24.12.');
     expect(filled('{data.other:day}', german)).toBe('soon');
+    // Without its year, a reader would take it for another day.
+    const untils = ['2027-05-07', '2027-05-08', '2026-05-06', '2026-05-05', '2569-12-24'];
+    expect(untils.map((until) => filled('{data.until:day}', { ...german, data: { until } }))).toEqual([
+      '7.5.',
+      '8.5.2027',
+      '6.5.',
+      '5.5.2026',
+      '24.12.2569',
+    ]);
     expect(filled('{data.none:day}', german)).toBeUndefined();
     expect(compileTemplate('{date:short} {unit} {a:b:c}')).toMatchObject({
       fields: ['date', 'unit', 'a'],

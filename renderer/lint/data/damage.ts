@@ -13,35 +13,39 @@ const misreadForm = new RegExp(
   'u',
 );
 
-/** Signs of damage by their names. None is in the words of a shop: tested with the texts of each locale. */
-const signs: readonly (readonly [name: string, form: RegExp])[] = [
+/** Signs of damage by their names, and texts that have them undamaged. None is in the words of a shop: tested with the texts of each locale. */
+const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[] = [
   ['an HTML entity', /&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{2,8}[0-9]{0,2});/i],
   [
     'an HTML tag',
     /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i,
   ],
-  ['an error of a spreadsheet', /#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|#{4,}/],
+  // Of Excel in English, German, French, Spanish and Dutch, and of LibreOffice.
+  [
+    'an error of a spreadsheet',
+    /#(?:N\/A|N\/D|NV(?![\p{L}])|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|WERT!|ZAHL!|VALEUR!|NOM\?|NOMBRE!|¡REF!|¡VALOR!|¿NOMBRE\?|WAARDE!|VERW!|NAAM\?|GETAL!)|#{4,}|^Err:[0-9]{3}$/u,
+  ],
   [
     'a placeholder',
-    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__|\{[0-9]\}|<<\w{1,40}>>|@@\w{1,40}@@/i,
+    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__|\{[0-9]\}|<<\w{1,40}>>|@@\w{1,40}@@|%\([a-z_]\w{0,40}\)s|\{%[^{}%]*%\}|^%[sd]$|\$[a-z_]{2,40}\$/i,
   ],
   [
     'no value',
-    /^(?:null|NULL|None|undefined|NaN|\[object Object\])$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
+    /^[(<]?(?:null|NULL|None|undefined|NaN|N\/A|n\/a)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
   ],
   ['a replacement character', /\ufffd/],
   ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
-  ['a question mark in place of a letter', /\p{L}\?(?=\p{Ll})/u],
+  ['a question mark in place of a letter', /\p{L}\?(?=\p{Ll})/u, /^https?:/i],
   ['letters of another encoding', misreadForm],
   // Windows-1250 and 1251 that were read as 1252, and UTF-8 and Windows-1252 that were read as Mac Roman.
   [
     'letters of another encoding',
-    /\p{L}[³¹¿¸ˆ](?=\p{Ll})|√[^\s\d]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
+    /\p{L}[³¹¿¸ˆ](?=\p{Ll})|√[^\s\d]|[├┬┼╬][\u0080-\uffff]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
   ],
 ];
 
-const anySign = /[&<#{}[%_@\\?\u0080-\ufffd]|null|NULL|None|undefined|NaN|[\u{10000}-\u{10ffff}]/u;
+const anySign = /[&<#{}[%_@$\\?\u0080-\ufffd]|null|NULL|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
 
 /** Whether a text has anything that may be a sign of damage: most have not. */
 export function mayBeDamaged(text: string): boolean {
@@ -51,7 +55,8 @@ export function mayBeDamaged(text: string): boolean {
 /** The damage of a text that a program did to it: undefined where it has none. */
 export function damageOf(text: string): Damage | undefined {
   if (!mayBeDamaged(text)) return undefined;
-  for (const [name, form] of signs) {
+  for (const [name, form, except] of signs) {
+    if (except?.test(text)) continue;
     const [found] = form.exec(text) ?? [];
     if (found !== undefined) return { name, found };
   }

@@ -5,6 +5,8 @@ export function numberFault(number: string): string | undefined {
   if (/^[0-9](?:[.,][0-9]+)?E\+?[0-9]+$/i.test(number) && /[.,+]/.test(number))
     return 'is a rounded number of a spreadsheet';
   if (/^[0-9]{4,}[.,]0+$/.test(number)) return 'ends like a number with decimals';
+  if (/^="?[0-9]/.test(number)) return 'is a formula of a spreadsheet';
+  if (/^[0-9]{1,3}(?:([,.'’])[0-9]{3})(?:\1[0-9]{3}){2,}$/.test(number)) return 'has separators of thousands';
   if (/^['’`][0-9]/.test(number)) return 'begins with the apostrophe of a spreadsheet';
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;

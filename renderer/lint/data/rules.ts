@@ -71,5 +71,5 @@ const nothing: readonly Named[] = [];
 
 /** Whether a text may be an article's number or an address. */
 function mayBeNumber(text: string): boolean {
-  return /^(?:['’`]?[0-9]|https?:)/i.test(text);
+  return /^(?:(?:['’`]|="?)?[0-9]|https?:)/i.test(text);
 }
