@@ -128,6 +128,27 @@ describe('a call of a renderer depends on its arguments alone:', () => {
     for (const [method, call] of Object.entries(calls)) fresh.set(method, call(await createRenderer()));
   });
 
+  test('after a label that differs in one value only', async () => {
+    const offer = layouts.get('clearance')!;
+    const first = { ...sold, data: { previous_price: '15.99', valid_until: '2026-12-24' } };
+    const others: Partial<typeof first>[] = [
+      { date: '2027-12-01' },
+      { currency: 'EUR' },
+      { price: '12.50' },
+      { unit: '2 L' },
+      { data: { ...first.data, valid_until: '2027-12-24' } },
+      { data: { ...first.data, previous_price: '16.99' } },
+    ];
+    const used = await createRenderer();
+    const hash = (renderer: Renderer, label: typeof first) => pixelHash(renderer.render(label, offer, panel).frame);
+    for (const other of others) {
+      const before = hash(used, first);
+      const after = hash(used, { ...first, ...other });
+      expect([other, after === before]).toEqual([other, false]);
+      expect([other, after]).toEqual([other, hash(await createRenderer(), { ...first, ...other })]);
+    }
+  });
+
   test.each(Object.keys(before).map((name, i) => [name, i] as const))(
     'after %s, each method answers as that of a new renderer',
     async (name, turn) => {
