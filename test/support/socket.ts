@@ -28,7 +28,7 @@ export async function openSocket(port: number, text = '', unread = false): Promi
 export const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 /** Waits until `happened` returns true. @returns the milliseconds */
-export async function until(happened: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<number> {
+export async function until(happened: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<number> {
   const start = performance.now();
   while (!(await happened())) {
     if (performance.now() - start > withinMs) throw new Error(`Expected it to happen within ${withinMs} ms`);
