@@ -21,6 +21,8 @@ export const warningGrades = {
   TEXT_DAMAGED: 'doubtful',
   NUMBER_DAMAGED: 'doubtful',
   DATA_UNUSED: 'doubtful',
+  ARTICLE_NOT_DRAWN: 'doubtful',
+  CURRENCY_TAKEN: 'harmless',
 } as const;
 
 /** What a warning is about, such as TEXT_SHRUNK. */

@@ -121,6 +121,11 @@ function shown(value: unknown): { said: string; field: { received?: string } } {
   return { said: kindOf(value), field: {} };
 }
 
+/** A received value in words, for messages. */
+export function received(value: unknown): string {
+  return shown(value).said;
+}
+
 /** The JSON pointer (RFC 6901) to `path` as a URI fragment. */
 export function pointerOf(path: readonly string[]): string {
   const escaped = path.map((part) => encodeURIComponent(cut(part).replaceAll('~', '~0').replaceAll('/', '~1')));

@@ -18,7 +18,10 @@ import type { PageFile } from './page-files.js';
 /** The services of the application. Created by `serve.ts` and by tests. */
 export interface Dependencies extends Tools {
   readonly version: string;
-  readonly config: Pick<Config, 'corsOrigin' | 'trustProxyHops' | 'simulate' | 'webhooks' | 'refreshSpeed'> &
+  readonly config: Pick<
+    Config,
+    'corsOrigin' | 'trustProxyHops' | 'simulate' | 'webhooks' | 'refreshSpeed' | 'vendors'
+  > &
     Tools['config'];
   readonly contexts: LabelContexts;
   readonly keys: KeyRing;

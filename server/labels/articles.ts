@@ -5,9 +5,11 @@ import {
   type Layout,
   readAmount,
   readCurrency,
+  type Warning,
 } from '../../renderer/index.js';
 import { cut, type Reason } from '../fields/field-problem.js';
 import { accepted, fieldProblems } from '../fields/problem.js';
+import { received } from '../fields/schema-problem.js';
 import { checkBinding, checkUpdate } from '../fields/validate.js';
 import type { LabelContext } from './context.js';
 import {
@@ -19,24 +21,52 @@ import {
   recordWith,
   untilStored,
 } from './labels.js';
+import { type Kind, recordOf } from './records.js';
 import type { StoredLabel } from './store/index.js';
 import type { Trouble } from './tag/tag.js';
 
-/** An article of another system in our fields: those of the update, not checked yet, and those of the binding that it brings. */
+/** An article of another system in our fields, as it was sent: those of the update, and those of the binding that it brings. */
 export interface Article {
-  /** What the other system calls our fields, for messages. */
+  /** What the other system calls our fields: all that its articles can bring. */
   readonly names: Readonly<Record<string, string>>;
   readonly product_name?: unknown;
-  /** As the other system writes it. */
-  readonly price?: string;
+  readonly price?: unknown;
   readonly unit?: unknown;
-  readonly sku?: string;
+  readonly sku?: unknown;
   /** A code, symbol or word. */
-  readonly currency?: string;
+  readonly currency?: unknown;
   /** Replaces the layout of the label. */
   readonly layout?: string;
   /** Values that the label's layout does not declare are left out. */
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What another system knows of a label that is linked to its articles. */
+export interface LinkedLabel {
+  /** The ids of its articles: the first is drawn. */
+  readonly articles: readonly string[];
+  /** Why its article could not be drawn on it; absent: it could, or was not tried yet. */
+  readonly failure?: string | undefined;
+}
+
+/** The kind of the records of linked labels. */
+export function linkedKind<T extends LinkedLabel = LinkedLabel>(face: string): Kind<T> {
+  return `${face}/label`;
+}
+
+/** Warns of articles that other systems could not show on a label. */
+export async function undrawnArticles(
+  { store }: Pick<LabelContext, 'store'>,
+  id: string,
+  faces: readonly string[],
+): Promise<readonly Warning[]> {
+  const links = await Promise.all(faces.map((face) => recordOf(store, linkedKind(face), id)));
+  return links.flatMap((link): readonly Warning[] => {
+    const [article] = link?.articles ?? [];
+    if (article === undefined || link?.failure === undefined) return [];
+    const message = `The article ${article} is not drawn: ${link.failure}`;
+    return [{ code: 'ARTICLE_NOT_DRAWN', field: 'article', message }];
+  });
 }
 
 interface ArticleOptions {
@@ -46,7 +76,8 @@ interface ArticleOptions {
 }
 
 /**
- * Shows an article on a label, as one revision: its binding takes the fields that the article brings.
+ * Shows an article on a label, as one revision: its binding takes the fields that the article brings, and loses those that it could
+ * bring and does not.
  * @param client whose share of the threads draws the label
  * @throws {Problem} when the label does not exist, or the article can't be drawn on it
  * @throws {Repeated} when the request was applied before
@@ -59,18 +90,22 @@ export async function showArticle(
   { face, trouble, idempotency }: ArticleOptions,
 ): Promise<LabelResult> {
   const { store } = context;
-  const { product_name, unit, sku, layout, data } = article;
+  const { names, product_name, unit, layout, data } = article;
   return untilStored(store, idempotency, async () => {
     const label = await findLabel(context, id);
     const chosen = layout ?? label.binding.layout;
     const declared = await dataOf(context, chosen);
-    const { currency, price, ...prices } = amountsOf(article, declared, label);
-    const brought = Object.entries(data).filter(([name]) => declared.has(name));
+    const { currency, price, prices, warning } = amountsOf(article, declared, label);
+    const brought = Object.entries(data).filter(([name]) => declared.has(name) && declared.get(name) !== 'price');
+    const kept = Object.entries(label.binding.data).filter(
+      ([name]) => !Object.hasOwn(names, `data.${name}`) && (layout === undefined || declared.has(name)),
+    );
+    const { sku = Object.hasOwn(names, 'sku') ? defaultBinding.sku : label.binding.sku } = article;
     const given = {
       device: label.binding.device,
       layout: chosen,
-      sku: sku ?? label.binding.sku,
-      data: { ...(layout === undefined ? label.binding.data : {}), ...Object.fromEntries(brought), ...prices.data },
+      sku,
+      data: Object.fromEntries([...kept, ...brought, ...prices]),
     };
     const bound = accepted(checkBinding(given)).value;
     const binding = {
@@ -81,7 +116,8 @@ export async function showArticle(
       data: bound.data ?? {},
     };
     const { value: update, warnings } = accepted(checkUpdate({ product_name, price, unit }));
-    const draft = { ...(await draftFor(context, { id, binding }, update, warnings, client)), face };
+    const known = [...warnings, ...warning];
+    const draft = { ...(await draftFor(context, { id, binding }, update, known, client)), face };
     const delivery = deliveryOf(context, draft, trouble);
     const result = { at: delivery.arrival.at, created: false, warnings: [] };
     const record = recordWith(idempotency, result);
@@ -95,10 +131,19 @@ export async function showArticle(
   });
 }
 
+/** Whether a value is zero in any currency. Tills send that where they have no reduced or former price. */
+export function isZeroAmount(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const read = readAmount(value);
+  if (!isRefused(read)) return Number(read.price) === 0;
+  // A symbol of several currencies, and no digit but 0.
+  return read.reason === 'currency' && !/[^\P{Nd}0]/u.test(value);
+}
+
 /**
- * The amounts of an article, in the currency of its label. A label that was never drawn and has the default currency takes that of the
- * article.
- * @throws {Problem} for a text that is no amount, or one in another currency
+ * The amounts of an article, in the currency of its label; a zero in `data` is none. A label that was never drawn and has the default
+ * currency takes that of the article, with a warning: it may have been bound to the default.
+ * @throws {Problem} for a value that is no amount, or one in another currency
  */
 function amountsOf(
   { names, price, currency: named, data }: Article,
@@ -108,33 +153,46 @@ function amountsOf(
   const usual = binding.currency;
   const isOwn = current !== null || usual !== defaultBinding.currency || binding.locale !== defaultBinding.locale;
   let known = isOwn ? usual : undefined;
+  let warning: readonly Warning[] = [];
+  const nameOf = (field: string) => names[field] ?? field;
   const refuse = (field: string, reason: Reason, message: string): never => {
     throw fieldProblems([{ field, reason, message }]);
   };
+  const take = (currency: string, field: string, value: string): void => {
+    if (currency !== usual && known === undefined) {
+      const message = `The label was in ${usual} and is now in ${currency}, as ${nameOf(field)} is "${cut(value)}"`;
+      warning = [{ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: currency }];
+    }
+    known = currency;
+  };
   if (named !== undefined) {
-    const code = readCurrency(named, usual);
-    const field = names.currency ?? 'currency';
-    if (code === undefined || (known !== undefined && code !== known))
+    const code = typeof named === 'string' ? readCurrency(named, usual) : undefined;
+    if (typeof named !== 'string' || code === undefined || (known !== undefined && code !== known))
       refuse(
         'currency',
         code === undefined ? 'unknown_currency' : 'currency',
-        `Expected ${known ?? 'a currency'} for ${field} but received "${cut(named)}"`,
+        `Expected ${known ?? 'a currency'} for ${nameOf('currency')} but received ${received(named)}`,
       );
-    known = code;
+    else take(code, 'currency', named);
   }
-  const amountOf = (field: string, text: string): string => {
-    const read = readAmount(text, { currency: known, otherwise: usual });
-    if (isRefused(read)) return refuse(field, read.reason, amountMessage(read, names[field] ?? field, cut(text)));
-    if (read.currency !== usual) known = read.currency;
+  const amountOf = (field: string, value: unknown): string => {
+    if (typeof value !== 'string')
+      return refuse(
+        field,
+        'type',
+        `Expected an amount such as "3.50" for ${nameOf(field)} but received ${received(value)}`,
+      );
+    const read = readAmount(value, { currency: known, otherwise: usual });
+    if (isRefused(read)) return refuse(field, read.reason, amountMessage(read, nameOf(field), cut(value)));
+    if (read.currency !== undefined && read.currency !== usual) take(read.currency, field, value);
     return read.price;
   };
-  const amounts = Object.entries(data).filter(([name, text]) => declared.get(name) === 'price' && text !== '');
+  const amounts = Object.entries(data).filter(
+    ([name, value]) => declared.get(name) === 'price' && !isZeroAmount(value),
+  );
   const first = price === undefined ? undefined : amountOf('price', price);
-  return {
-    price: first,
-    data: Object.fromEntries(amounts.map(([name, text]) => [name, amountOf(`data.${name}`, text)])),
-    currency: known ?? usual,
-  };
+  const prices = amounts.map(([name, value]) => [name, amountOf(`data.${name}`, value)] as const);
+  return { price: first, prices, currency: known ?? usual, warning };
 }
 
 /** The types of the fields that a layout declares in `data`. */

@@ -49,7 +49,7 @@ export async function serveApp(
   const good: Parts = {
     ...made,
     version: '0.0.0',
-    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, webhooks: 'public', ...made.config },
+    config: { corsOrigin: '*', trustProxyHops: 0, simulate: true, webhooks: 'public', vendors: [], ...made.config },
     fonts: [],
     limiters: {
       update: createMemoryLimiter(update),

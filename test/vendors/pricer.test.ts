@@ -87,8 +87,8 @@ describe('Pricer Plaza', () => {
       device: 'pricer-smarttag-hd-m-red',
       content: { product_name: 'Apples', price: '0.99', unit: '1 kg', sku: '1' },
     });
-    // Empty fields do not clear those of the item.
-    const changed = await patch({ itemId: '1', price: '1.29', itemName: '' });
+    // Fields that are not sent stay.
+    const changed = await patch({ itemId: '1', price: '1.29' });
     expect(await result('items-result', changed, '?excludeItemErrorCount=false')).toEqual({
       status: 'COMPLETED',
       itemErrorCount: 0,

@@ -2,6 +2,7 @@ import { deviceProblem } from '../../fields/binding.js';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { idPattern, type LabelsQuery, labelsQuerySchema } from '../../fields/schemas.js';
 import { checkLabelsQuery } from '../../fields/validate.js';
+import { undrawnArticles } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, defaultLabel, findLabel, type LabelResult } from '../../labels/labels.js';
 import { keptRevisions, maxScanned } from '../../labels/store/index.js';
@@ -197,9 +198,16 @@ async function* labelTexts(
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
-    const label = await findLabel(ctx.state.context, ctx.params.id!);
+    const { context } = ctx.state;
+    const label = await findLabel(context, ctx.params.id!);
+    const undrawn = await undrawnArticles(context, label.id, dependencies.config.vendors);
+    const { warnings, ...result } = resultView(dependencies, label);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ...resultView(dependencies, label), request_id: ctx.state.requestId } satisfies LabelAnswer;
+    ctx.body = {
+      ...result,
+      warnings: [...warnings, ...undrawn],
+      request_id: ctx.state.requestId,
+    } satisfies LabelAnswer;
   };
 }
 

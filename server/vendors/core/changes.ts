@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../fields/json.js';
+import type { LinkedLabel } from '../../labels/articles.js';
 import type { Kind, RecordDraft } from '../../labels/records.js';
 
 /** An article as its vendor's client sent it. Times are ISO 8601. */
@@ -13,16 +14,12 @@ export interface ArticleRecord {
 }
 
 /** A label that a vendor's client has linked or registered. Its code is the id of our label. */
-export interface LabelRecord {
+export interface LabelRecord extends LinkedLabel {
   readonly code: string;
   readonly store: string;
-  /** The ids of its articles: the first is drawn. */
-  readonly articles: readonly string[];
   /** The vendor's name of the template; null: the layout that the label is bound to. */
   readonly template: string | null;
   readonly linked_at: string | null;
-  /** Why its article could not be drawn on it; absent: it could, or was not tried yet. */
-  readonly failure?: string | undefined;
 }
 
 /** A change that a request wants. */
@@ -44,6 +41,8 @@ export type Change =
       readonly code: string;
       readonly articles: readonly string[];
       readonly template?: string | null;
+      /** The label is not drawn. */
+      readonly quiet?: boolean;
     }
   | { readonly kind: 'unlink'; readonly code: string }
   | { readonly kind: 'register'; readonly store: string; readonly code: string }
@@ -141,7 +140,10 @@ async function deleteArticle(change: ChangeOf<'delete'>, { draft, kinds }: Makin
   draft.put(kinds.article, articleId(store, id), null);
   for (const code of before.labels) {
     const label = await draft.get(kinds.label, code);
-    if (label) draft.put(kinds.label, code, { ...label, articles: label.articles.filter((other) => other !== id) });
+    if (!label) continue;
+    const articles = label.articles.filter((other) => other !== id);
+    const failure = label.articles[0] === id ? undefined : label.failure;
+    draft.put(kinds.label, code, { ...label, articles, failure });
   }
   return outcomeOf(change, { article: id, labels: before.labels });
 }
@@ -166,7 +168,7 @@ async function changeLabel(
   if (!label || label.articles.length === 0) return fail('not_linked', `The label ${code} has no article`);
   if (change.kind === 'draw') return outcomeOf(change, { labels: [code] });
   await release(label, making);
-  draft.put(kinds.label, code, { ...label, articles: [], template: null });
+  draft.put(kinds.label, code, { ...label, articles: [], template: null, failure: undefined });
   return outcomeOf(change, { article: label.articles[0]! });
 }
 
@@ -183,7 +185,7 @@ async function link(change: ChangeOf<'link'>, label: LabelRecord | null, making:
       draft.put(kinds.article, articleId(store, id), { ...article, labels: [...article.labels, code] });
   }
   draft.put(kinds.label, code, { code, store, articles, template, linked_at: now });
-  return outcomeOf(change, { article: articles[0]!, labels: [code] });
+  return outcomeOf(change, { article: articles[0]!, labels: change.quiet ? [] : [code] });
 }
 
 /** Takes a label from its articles. */
@@ -196,11 +198,10 @@ async function release({ code, store, articles }: LabelRecord, { draft, kinds }:
   }
 }
 
-/** Fields that are sent replace others; so do the members of objects. Null and empty ones change nothing. */
+/** Fields that are sent replace others, also with an empty value; so do the members of objects. */
 function merged(before: JsonObject, sent: JsonObject): JsonObject {
   const result: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(sent)) {
-    if (value === null || value === '') continue;
     const known = result[name];
     const isObject = (one: unknown): one is JsonObject =>
       typeof one === 'object' && one !== null && !Array.isArray(one);

@@ -2,14 +2,14 @@ import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/i
 import { ConfigError } from '../../config.js';
 import type { JsonObject } from '../../fields/json.js';
 import { loadFolder } from '../../http/folders.js';
-import type { Article } from '../../labels/articles.js';
+import { type Article, isZeroAmount } from '../../labels/articles.js';
 import { misfit } from './shape.js';
 
 /** How a vendor's words become ours. Users can change each member with a file `<vendor>.json` in VENDORS_DIR. */
 export interface Mapping {
   /**
    * The vendor's fields and ours: `product_name`, `price`, `unit`, `sku`, `currency`, or `data.` and a name. A field of an object has a dot.
-   * Of several fields for one of ours, the first that is not empty counts.
+   * Of several fields for one of ours, the first that is neither empty nor zero counts; where none is, the first that is not empty.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** Texts for our fields that no field of the article has. */
@@ -20,33 +20,30 @@ export interface Mapping {
   readonly templates: Readonly<Record<string, string>>;
 }
 
-/** An article in our fields, with its amounts as they were sent. */
+/** An article in our fields, with its values as they were sent. */
 export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
-  const found: Record<string, string> = {};
+  const found: Record<string, unknown> = {};
   const names: Record<string, string> = {};
   for (const [name, ours] of Object.entries(fields)) {
     names[ours] ??= name;
-    const text = textAt(article, name);
-    if (text === '' || ours in found) continue;
-    found[ours] = text;
+    const value = valueAt(article, name);
+    const isEmpty = value === '' || (value === false && ours !== 'price');
+    if (isEmpty || (ours in found && !(isNone(found[ours]) && !isNone(value)))) continue;
+    found[ours] = value;
     names[ours] = name;
   }
-  const all = { ...defaults, ...found };
-  const data = Object.entries(all).flatMap(([ours, text]) => (ours.startsWith('data.') ? [[ours.slice(5), text]] : []));
-  const { product_name, price, unit, sku, currency } = all;
-  return {
-    names,
-    product_name,
-    unit,
-    ...(price !== undefined && { price }),
-    ...(currency !== undefined && { currency }),
-    ...(sku !== undefined && { sku }),
-    data: Object.fromEntries(data) as Record<string, string>,
-  };
+  const { product_name, price, unit, sku, currency, ...rest } = { ...defaults, ...found };
+  const data = Object.entries(rest).map(([ours, value]) => [ours.slice('data.'.length), value] as const);
+  return { names, product_name, price, unit, sku, currency, data: Object.fromEntries(data) };
 }
 
-/** The text of a field; `''`: it has none. */
-function textAt(article: JsonObject, name: string): string {
+/** Whether a value means that there is none where another field has one: a zero, or the `false` of Odoo's clients. */
+function isNone(value: unknown): boolean {
+  return value === false || isZeroAmount(value);
+}
+
+/** The value of a field, a number as text; `''`: it has none. */
+function valueAt(article: JsonObject, name: string): unknown {
   const [head, rest] = [name.split('.', 1)[0]!, name.slice(name.indexOf('.') + 1)];
   const direct = Object.hasOwn(article, name) ? article[name] : undefined;
   const nested = Object.hasOwn(article, head) ? article[head] : undefined;
@@ -54,7 +51,7 @@ function textAt(article: JsonObject, name: string): string {
   const value = isNested ? (Object.hasOwn(nested, rest) ? (nested as JsonObject)[rest] : undefined) : direct;
   // The point of a number is never a separator of thousands, which three digits would follow.
   if (typeof value === 'number') return String(value).replace(/(?<=\.[0-9]{3})$/, '0');
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? value.trim() : (value ?? '');
 }
 
 /** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */

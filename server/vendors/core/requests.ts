@@ -1,6 +1,7 @@
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
+import { linkedKind } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel } from '../../labels/labels.js';
 import { changeRecords, eachRecord, eachRow, type Kind, recordOf } from '../../labels/records.js';
@@ -42,7 +43,7 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
   const { clock } = services;
   const kinds: RequestKinds = {
     article: `${vendor}/article` as Kind<ArticleRecord>,
-    label: `${vendor}/label` as Kind<LabelRecord>,
+    label: linkedKind<LabelRecord>(vendor),
     request: `${vendor}/request` as Kind<RequestRecord>,
   };
   const runs = createRuns(vendor, mapping, kinds, services);

@@ -109,7 +109,7 @@ async function integrate(call: VendorCall): Promise<Reply> {
     const fields = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'rsrvBlob'));
     if (command === 'BIND') {
       if (!eslId) throw new Refusal(400, results.invalid, 'BIND needs eslId');
-      return { kind: 'link', store, code: eslId, articles: [sku] };
+      return { kind: 'link', store, code: eslId, articles: [sku], quiet: withPicture.has(sku) };
     }
     if (command === 'UNBIND') {
       if (!eslId) throw new Refusal(400, results.invalid, 'UNBIND needs eslId');
@@ -124,13 +124,15 @@ async function integrate(call: VendorCall): Promise<Reply> {
       quiet: withPicture.has(sku),
     };
   });
-  const { request } = await call.submit(changes, true);
-  const failure = request.outcomes.find((outcome) => outcome.failure)?.failure;
-  if (failure) throw new Refusal(400, results.failed, failure.message);
+  // The answer is the only place where a client of Hanshow can read why a label can't be drawn.
+  const { ended } = await call.submit(changes, true);
+  const { outcomes } = await ended;
   for (const { sku, bytes } of pictures) {
     const article = await call.requests.article(call.context, store, sku);
     for (const code of article?.labels ?? []) await call.show(code, bytes, { fit: 'contain', dither: true });
   }
+  const failure = outcomes.find((outcome) => outcome.failure)?.failure;
+  if (failure) throw new Refusal(400, results.failed, failure.message);
   return {
     body: { resultCode: results.accepted, result: 'succeed', message: 'succeed', data: 'INTEGRATION_CODE_SUCCESS' },
   };

@@ -240,8 +240,8 @@ async function* itemViews(items: AsyncIterable<ArticleRecord>, projection: strin
 function itemView({ id, fields, labels, updated_at }: ArticleRecord, projection: string): object {
   const texts = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
-      if (name === 'price') return [[name, String(value)]];
-      return value === null || value === undefined ? [] : [[name, value]];
+      if (value === null || value === undefined) return [];
+      return [[name, typeof value === 'number' ? String(value) : value]];
     }),
   );
   const { itemName, price, itemGroup, department, presentation, validFrom, sics, properties } = texts;
@@ -282,18 +282,19 @@ async function* labelViews(
 
 async function labelView(
   { context, mapping: { models }, now }: VendorCall,
-  { code, articles, linked_at }: LabelRecord,
+  { code, articles, linked_at, failure }: LabelRecord,
   projection: string,
 ): Promise<object> {
   const stored = await context.store.label(code);
   const { state, trouble, battery, since } = tagView(stored?.tag ?? null, now.getTime());
-  const failed = trouble?.kind === 'offline' ? 'FAILED' : 'WAITING_FOR_UPDATE';
+  const waiting = trouble?.kind === 'offline' ? 'FAILED' : 'WAITING_FOR_UPDATE';
+  const shown = state === 'displayed' ? 'OK' : waiting;
   return {
     barcode: code,
     modelName: stored ? nameIn(models, stored.binding.device) : '',
     links: articles.map((id, i) => linkView(code, id, i)),
     ...(projection !== 'S' && {
-      plState: state === 'displayed' ? 'OK' : failed,
+      plState: failure === undefined ? shown : 'FAILED',
       batteryState: battery.low ? 'LOW' : 'OK',
     }),
     ...(projection === 'L' && {

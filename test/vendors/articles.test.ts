@@ -1,0 +1,323 @@
+import { writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Warning } from '../../renderer/index.js';
+import { vendors } from '../../server/vendors/index.js';
+import { call, type LabelBody, temporaryFolder } from '../support/server.js';
+import { until } from '../support/socket.js';
+import { useServer } from '../support/use-server.js';
+import { vendorClient } from '../support/vendors/client.js';
+
+/** Fields of an article by their names in a vendor's mapping, such as `data.SALE_PRICE`. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The calls of a vendor's client, and its names of our fields. */
+interface Till {
+  readonly names: Readonly<Record<'name' | 'price' | 'former' | 'icons', string>>;
+  readonly put: (id: string, fields: Fields) => Promise<unknown>;
+  /** Links a label with an article. @returns what the vendor answers */
+  readonly link: (code: string, id: string) => Promise<string>;
+  /** What the vendor says of a label's failed update. */
+  readonly failure: (code: string, id: string, put: unknown) => Promise<string>;
+}
+
+const folder = temporaryFolder();
+const icons = { aims: 'data.ALLERGENS', pricer: 'properties.ALLERGENS', minew: 'allergens', hanshow: 'allergens' };
+const server = useServer({ VENDORS: Object.keys(icons).join(','), VENDORS_DIR: folder.at(''), RATE_LIMIT: '100000' });
+const headers: Record<string, string> = { Authorization: `Basic ${Buffer.from('till:any').toString('base64')}` };
+const clientOf = (name: string) =>
+  vendorClient(
+    name,
+    () => server.url,
+    () => headers,
+  );
+const [aims, pricer, minew, hanshow] = ['aims', 'pricer', 'minew', 'hanshow'].map(clientOf) as [
+  ReturnType<typeof vendorClient>,
+  ReturnType<typeof vendorClient>,
+  ReturnType<typeof vendorClient>,
+  ReturnType<typeof vendorClient>,
+];
+
+/** `data.PRICE` is a member of the object `data`. */
+function nested(fields: Fields): object {
+  const article: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [head = '', rest] = name.split('.');
+    article[head] = rest === undefined ? value : { ...(article[head] as object | undefined), [rest]: value };
+  }
+  return article;
+}
+
+const place = 'company=ABC&store=001';
+const items = (all: readonly object[]) =>
+  hanshow('POST', '/proxy/integration/shop/017', {
+    body: { storeCode: '017', customerStoreCode: 'shop', batchNo: 'B1', items: all },
+  });
+
+const tills: Readonly<Record<string, Till>> = {
+  aims: {
+    names: { name: 'articleName', price: 'data.SALE_PRICE', former: 'data.ORIGINAL_PRICE', icons: icons.aims },
+    put: (articleId, fields) =>
+      aims('POST', `/common/api/v2/common/articles?${place}`, { body: [{ articleId, data: {}, ...nested(fields) }] }),
+    async link(labelCode, id) {
+      const body = { assignList: [{ labelCode, articleIdList: [id] }] };
+      const answer = await aims('POST', `/common/api/v2/common/labels/link?${place}`, { body });
+      return String(answer.body.responseMessage);
+    },
+    async failure() {
+      const { body } = await aims<{ articleFileHistoryList: { errorInfo: string }[] }>(
+        'GET',
+        `/common/api/v2/common/articles/history?${place}`,
+      );
+      return body.articleFileHistoryList[0]!.errorInfo;
+    },
+  },
+  pricer: {
+    names: { name: 'itemName', price: 'price', former: 'properties.PRIOR_PRICE', icons: icons.pricer },
+    put: (itemId, fields) => pricer('PATCH', '/api/public/core/v1/items', { body: [{ itemId, ...nested(fields) }] }),
+    async link(barcode, itemId) {
+      const { body } = await pricer('POST', '/api/public/core/v1/labels/link-single', { body: { barcode, itemId } });
+      return String(body.status);
+    },
+    async failure(code, _, put) {
+      const label = await pricer('GET', `/api/public/core/v1/labels/${code}`);
+      expect(label.body.plState).toBe('FAILED');
+      const { requestId } = (put as { body: { requestId: number } }).body;
+      const { body } = await pricer('GET', `/api/public/core/v1/items-result/${requestId}`);
+      return JSON.stringify(body.itemResults).replaceAll(String.raw`\"`, '"');
+    },
+  },
+  minew: {
+    names: { name: 'name', price: 'price', former: 'price2', icons: icons.minew },
+    put: (id, fields) => minew('POST', '/apis/esl/goods/updateToStore', { body: { storeId: '1', id, ...fields } }),
+    async link(labelMac, goodsId) {
+      await minew('POST', '/apis/esl/label/batchAdd', { body: { storeId: '1', macArray: [labelMac], type: 1 } });
+      const { body } = await minew('POST', '/apis/esl/label/update', { body: { storeId: '1', labelMac, goodsId } });
+      return String(body.msg);
+    },
+    async failure(code) {
+      const body = { storeId: '1', currentPage: 1, pageSize: 1, condition: code, actionType: '1' };
+      const logs = await minew<{ items: { remark: string }[] }>('POST', '/apis/esl/logs/queryList', { body });
+      return logs.body.items[0]!.remark;
+    },
+  },
+  hanshow: {
+    names: { name: 'itemName', price: 'price1', former: 'price2', icons: icons.hanshow },
+    put: (sku, fields) => items([{ sku, ...fields }]),
+    async link(eslId, sku) {
+      return String((await items([{ sku, IIS_COMMAND: 'BIND', eslId }])).body.message);
+    },
+    failure: (_code, _id, put) => Promise.resolve((put as { body: { message: string } }).body.message),
+  },
+};
+
+const all = Object.keys(vendors);
+const codeOf = (
+  (count) => () =>
+    (++count).toString(16).padStart(12, '0')
+)(0xac2330000000);
+const read = async (code: string) => {
+  const { label, warnings } = (await call(`${server.url}/api/esl/labels/${code}`)).body;
+  const { content, revision, data, currency } = label as LabelBody & { data?: object; currency?: string };
+  const { price } = (content as LabelBody['content'] | null) ?? { price: null };
+  return { price, revision, data, currency, warnings };
+};
+const refusalsOf = (warnings: readonly Warning[]) => warnings.filter(({ code }) => code === 'ARTICLE_NOT_DRAWN');
+const bind = (code: string, binding: object) =>
+  call(`${server.url}/api/esl/labels/${code}`, { method: 'PUT', body: { device: 'solum-m3-4.3-bwr', ...binding } });
+
+/** An article on a label of its own. */
+const shelved = async (vendor: string, binding: object, fields: (names: Till['names']) => Fields) => {
+  const { put, link, names } = tills[vendor]!;
+  const code = codeOf();
+  expect((await bind(code, binding)).status).toBe(201);
+  const sent = { [names.name]: 'Butter', ...fields(names) };
+  await put(code, sent);
+  const said = await link(code, code);
+  return { code, said };
+};
+/** Sends fields of an article on a label, until the label shows it or says why not. */
+const sent = async (vendor: string, code: string, fields: (names: Till['names']) => Fields) => {
+  const { put, names } = tills[vendor]!;
+  const { revision, warnings } = await read(code);
+  const answer = await put(code, fields(names));
+  const was = JSON.stringify(refusalsOf(warnings));
+  await until(async () => {
+    const now = await read(code);
+    return now.revision > revision || JSON.stringify(refusalsOf(now.warnings)) !== was;
+  });
+  return { answer, ...(await read(code)) };
+};
+
+beforeAll(async () => {
+  const { body } = await minew<{ data: { token: string } }>('POST', '/apis/action/login', {
+    body: { username: 'till', password: 'any' },
+  });
+  headers.token = body.data.token;
+  const layout = {
+    title: 'Own',
+    data: { previous_price: { type: 'price' }, icons: { type: 'text' }, badge: { type: 'text' } },
+    description: 'A price, and data that it can do without.',
+    root: { type: 'box', children: [{ type: 'price', role: 'price' }] },
+  };
+  const { status } = await call(`${server.url}/api/esl/layouts/own`, { method: 'PUT', body: layout });
+  expect(status).toBe(201);
+});
+for (const [vendor, name] of Object.entries(icons))
+  writeFileSync(folder.at(`${vendor}.json`), JSON.stringify({ fields: { [name]: 'data.icons' } }));
+
+describe.each(all)('%s: an article', (vendor) => {
+  const { names, link, put, failure } = tills[vendor]!;
+
+  test('leaves nothing for the next one on its label, but what a person bound', async () => {
+    const binding = { layout: 'own', currency: 'EUR', data: { badge: 'Local' } };
+    const { code } = await shelved(vendor, binding, ({ price, former, icons: allergens }) => {
+      return { [price]: '4,99', [former]: '6,99', [allergens]: 'allergen_milk' };
+    });
+    expect(await read(code)).toMatchObject({
+      price: '4.99',
+      data: { badge: 'Local', previous_price: '6.99', icons: 'allergen_milk' },
+    });
+    await put(`${code}-next`, { [names.name]: 'Kaviar', [names.price]: '5,49' });
+    await link(code, `${code}-next`);
+    const { price, data } = await read(code);
+    expect([price, data]).toEqual(['5.49', { badge: 'Local' }]);
+  });
+
+  test('without a field that the layout needs is refused on a label that had another one', async () => {
+    const binding = { layout: 'promotion', currency: 'EUR', data: { previous_price: '9.99' } };
+    const { code } = await shelved(vendor, binding, ({ price, former }) => ({ [price]: '4,99', [former]: '6,99' }));
+    await put(`${code}-next`, { [names.name]: 'Kaviar', [names.price]: '5,49' });
+    const why = 'Expected a value for data.previous_price, which the layout promotion needs, but received none';
+    expect(await link(code, `${code}-next`)).toContain(why);
+    const { price, warnings } = await read(code);
+    expect([price, refusalsOf(warnings)]).toEqual([
+      '4.99',
+      [
+        {
+          code: 'ARTICLE_NOT_DRAWN',
+          field: 'article',
+          message: expect.stringContaining(`The article ${code}-next is not drawn: ${why}`),
+        },
+      ],
+    ]);
+  });
+
+  test.each([[''], [null], ['  ']])('loses a field that is sent as %j, and keeps others', async (empty) => {
+    const { code } = await shelved(
+      vendor,
+      { layout: 'own', currency: 'EUR' },
+      ({ price, former, icons: allergens }) => {
+        return { [price]: '4,99', [former]: '6,99', [allergens]: 'allergen_milk' };
+      },
+    );
+    const first = await sent(vendor, code, ({ former }) => ({ [former]: empty }));
+    expect([first.price, first.data]).toEqual(['4.99', { icons: 'allergen_milk' }]);
+    const second = await sent(vendor, code, ({ icons: allergens }) => ({ [allergens]: empty }));
+    expect([second.price, second.data]).toEqual(['4.99', {}]);
+    const third = await sent(vendor, code, ({ price }) => ({ [price]: empty }));
+    expect(third.price).toBe('4.99');
+    expect(third.warnings).toMatchObject([{ code: 'ARTICLE_NOT_DRAWN' }]);
+    const last = await sent(vendor, code, ({ price }) => ({ [price]: '5,49' }));
+    expect([last.price, last.warnings]).toEqual(['5.49', []]);
+  });
+
+  test('has no former price where that is zero', async () => {
+    const { code } = await shelved(vendor, { layout: 'own' }, ({ price, former }) => ({
+      [price]: 0,
+      [former]: '0.00',
+    }));
+    expect(await read(code)).toMatchObject({ price: '0.00', data: {} });
+    const { data } = await sent(vendor, code, ({ former }) => ({ [former]: '6.99' }));
+    expect(data).toEqual({ previous_price: '6.99' });
+    expect((await sent(vendor, code, ({ former }) => ({ [former]: 0 }))).data).toEqual({});
+  });
+
+  test.each([
+    ['1.234', 'Expected an amount with one reading for {price} but received "1.234", which is 1.234 or 1234.00'],
+    ['3,50 CHF', 'Expected an amount in USD for {price} but received "3,50 CHF", which is in CHF'],
+    ['abc', 'Expected an amount such as "3.50" for {price} but received "abc"'],
+    [[], 'Expected an amount such as "3.50" for {price} but received'],
+  ])(
+    'that can’t be drawn with the price %j says why: in the vendor’s words, and on its label',
+    async (value, words) => {
+      // Shapes refuse others.
+      const wrong = Array.isArray(value) && vendor === 'pricer' ? 'abc' : value;
+      const why = (
+        wrong === value ? words : 'Expected an amount such as "3.50" for {price} but received "abc"'
+      ).replace('{price}', names.price);
+      const { code } = await shelved(vendor, { layout: 'own' }, ({ price }) => ({ [price]: '2.50' }));
+      const { answer, price, warnings } = await sent(vendor, code, ({ price: name }) => ({ [name]: wrong }));
+      expect([price, warnings]).toEqual([
+        '2.50',
+        [{ code: 'ARTICLE_NOT_DRAWN', field: 'article', message: expect.stringContaining(why) }],
+      ]);
+      let said = '';
+      await until(async () => (said = await failure(code, code, answer)).includes(why)).catch(() => undefined);
+      expect(said).toContain(why);
+      // So does the link.
+      expect(await link(code, code)).toContain(why);
+    },
+  );
+
+  test('in another currency than the usual one warns on a label that never showed a price', async () => {
+    const { code } = await shelved(vendor, { layout: 'own', currency: 'USD' }, ({ price }) => ({ [price]: '£3.50' }));
+    const { price, currency, warnings } = await read(code);
+    expect([price, currency, warnings]).toEqual([
+      '3.50',
+      'GBP',
+      [
+        {
+          code: 'CURRENCY_TAKEN',
+          field: 'currency',
+          message: `The label was in USD and is now in GBP, as ${names.price} is "£3.50"`,
+          shown: 'GBP',
+        },
+      ],
+    ]);
+    const refused = await sent(vendor, code, ({ price: name }) => ({ [name]: '3,50 €' }));
+    expect(refused.warnings).toMatchObject([
+      { code: 'CURRENCY_TAKEN' },
+      { code: 'ARTICLE_NOT_DRAWN', message: expect.stringContaining('Expected an amount in GBP') },
+    ]);
+    expect((await sent(vendor, code, ({ price: name }) => ({ [name]: '£4.50' }))).warnings).toEqual([]);
+  });
+});
+
+test.each([
+  ['aims', { 'data.SALE_PRICE': '', 'data.PRICE': '3.50' }, '3.50'],
+  ['aims', { 'data.SALE_PRICE': '0.00', 'data.PRICE': '3.50' }, '3.50'],
+  ['aims', { 'data.SALE_PRICE': '0,00 $', 'data.PRICE': '3.50' }, '3.50'],
+  ['aims', { 'data.SALE_PRICE': 0, 'data.PRICE': 3.5 }, '3.50'],
+  ['aims', { 'data.SALE_PRICE': false, 'data.PRICE': '3.50' }, '3.50'],
+  ['aims', { 'data.SALE_PRICE': '2.50', 'data.PRICE': '0.00' }, '2.50'],
+  ['aims', { 'data.SALE_PRICE': '0.00', 'data.PRICE': '' }, '0.00'],
+  ['minew', { price: '0', price1: '3.50' }, '3.50'],
+  ['minew', { price: null, price1: '3.50' }, '3.50'],
+] as const)('%s: after a sale, %j draws %s', async (vendor, fields, expected) => {
+  const { code } = await shelved(vendor, {}, ({ price }) => ({ [price]: '1.99' }));
+  expect((await sent(vendor, code, () => fields)).price).toBe(expected);
+});
+
+test.each([
+  ['aims', true],
+  ['aims', false],
+  ['minew', true],
+  ['hanshow', { amount: 1 }],
+] as const)('%s: the price %j is named', async (vendor, value) => {
+  const { said } = await shelved(vendor, {}, ({ price }) => ({ [price]: value }));
+  const words = typeof value === 'boolean' ? `the boolean ${String(value)}` : 'an object';
+  expect(said).toContain(`Expected an amount such as "3.50" for ${tills[vendor]!.names.price} but received ${words}`);
+});
+
+test('hanshow: a label that is bound with a picture shows it, though its item has no price', async () => {
+  const { PNG } = await import('pngjs');
+  const image = new PNG({ width: 20, height: 10 });
+  image.data.fill(255);
+  const [sku, eslId] = ['picture', codeOf()];
+  const { body } = await items([
+    { sku, rsrvBlob: PNG.sync.write(image).toString('base64') },
+    { sku, IIS_COMMAND: 'BIND', eslId },
+  ]);
+  expect(body).toMatchObject({ resultCode: 1001 });
+  expect(await read(eslId)).toMatchObject({ revision: 1, price: null });
+});
