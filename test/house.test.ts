@@ -211,12 +211,13 @@ describe('the house', () => {
       'renderer/warnings.js',
       'server/batch/output/safe-name.js',
       'server/batch/rows/csv.js',
+      'server/batch/rows/decide.js',
       'server/batch/rows/find-delimiter.js',
       'server/batch/rows/find-encoding.js',
+      'server/batch/rows/guess/synonyms.js',
       'server/batch/rows/row-fields.js',
-      'server/batch/rows/sheet.js',
+      'server/batch/rows/sheet/sheet.js',
       'server/batch/rows/split-rows.js',
-      'server/batch/rows/synonyms.js',
       'server/batch/rows/table.js',
     ];
     expect([...new Set(others)].sort()).toEqual(shared);
@@ -230,6 +231,7 @@ describe('the house', () => {
       'server/batch/error.js',
       'server/batch/rows/alphabets.js',
       'server/batch/rows/find-row.js',
+      'server/batch/rows/guess/price-words.js',
       'server/fields/field-problem.js',
     ];
     for (const path of known.filter((file) => file.endsWith('.js')))

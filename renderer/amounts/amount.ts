@@ -2,7 +2,7 @@ import { currencyDecimals } from './currencies.js';
 import { currencyMeanings, type WordMeaning } from './currency-words.js';
 import { inAscii } from './digits.js';
 
-export { currencyDecimals };
+export { currencyDecimals, currencyMeanings };
 
 /** The decimal signs that a source of amounts, such as a file, may declare. */
 export const decimalSigns = ['point', 'comma'] as const;
@@ -23,6 +23,8 @@ export interface AmountContext {
   readonly currency?: string | undefined;
   /** The currency of an amount without one, and of a sign that several currencies have. That of a text replaces it. */
   readonly otherwise?: string | undefined;
+  /** The currency or smaller unit of all amounts of the source, as its name has it: "EUR", "€", "cents". */
+  readonly word?: string | undefined;
   /** The decimal sign that the source declares. */
   readonly decimal?: DecimalSign | null | undefined;
 }
@@ -70,15 +72,24 @@ const signForm = /^[-−–+(]|[-−–+)]$/;
 export function readAmount(text: string, context: AmountContext = {}): Amount | RefusedAmount {
   const usual = context.currency ?? context.otherwise;
   // Most are as the interface has them.
-  if (context.decimal !== 'comma' && usualForm.test(text) && currencyDecimals(usual) === 2)
+  if (
+    context.decimal !== 'comma' &&
+    context.word === undefined &&
+    usualForm.test(text) &&
+    currencyDecimals(usual) === 2
+  )
     return { price: text, currency: usual };
   const bare = text.length > maxTextUnits ? '' : plain(text);
   const [, before = '', digits, dash, after = ''] = amountForm.exec(bare) ?? [];
   const [head, tail] = [before.trim(), after.trim()];
   if (digits === undefined) return refused(/[0-9]/.test(bare) ? textFault(bare) : 'format', context);
   if (signForm.test(head) || signForm.test(tail)) return refused('sign', context);
-  const meanings = meaningsOf(head, tail);
-  if (!meanings) return refused(textFault(head + tail), context);
+  const own = meaningsOf(head, tail);
+  if (!own) return refused(textFault(head + tail), context);
+  const named = currencyMeanings(context.word ?? '');
+  const meanings = [own, named].some((each) => each.length === 0) ? [...own, ...named] : inCurrencyOf(named, own);
+  if (own.length > 0 && meanings.length === 0)
+    return inOtherCurrency(own, { currency: meaningIn(named, context)?.currency });
   const meaning = meaningIn(meanings, context);
   if (meanings.length > 0 && !meaning) return inOtherCurrency(meanings, context);
   const currency = meaning?.currency ?? usual;
@@ -120,6 +131,11 @@ function meaningsOf(head: string, tail: string): readonly WordMeaning[] | undefi
   const both = first.filter((one) => second.some((other) => isSame(one, other)));
   const meanings = head === '' ? second : tail === '' ? first : both;
   return meanings.length > 0 ? meanings : undefined;
+}
+
+/** The meanings of an amount's words in the currencies of its source. */
+function inCurrencyOf(named: readonly WordMeaning[], own: readonly WordMeaning[]): readonly WordMeaning[] {
+  return own.filter(({ currency }) => named.some((one) => one.currency === currency));
 }
 
 function isSame(one: WordMeaning, other: WordMeaning): boolean {

@@ -13,9 +13,9 @@ import { createUsedNames } from './output/used-names.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
 import { hashOf, resumeJournal } from './resume.js';
-import { decideSign } from './input/decide-sign.js';
+import { decideRows } from './input/decide-rows.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
-import { lettersOf } from './rows/sheet.js';
+import { lettersOf } from './rows/sheet/sheet.js';
 import { readColumns } from './rows/columns.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
@@ -82,9 +82,9 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
   let blocks = source.blocks;
   try {
     const head = readHead(source, options, pattern);
-    const decided = await decideSign(source.blocks, head.reading);
+    const decided = await decideRows(source.blocks, head.reading, source.header ?? [], head.isGuessed);
     const { reading } = decided;
-    const notes = decided.note === null ? head.notes : [...head.notes, decided.note];
+    const notes = [...head.notes, ...decided.notes];
     blocks = shard ? shardOf(decided.blocks, shard, devices?.length ?? 1) : decided.blocks;
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
@@ -132,12 +132,13 @@ function readHead(
   { header, delimiter, notes }: RowSource,
   { format, map, decimal, devices, layout, date, fields, catalogue, guess, unit }: BatchOptions,
   pattern: string,
-): { readonly reading: Reading; readonly notes: readonly string[] } {
+): { readonly reading: Reading; readonly notes: readonly string[]; readonly isGuessed: (column: number) => boolean } {
   const options = new Map(Object.keys(fields).map((field) => [field, `--${field.replaceAll('_', '-')}`]));
   if (devices) options.set('device', '--device');
   if (layout) options.set('layout', '--layout');
   if (date !== null) options.set('date', '--date');
-  if (format === 'ndjson' || header === null) return { reading: { format: 'ndjson', map, options }, notes };
+  if (format === 'ndjson' || header === null)
+    return { reading: { format: 'ndjson', map, options }, notes, isGuessed: () => false };
   const layouts = layout ? [layout] : [...catalogue.layouts.values()];
   const named = Array.from(pattern.matchAll(/\{data\.(\w+)\}/g), ([, name]) => name!);
   const data = new Set([...layouts.flatMap(dataFields), ...named]);
@@ -147,13 +148,14 @@ function readHead(
   const table = {
     columns: columns.fields,
     order: columns.order,
+    words: columns.words,
     unit,
     prices: pricesOf(layouts),
     decimal,
     currency: fields.currency as string | undefined,
   };
   const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
-  return { reading, notes: [...notes, ...columns.notes] };
+  return { reading, notes: [...notes, ...columns.notes], isGuessed: columns.isGuessed };
 }
 
 /** The fields that some layout declares as prices. */

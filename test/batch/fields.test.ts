@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
 import { updateSchema } from '../../renderer/index.js';
 import { type FieldNames, readMap } from '../../server/batch/rows/fields.js';
-import { fieldGuessed } from '../../server/batch/rows/synonyms.js';
+import { fieldGuessed } from '../../server/batch/rows/guess/synonyms.js';
 import { fieldNamed, isField, requiredFields, rowFields } from '../../server/batch/rows/row-fields.js';
 import type { JsonReading } from '../../server/batch/rows/read-json.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';

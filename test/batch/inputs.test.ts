@@ -7,7 +7,7 @@ import { type DecimalSign, isRefused, loadLayouts, readAmount } from '../../rend
 import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
 import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
 import { readText } from '../../server/batch/input/text-input.js';
-import { lettersOf } from '../../server/batch/rows/sheet.js';
+import { lettersOf } from '../../server/batch/rows/sheet/sheet.js';
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { readMap } from '../../server/batch/rows/fields.js';
 import { findDelimiter } from '../../server/batch/rows/find-delimiter.js';

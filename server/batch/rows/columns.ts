@@ -8,7 +8,7 @@ import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
-import { columnOrder, fieldGuessed, guessColumns } from './synonyms.js';
+import { columnOrder, fieldGuessed, guessColumns, wordsAfter } from './guess/synonyms.js';
 
 /** Items per message: a header may have thousands of columns. */
 const maxListed = 20;
@@ -19,7 +19,7 @@ const maxListed = 20;
  * @param data the fields of `data` in layouts and file names; null: any
  * @param guess whether columns with common names fill their fields, and the others are ignored
  * @param unit that of rows without one
- * @returns the field of each column, null if it is ignored, the order in which they are read, and sentences about assumptions
+ * @returns the field of each column, null if it is ignored, the order in which they are read, what their names add to numbers, whether a field is guessed, and sentences about assumptions
  * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
  *   solve the problems
  */
@@ -41,6 +41,8 @@ export function readColumns(
 ): {
   readonly fields: readonly (string | null)[];
   readonly order: readonly number[];
+  readonly words: readonly (string | undefined)[];
+  readonly isGuessed: (column: number) => boolean;
   readonly notes: readonly string[];
 } {
   const names = header.map((name) => name.trim());
@@ -48,10 +50,12 @@ export function readColumns(
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
     .map((key) => `Expected a column of the file for --map but received ${quoted(key)}${suggestion(key, names)}`);
   const known = fieldsOf(names, map);
-  const guesses = isGuessed ? guessColumns(names, known) : [];
-  const fields = isGuessed ? known.map((field, i) => (field === undefined ? (guesses[i] ?? null) : field)) : known;
   const keys = [...map.keys()];
-  const isMapped = (i: number) => map.has(names[i]!) || guesses[i] !== undefined;
+  const isMapped = (i: number) => map.has(names[i]!) || map.has(`#${i + 1}`);
+  const guesses = isGuessed ? guessColumns(names, known, isMapped) : [];
+  const fields = isGuessed ? known.map((field, i) => (guesses[i] === undefined ? field : guesses[i]) ?? null) : known;
+  /** A sale price and the regular one. */
+  const isPair = (first: number, i: number) => guesses[first] ?? guesses[i] ?? (isMapped(first) && isMapped(i));
   const fixes: string[] = [];
   /** Fields of columns, suggested ones included. */
   const usedFields = new Set(fields.filter((field) => field !== undefined));
@@ -71,7 +75,7 @@ export function readColumns(
       if (free !== undefined) usedFields.add(free);
       problems.push(`Expected a known field for the column ${quoted(name)}${asQuestion(free)}`);
       suggestFix(i, free ?? '');
-    } else if (first < i && !(isMapped(first) && isMapped(i))) {
+    } else if (first < i && !isPair(first, i)) {
       const columns = `columns ${first + 1} (${quoted(names[first]!)}) and ${i + 1} (${quoted(name)})`;
       problems.push(`Expected one column for ${field} but received ${columns}`);
       fixes.push(`--map ${word(`#${i + 1}=`)}`);
@@ -89,10 +93,20 @@ export function readColumns(
     if (!usedFields.has(field) && !(field === 'unit' && unit !== undefined))
       problems.push(`Expected a column for ${field} but received ${listed(names)}`);
   if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
-  const guessed = guesses.flatMap((field, i) => (field === undefined ? [] : [`${quoted(names[i]!)} as ${field}`]));
+  const guessed = guesses.flatMap((field, i) =>
+    field === undefined || field === null ? [] : [`${quoted(names[i]!)} as ${field}`],
+  );
   const notes = guessed.length > 0 ? [`Columns are guessed: ${guessed.slice(0, maxListed).join(', ')}`] : [];
   const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
-  return { fields: fields as readonly (string | null)[], order, notes: [...notesOf(names, known, map), ...notes] };
+  // No other field is left.
+  const found = fields as readonly (string | null)[];
+  return {
+    fields: found,
+    order,
+    words: wordsAfter(names, found),
+    isGuessed: (i) => typeof guesses[i] === 'string',
+    notes: [...notesOf(names, fields, map, guesses), ...notes],
+  };
 }
 
 /** The field of each column; undefined: unknown. Exact names win over similar ones. */
@@ -122,9 +136,10 @@ function notesOf(
   names: readonly string[],
   fields: readonly (string | null | undefined)[],
   map: FieldNames,
+  guesses: readonly (string | null | undefined)[],
 ): readonly string[] {
   const taken = names.flatMap((name, i) =>
-    fields[i] && fields[i] !== name && !map.has(name) && !map.has(`#${i + 1}`)
+    fields[i] && guesses[i] === undefined && fields[i] !== name && !map.has(name) && !map.has(`#${i + 1}`)
       ? [`${quoted(name)} as ${fields[i]}`]
       : [],
   );

@@ -3,7 +3,6 @@ import { fields } from '../../../renderer/fields.js';
 import {
   amountMessage,
   type DecimalSign,
-  decimalSigns,
   isRefused,
   readAmount,
   type RefusedAmount,
@@ -21,6 +20,8 @@ export interface Table {
   readonly decimal: DecimalSign | null;
   /** The columns in the order in which they are read: of several for one field, the first that is not empty counts. Absent: as they are. */
   readonly order?: readonly number[];
+  /** By column, what its name adds to its numbers: the currency of amounts, "EUR" or "cents", and the measure of quantities, "ml". */
+  readonly words?: readonly (string | undefined)[];
   /** The unit of rows without one. */
   readonly unit?: string | undefined;
   /** The currency of all rows; absent: each row's own, or that of its amounts. */
@@ -30,18 +31,10 @@ export interface Table {
 /** A text; in a sheet also a stored number or an Excel error. */
 export type RowCell = string | { readonly number: string } | { readonly error: string };
 
-/** The texts in the columns of prices. Stored numbers have no sign. */
-export function priceTexts(
-  cells: readonly RowCell[],
-  { columns, prices }: Pick<Table, 'columns' | 'prices'>,
-): string[] {
-  return cells.filter((cell, i): cell is string => typeof cell === 'string' && prices.includes(columns[i] ?? ''));
-}
-
 /** The object of a row. An empty cell is an absent field. */
 export function rowOfCells(
   cells: readonly RowCell[],
-  { columns, prices: priceFields, decimal, currency, order, unit }: Table,
+  { columns, prices: priceFields, decimal, currency, order, unit, words }: Table,
 ): ReadRow {
   if (cells.length !== columns.length) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
@@ -49,7 +42,7 @@ export function rowOfCells(
   }
   const object: Record<string, unknown> = {};
   const wrong: FieldProblem[] = [];
-  const prices: (readonly [field: string, cell: string | number])[] = [];
+  const prices: { readonly field: string; readonly value: string | number; readonly word: string | undefined }[] = [];
   const filled = new Set<string>();
   for (let at = 0; at < cells.length; at++) {
     const i = order?.[at] ?? at;
@@ -61,25 +54,38 @@ export function rowOfCells(
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
       const value = typeof cell === 'string' ? cell : shownNumber(Number(cell.number));
-      if (priceFields.includes(field)) prices.push([field, value]);
-      putField(object, field, String(value));
+      const word = words?.[i];
+      if (priceFields.includes(field)) prices.push({ field, value, word });
+      const isMeasured = field === 'unit' && word !== undefined && isNumber(value);
+      putField(object, field, isMeasured ? `${value} ${word}` : String(value));
     }
   }
   if (unit !== undefined && !filled.has('unit')) object.unit = unit;
   // After the currency.
-  for (const [field, value] of prices) {
+  for (const { field, value, word } of prices) {
     const own = typeof object.currency === 'string' ? object.currency : currency;
     const context = {
       currency: own,
       otherwise: fields.currency.absent,
       decimal: typeof value === 'number' ? 'point' : decimal,
+      word,
     } as const;
     const read = readAmount(String(value), context);
     if (isRefused(read)) wrong.push(notAnAmount(field, String(value), read));
-    else if (own === undefined && read.currency !== fields.currency.absent) object.currency = read.currency;
+    else if (own === undefined && (word !== undefined || namesCurrency(String(value)))) object.currency = read.currency;
     putField(object, field, isRefused(read) ? String(value) : read.price);
   }
   return wrong.length > 0 ? { object, wrong } : { object };
+}
+
+/** Whether an amount has a currency: other words are refused. */
+export function namesCurrency(amount: string): boolean {
+  return /[\p{L}\p{Sc}]/u.test(amount);
+}
+
+/** Whether a cell has a number without a unit. */
+export function isNumber(value: string | number): boolean {
+  return typeof value === 'number' || /^[\d.,]+$/.test(value.trim());
 }
 
 /** A number as Excel shows it without a format: its first 15 digits. */
@@ -95,40 +101,4 @@ function notAnAmount(field: string, cell: string, refused: RefusedAmount): Field
 function isError(field: string, error: string): FieldProblem {
   const message = `Expected a value for ${field} but received the error ${error}`;
   return { field, reason: 'format', message, received: error };
-}
-
-/** A price with two readings, what it is read as, and the price that decided. */
-export interface DecidedPrice {
-  readonly by: string;
-  readonly text: string;
-  readonly price: string;
-}
-
-/**
- * The decimal sign that some prices of a file have for certain, and the first price that it decides. The sign is null if none or
- * both are certain.
- */
-export function signOf(prices: readonly string[]): {
-  readonly decimal: DecimalSign | null;
-  readonly decided: DecidedPrice | undefined;
-} {
-  const sure = prices.filter((price) => !isRefused(readAmount(price)));
-  const bySign = (sign: DecimalSign) => sure.find((price) => readsOnly(price, sign));
-  const [found, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
-  if (found === undefined || other !== undefined) return { decimal: null, decided: undefined };
-  const by = bySign(found)!;
-  for (const text of prices) {
-    const [alone, read] = [readAmount(text), readAmount(text, { decimal: found })];
-    if (isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
-      return { decimal: found, decided: { by, text, price: read.price } };
-  }
-  return { decimal: found, decided: undefined };
-}
-
-function readsOnly(price: string, sign: DecimalSign): boolean {
-  const isForm = (one: DecimalSign) => {
-    const read = readAmount(price, { decimal: one });
-    return !isRefused(read) || read.reason !== 'format';
-  };
-  return decimalSigns.every((one) => isForm(one) === (one === sign));
 }

@@ -9,9 +9,9 @@ import {
   type TextEncoding,
 } from '../../../batch/rows/find-encoding.js';
 import { fieldNamed } from '../../../batch/rows/row-fields.js';
-import { headerOf, readSheet } from '../../../batch/rows/sheet.js';
+import { headerOf, readSheet } from '../../../batch/rows/sheet/sheet.js';
 import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
-import { fieldGuessed } from '../../../batch/rows/synonyms.js';
+import { fieldGuessed } from '../../../batch/rows/guess/synonyms.js';
 import { type FileFault, type FileTable, maxRows, type UnreadRow } from './table.js';
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];

@@ -9,8 +9,9 @@ import {
   requiredFields,
   type rowFields,
 } from '../../../batch/rows/row-fields.js';
-import { columnOrder, guessColumns } from '../../../batch/rows/synonyms.js';
-import { type DecidedPrice, priceTexts, type RowCell, rowOfCells, signOf } from '../../../batch/rows/table.js';
+import { columnOrder, guessColumns, wordsAfter } from '../../../batch/rows/guess/synonyms.js';
+import { type DecidedPrice, decide } from '../../../batch/rows/decide.js';
+import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
@@ -85,26 +86,29 @@ export function readTable(
   prices: ReadonlySet<string> = new Set(),
   { fields, decimal: given }: FileChoices = {},
 ): RowFile | FileFault {
-  const columns = columnsOf(names, fields);
-  const found = columns.map(({ field }) => field).filter((field) => field !== '');
+  const guessed = columnsOf(names, fields);
+  const found = guessed.map(({ field }) => field).filter((field) => field !== '');
   // A sale price and the regular one are both the price.
   const twice = [...new Set(found.filter((field, i) => field !== 'price' && found.indexOf(field) < i))];
-  if (twice.length > 0) return { fault: 'twice', fields: twice, columns };
+  if (twice.length > 0) return { fault: 'twice', fields: twice, columns: guessed };
   const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
-  if (missing.length > 0) return { fault: 'missing', fields: missing, columns };
-  const unit = found.includes('unit') ? undefined : guessedUnit;
-  const named = {
-    columns: columns.map(({ field }) => (field === '' ? null : field)),
+  if (missing.length > 0) return { fault: 'missing', fields: missing, columns: guessed };
+  const named = guessed.map(({ field }) => (field === '' ? null : field));
+  const open = {
+    columns: named,
+    words: wordsAfter(names, named),
     order: columnOrder(names),
-    unit,
     prices: ['price', ...prices],
   };
-  const sign =
-    given === undefined
-      ? signOf(all.flatMap((row) => ('cells' in row ? priceTexts(row.cells, named) : [])))
-      : undefined;
-  const { decimal, decided } = sign ?? { decimal: given!, decided: undefined };
-  const table = { ...named, decimal };
+  const cells = all.flatMap((row) => ('cells' in row ? [row.cells] : []));
+  const decisions = decide(cells, open, (i) => guessed[i]!.guessed);
+  const columns = guessed.map((column, i) =>
+    decisions.stocks.includes(i) ? { ...column, field: '', guessed: false } : column,
+  );
+  const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
+  const decimal = given === undefined ? decisions.decimal : given;
+  const decided = given === undefined ? decisions.decided : undefined;
+  const table = { ...open, columns: decisions.columns, decimal, unit };
   const rows = all.map((row): FileRow => {
     if ('fault' in row) return row;
     const { line, cells } = row;
@@ -123,14 +127,10 @@ function columnsOf(header: readonly string[], given?: readonly string[]): readon
   const names = header.map((name) => name.trim());
   const named =
     given ?? names.map((name) => (name.toLowerCase() === labelColumn ? labelColumn : (fieldNamed(name) ?? '')));
-  const guesses = given
-    ? []
-    : guessColumns(
-        names,
-        named.map((field) => (field === '' ? undefined : field)),
-      );
+  const known = named.map((field) => (field === '' ? undefined : field));
+  const guesses = given ? [] : guessColumns(names, known, () => false);
   return names.map((name, i): Column => {
     const guess = guesses[i];
-    return { name, field: guess ?? named[i]!, guessed: guess !== undefined };
+    return { name, field: guess === undefined ? named[i]! : (guess ?? ''), guessed: typeof guess === 'string' };
   });
 }

@@ -1,9 +1,9 @@
 import type * as Zip from 'fflate';
 import type * as Excel from 'read-excel-file/universal';
-import { BatchError } from '../error.js';
-import { fieldNamed } from './row-fields.js';
-import { fieldGuessed } from './synonyms.js';
-import type { RowCell } from './table.js';
+import { BatchError } from '../../error.js';
+import { fieldNamed } from '../row-fields.js';
+import { fieldGuessed } from '../guess/synonyms.js';
+import type { RowCell } from '../table.js';
 
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;

@@ -1,0 +1,60 @@
+import { type DecidedPrice, decide } from '../rows/decide.js';
+import { type Reading, readRows } from '../rows/read-rows.js';
+import type { RowBlock } from '../rows/split-rows.js';
+import type { RowCell, rowOfCells } from '../rows/table.js';
+
+/** The first rows of a file decide how its ambiguous prices are read: as many as the Wall has. */
+const decidingRows = 2000;
+
+export interface DecidedRows {
+  /** All rows, those included that were read to decide. */
+  readonly blocks: AsyncGenerator<RowBlock>;
+  readonly reading: Reading;
+  /** A sentence about each decision. */
+  readonly notes: readonly string[];
+}
+
+/** Reads the first rows of a file, and decides by them what its options and the names of its columns leave open. */
+export async function decideRows(
+  blocks: AsyncGenerator<RowBlock>,
+  reading: Reading,
+  names: readonly string[],
+  isGuessed: (column: number) => boolean,
+): Promise<DecidedRows> {
+  if (reading.format === 'ndjson') return { blocks, reading, notes: [] };
+  const hasGuessedUnit = reading.columns.some((field, i) => field === 'unit' && isGuessed(i));
+  if (reading.decimal !== null && !hasGuessedUnit) return { blocks, reading, notes: [] };
+  const head: RowBlock[] = [];
+  const texts: (readonly RowCell[])[] = [];
+  const collect: typeof rowOfCells = (cells) => {
+    texts.push(cells);
+    return { object: {} };
+  };
+  for (let rows = 0; rows < decidingRows;) {
+    const next = await blocks.next();
+    if (next.done) break;
+    head.push(next.value);
+    rows += next.value.starts.length;
+    readRows(next.value, reading, collect);
+  }
+  const { columns, decimal, decided, stocks } = decide(texts, reading, isGuessed);
+  const isDecided = decided !== undefined && reading.decimal === null;
+  return {
+    blocks: joined(head, blocks),
+    reading: { ...reading, columns, decimal: isDecided ? decimal : reading.decimal },
+    notes: [
+      ...stocks.map((i) => `"${names[i]!.trim()}" has numbers alone, and is not read as the unit`),
+      ...(isDecided ? [sentenceOf(decided)] : []),
+    ],
+  };
+}
+
+async function* joined(head: RowBlock[], rest: AsyncGenerator<RowBlock>): AsyncGenerator<RowBlock> {
+  // Each is freed once it is drawn.
+  for (let block = head.shift(); block; block = head.shift()) yield block;
+  yield* rest;
+}
+
+function sentenceOf({ text, price, by }: DecidedPrice): string {
+  return `Prices such as "${text}" are read as ${price}, because of "${by}"; --decimal says otherwise`;
+}

@@ -1,0 +1,77 @@
+import { type DecimalSign, decimalSigns, isRefused, readAmount } from '../../../renderer/amounts/amount.js';
+import { isNumber, type RowCell, type Table } from './table.js';
+
+/** What the first rows of a file decide for all of them. */
+export interface Decisions extends Pick<Table, 'columns' | 'decimal'> {
+  /** The price that decided the sign of another; undefined: none needed a decision. */
+  readonly decided: DecidedPrice | undefined;
+  /** Columns that are no unit after all: numbers alone are a stock. */
+  readonly stocks: readonly number[];
+}
+
+/**
+ * Decides what the names of columns leave open.
+ * @param isGuessed whether the field of a column is guessed
+ */
+export function decide(
+  rows: readonly (readonly RowCell[])[],
+  table: Omit<Table, 'decimal'>,
+  isGuessed: (column: number) => boolean,
+): Decisions {
+  const { columns, words } = table;
+  const stocks = columns.flatMap((field, i) =>
+    field === 'unit' && isGuessed(i) && words?.[i] === undefined && isStock(rows, i) ? [i] : [],
+  );
+  return {
+    ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
+    columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
+    stocks,
+  };
+}
+
+/** Whether a column has numbers, and nothing else. */
+function isStock(rows: readonly (readonly RowCell[])[], column: number): boolean {
+  const filled = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => (typeof cell === 'string' ? isNumber(cell) : 'number' in cell));
+}
+
+/** The texts in the columns of prices. Stored numbers have no sign. */
+function priceTexts(cells: readonly RowCell[], { columns, prices }: Pick<Table, 'columns' | 'prices'>): string[] {
+  return cells.filter((cell, i): cell is string => typeof cell === 'string' && prices.includes(columns[i] ?? ''));
+}
+
+/** A price with two readings, what it is read as, and the price that decided. */
+export interface DecidedPrice {
+  readonly by: string;
+  readonly text: string;
+  readonly price: string;
+}
+
+/**
+ * The decimal sign that some prices of a file have for certain, and the first price that it decides. The sign is null if none or
+ * both are certain.
+ */
+function signOf(prices: readonly string[]): {
+  readonly decimal: DecimalSign | null;
+  readonly decided: DecidedPrice | undefined;
+} {
+  const sure = prices.filter((price) => !isRefused(readAmount(price)));
+  const bySign = (sign: DecimalSign) => sure.find((price) => readsOnly(price, sign));
+  const [found, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
+  if (found === undefined || other !== undefined) return { decimal: null, decided: undefined };
+  const by = bySign(found)!;
+  for (const text of prices) {
+    const [alone, read] = [readAmount(text), readAmount(text, { decimal: found })];
+    if (isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
+      return { decimal: found, decided: { by, text, price: read.price } };
+  }
+  return { decimal: found, decided: undefined };
+}
+
+function readsOnly(price: string, sign: DecimalSign): boolean {
+  const isForm = (one: DecimalSign) => {
+    const read = readAmount(price, { decimal: one });
+    return !isRefused(read) || read.reason !== 'format';
+  };
+  return decimalSigns.every((one) => isForm(one) === (one === sign));
+}

@@ -1,0 +1,119 @@
+import { currencyMeanings } from '../../../../renderer/amounts/amount.js';
+import { fieldEntries } from '../../../../renderer/fields.js';
+import { fieldNamed } from '../row-fields.js';
+import { currencyWords, isCurrencyWord, isSellingPrice, saysTaxIncluded, withoutTax } from './price-words.js';
+
+/** The fields by common column names, in lower case without blanks, hyphens and underscores. */
+const fieldsByWord = new Map<string, string>(
+  fieldEntries.flatMap(([field, { columns }]) => columns.split(' ').map((word) => [word, field] as const)),
+);
+
+const bracket = /[([]([^()[\]]*)[)\]]/g;
+
+/** A column's name, and what its brackets or its end add: "Price (EUR)", "Preis in Cent", "price_eur". */
+function partsOf(name: string) {
+  const whole = name.normalize('NFC');
+  const brackets = Array.from(whole.matchAll(bracket), ([all, text]) => ({
+    text: text!,
+    isSquare: all.startsWith('['),
+  }));
+  const words = whole
+    .replaceAll(bracket, ' ')
+    .replaceAll(/\p{Sc}/gu, ' $& ')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '');
+  const last = words.at(-1) ?? '';
+  const isIn = words.at(-2)?.toLowerCase() === 'in';
+  if (words.length > 1 && isCurrencyWord(last) && (isIn || isPlainCurrency(last))) {
+    brackets.push({ text: last, isSquare: false });
+    words.splice(isIn ? -2 : -1);
+  }
+  return { bare: words.join(' '), brackets };
+}
+
+/** A symbol, a code or a smaller unit: "real" and "sol" are other words, too. */
+function isPlainCurrency(word: string): boolean {
+  return (
+    /\p{Sc}/u.test(word) ||
+    currencyMeanings(word).some(({ currency, isMinor }) => isMinor || currency.toLowerCase() === word.toLowerCase())
+  );
+}
+
+/**
+ * Guesses a column's field by common names in some languages. What follows in brackets is ignored, "Price [Main]", unless it makes a price
+ * another one: "Price (net)". The user confirms it.
+ */
+export function fieldGuessed(name: string): string | undefined {
+  const { bare, brackets } = partsOf(name);
+  const field = fieldOf(bare) ?? fieldOf(withoutTax(bare));
+  const isOther = field === 'price' && brackets.some(({ text, isSquare }) => !isSellingPrice(text, isSquare));
+  return isOther ? undefined : field;
+}
+
+function fieldOf(bare: string): string | undefined {
+  return fieldNamed(bare) ?? fieldsByWord.get(bare.toLowerCase().replaceAll(/[\s_-]+/g, ''));
+}
+
+/** The currency or smaller unit of a column's amounts by its name, as a word; undefined: none, or several. */
+export function currencyIn(name: string): string | undefined {
+  const words = partsOf(name).brackets.flatMap(({ text, isSquare }) =>
+    // A shop may be called "Real".
+    currencyWords(text).filter((word) => !isSquare || /^[A-Z]{3}$|\p{Sc}/u.test(word)),
+  );
+  return words.length === 1 ? words[0] : undefined;
+}
+
+/** A measure in brackets, as in "Content (ml)". */
+const measure = /^\p{L}{1,3}$/u;
+
+/** What follows the numbers of each column: the currency of amounts, the measure of quantities. */
+export function wordsAfter(
+  names: readonly string[],
+  fields: readonly (string | null)[],
+): readonly (string | undefined)[] {
+  return names.map((name, i) =>
+    fields[i] === 'unit'
+      ? partsOf(name).brackets.find(({ text, isSquare }) => !isSquare && measure.test(text))?.text
+      : currencyIn(name),
+  );
+}
+
+/** A price that only some rows have, in place of another column's. */
+const reduced = /sale(?!s)|offer|promo|special|aktion|angebot|solde|oferta|rabat/i;
+
+/**
+ * The fields of columns that have none yet, by {@link fieldGuessed}, each once; the price twice where one of two columns is a reduced one.
+ * A price with its taxes comes before others; null: such a price takes the place of this column.
+ * @param fields those of the columns; undefined: unknown, null: ignored
+ * @param isChosen whether a person chose the field of a column
+ */
+export function guessColumns(
+  names: readonly string[],
+  fields: readonly (string | null | undefined)[],
+  isChosen: (column: number) => boolean,
+): readonly (string | null | undefined)[] {
+  const hasTax = names.map((name) => saysTaxIncluded(name.replaceAll(/[()[\]]/g, ' ')));
+  const isReduced = names.map((name) => reduced.test(name));
+  const guesses: (string | null | undefined)[] = names.map(() => undefined);
+  const columnsOf = (field: string) => names.flatMap((_, i) => ((guesses[i] ?? fields[i]) === field ? [i] : []));
+  const rank = (i: number) => (hasTax[i] ? 0 : 1);
+  for (const i of Array.from(names.keys()).sort((a, b) => rank(a) - rank(b) || a - b)) {
+    const guess = fields[i] === undefined ? fieldGuessed(names[i]!) : undefined;
+    if (guess === undefined) continue;
+    const others = columnsOf(guess);
+    const isAlone = others.length === 0;
+    if (!isAlone && (guess !== 'price' || others.some(isChosen))) continue;
+    const same = others.filter((other) => isReduced[other] === isReduced[i]);
+    const isBetter = hasTax[i] && !same.some((other) => hasTax[other]);
+    if (same.length > 0 && !isBetter) continue;
+    for (const other of same) guesses[other] = null;
+    guesses[i] = guess;
+  }
+  return guesses;
+}
+
+/** The columns in the order in which they fill a field: of several for one, the first that is not empty counts, and a reduced price first. */
+export function columnOrder(names: readonly string[]): readonly number[] {
+  const rank = (i: number) => (reduced.test(names[i]!) ? 0 : 1);
+  return names.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+}

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readCells } from '../../server/page/state/wall/cells.js';
+import { readTable } from '../../server/page/state/wall/table.js';
+import { batch, filesOf, panel } from '../support/batch.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+let files = 0;
+
+/** The rows of the wall: price, currency and unit, or the reasons why a row is refused. */
+async function onWall(csv: string): Promise<readonly string[]> {
+  const table = await readCells(Buffer.from(csv));
+  if ('fault' in table) return [table.fault];
+  const read = readTable(table);
+  if ('fault' in read) return [[read.fault, ...('fields' in read ? read.fields : [])].join(' ')];
+  return read.rows.map((row) => {
+    if ('fault' in row) return row.fault === 'cells' ? row.problems.map(({ reason }) => reason).join(' ') : row.fault;
+    const { price, currency, unit } = row.fields;
+    return [price, currency, unit].filter((each) => each !== undefined).join(' ');
+  });
+}
+
+/** The prices and units that `batch --guess` draws, in the order of the names, and what it writes. */
+async function inBatch(csv: string, options: readonly string[] = []) {
+  const file = join(folder.path, `${++files}.csv`);
+  const out = join(folder.path, String(files));
+  writeFileSync(file, csv);
+  const name = ['--file-name', '{line} {price} {currency} {unit}'];
+  const { code, stderr } = await batch([file, '--device', panel, '--guess', '--out', out, ...name, ...options]);
+  const pictures = code === 64 ? [] : [...filesOf(out).keys()].filter((each) => each.endsWith('.png'));
+  return { code, stderr, drawn: pictures.map((each) => each.replace(/^\d+ (.*)\.png$/, '$1')) };
+}
+
+describe('what a column’s name adds to its numbers', () => {
+  test.each([
+    ['Price (EUR)', '3.50', '3.50 EUR'],
+    ['Price (€)', '3.50', '3.50 EUR'],
+    ['Price [GBP]', '3.50', '3.50 GBP'],
+    ['Preis in Euro', '3,50', '3.50 EUR'],
+    ['price_eur', '3.50', '3.50 EUR'],
+    ['Preis €', '3,50', '3.50 EUR'],
+    ['Price ($)', '3.50', '3.50 USD'],
+    ['Price (cents)', '350', '3.50 USD'],
+    ['Price in pence', '350', '3.50 GBP'],
+    ['Preis (inkl. 19 % MwSt., EUR)', '3,50', '3.50 EUR'],
+    ['Price (EUR)', '€3.50', '3.50 EUR'],
+    ['Price (EUR)', '99 ct', '0.99 EUR'],
+    ['Price (EUR)', '$3.50', 'currency'],
+    ['Price (kr)', '3.50', 'currency'],
+    ['Price incl. VAT', '3.50', '3.50'],
+    ['Price [Old Town]', '3.50', 'missing price'],
+    ['Price [Main]', '3.50', '3.50'],
+    ['Price [Real]', '3.50', '3.50'],
+  ])('%s: %s is %s', async (name, cell, row) => {
+    const csv = `Name;${name};unit\nMilk;${cell};1 L\n`;
+    expect(await onWall(csv)).toEqual([/[A-Z0-9]$/.test(row) ? `${row} 1 L` : row]);
+  });
+
+  test.each([
+    'tax excl.,excl. VAT,net,wholesale,old,per kg,kg,100 g,cost,netto,zzgl. MwSt.,Einkauf,HT,hors taxe,sin IVA,sans TVA,Berlin,EUR/kg,EUR/USD,p'
+      .split(',')
+      .map((words) => `Price (${words})`),
+    ['Price [Cost]', 'Price [net]', 'Net price', 'Price net', 'Preis (EK)'],
+  ])('is no selling price: %s', async (...names) => {
+    for (const name of names)
+      expect([name, await onWall(`Name;${name};unit\nMilk;3.50;1 L\n`)]).toEqual([name, ['missing price']]);
+  });
+
+  test('is refused by --guess where no other column has the price', async () => {
+    const { code, stderr } = await inBatch('Name,Price (net)\nMilk,3.50\n');
+    expect([code, stderr]).toEqual([
+      64,
+      expect.stringContaining('Expected a column for price but received "Name", "Price (net)"'),
+    ]);
+  });
+
+  test('is a currency with --map, too', async () => {
+    const { drawn } = await inBatch('Name,Shelf (cents)\nMilk,350\n', ['--map', 'Shelf (cents)=price']);
+    expect(drawn).toEqual(['3.50 USD piece']);
+  });
+
+  test.each([
+    ['Price (tax excl.),Price (tax incl.)', '3.00,3.50', '3.50'],
+    ['Price,Price incl. VAT', '3.00,3.50', '3.50'],
+    ['Price (tax incl.),Price', '3.50,3.00', '3.50'],
+  ])('says which of %s is the price', async (columns, cells, price) => {
+    const csv = `Name,${columns},unit\nMilk,${cells},1 L\n`;
+    expect(await onWall(csv)).toEqual([`${price} 1 L`]);
+    expect((await inBatch(csv)).drawn).toEqual([`${price} USD 1 L`]);
+  });
+
+  test.each([
+    ['Quantity', '500 g', '500 g'],
+    ['Content (ml)', '500', '500 ml'],
+    ['Content (ml)', '2 x 250 ml', '2 x 250 ml'],
+    ['Quantity', '5', 'piece'],
+    ['Menge', '5', 'piece'],
+  ])('%s: %s is the unit %s', async (name, cell, unit) => {
+    const csv = `Name,Price,${name}\nMilk,3.50,${cell}\nTea,4.50,${cell}\n`;
+    expect(await onWall(csv)).toEqual([`3.50 ${unit}`, `4.50 ${unit}`]);
+    expect((await inBatch(csv)).drawn).toEqual([`3.50 USD ${unit}`, `4.50 USD ${unit}`]);
+  });
+});
