@@ -54,7 +54,7 @@ export const fields = {
     latin: true,
     option: ['--price <price>', 'the price: digits, a dot and two digits, such as 3.50'],
     columns:
-      'prices regularprice listprice variantprice unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena',
+      'prices regularprice listprice variantprice unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena specialprice offerprice promoprice promotionprice promotionalprice aktionspreis angebotspreis prixpromo prixpromotionnel precioespecial preciooferta preciodeoferta prezzoofferta',
   },
   unit: {
     of: 'update',

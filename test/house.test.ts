@@ -214,6 +214,7 @@ describe('the house', () => {
       'server/batch/rows/decide.js',
       'server/batch/rows/find-delimiter.js',
       'server/batch/rows/find-encoding.js',
+      'server/batch/rows/guess/sale.js',
       'server/batch/rows/guess/synonyms.js',
       'server/batch/rows/row-fields.js',
       'server/batch/rows/sheet/sheet.js',

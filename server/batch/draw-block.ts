@@ -1,4 +1,5 @@
-import type { Renderer } from '../../renderer/index.js';
+import { defaultBinding, type Renderer } from '../../renderer/index.js';
+import { dayIn } from '../fields/dates.js';
 import { createDrawRow } from './draw-row.js';
 import { type DrawnBlock, outcome } from './output/drawn.js';
 import { readPattern } from './output/file-name.js';
@@ -13,12 +14,15 @@ import { type ManifestEntry, failedEntry, writeEntry } from './output/manifest.j
 import type { ReadRow, RowProblem } from './rows/problem.js';
 import { type Reading, readRows } from './rows/read-rows.js';
 import type { RowBlock } from './rows/split-rows.js';
+import { rowOfCells } from './rows/table.js';
 import type { Work } from './work.js';
 
 export function createDrawBlock(work: Work, renderer: Renderer) {
   const drawRow = createDrawRow(work, renderer);
   const fileName = readPattern(work.pattern);
   const devices = work.devices ?? [null];
+  const timeZone = (work.fields.time_zone as string | undefined) ?? defaultBinding.time_zone;
+  const today = work.date ?? dayIn(timeZone, work.now);
 
   function draw(
     row: ReadRow,
@@ -49,7 +53,7 @@ export function createDrawBlock(work: Work, renderer: Renderer) {
 
   return (block: RowBlock): DrawnBlock => {
     const images = work.folder ? createFileWriter(work.folder) : createTarWriter(work.modified);
-    const rows = readRows(block, work.reading);
+    const rows = readRows(block, work.reading, (cells, table) => rowOfCells(cells, table, today));
     const results = new Int32Array(rows.length * devices.length);
     let manifest = '';
     let count = 0;

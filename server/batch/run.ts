@@ -148,6 +148,7 @@ function readHead(
   const table = {
     columns: columns.fields,
     order: columns.order,
+    sale: columns.sale,
     words: columns.words,
     unit,
     prices: pricesOf(layouts),

@@ -10,10 +10,10 @@ const folder = temporaryFolder();
 let files = 0;
 
 /** The rows of the wall: price, currency and unit, or the reasons why a row is refused. */
-async function onWall(csv: string): Promise<readonly string[]> {
+async function onWall(csv: string, today?: string): Promise<readonly string[]> {
   const table = await readCells(Buffer.from(csv));
   if ('fault' in table) return [table.fault];
-  const read = readTable(table);
+  const read = readTable(table, undefined, undefined, today);
   if ('fault' in read) return [[read.fault, ...('fields' in read ? read.fields : [])].join(' ')];
   return read.rows.map((row) => {
     if ('fault' in row) return row.fault === 'cells' ? row.problems.map(({ reason }) => reason).join(' ') : row.fault;
@@ -101,5 +101,52 @@ describe('what a column’s name adds to its numbers', () => {
     const csv = `Name,Price,${name}\nMilk,3.50,${cell}\nTea,4.50,${cell}\n`;
     expect(await onWall(csv)).toEqual([`3.50 ${unit}`, `4.50 ${unit}`]);
     expect((await inBatch(csv)).drawn).toEqual([`3.50 USD ${unit}`, `4.50 USD ${unit}`]);
+  });
+});
+
+describe('a sale price', () => {
+  const day = '2026-11-20';
+  const woo = 'Date sale price starts,Date sale price ends';
+
+  test.each([
+    ['Price,Sale price', '3.50,2.99', '2.99'],
+    ['Sale price,Price', '2.99,3.50', '2.99'],
+    ['price,special_price', '3.50,2.99', '2.99'],
+    ['price,sale_price', '3.50,', '3.50'],
+    ['price,sale_price', '3.50,0', '3.50'],
+    ['Price,Sale price', '3.50,0.00', '3.50'],
+    ['Preis,Aktionspreis', '3.50,2.99', '2.99'],
+    ['Price,Sale price (net)', '3.50,2.99', '3.50'],
+    [`${woo},Sale price,Regular price`, '2026-11-20,2026-11-20,2.99,3.50', '2.99'],
+    [`${woo},Sale price,Regular price`, '2026-11-21,,2.99,3.50', '3.50'],
+    [`${woo},Sale price,Regular price`, ',2026-11-19 23:59:59,2.99,3.50', '3.50'],
+    [`${woo},Sale price,Regular price`, ',,2.99,3.50', '2.99'],
+    ['price,special_price,special_from_date,special_to_date', '3.50,2.99,1/13/26,11/20/26', '2.99'],
+    ['price,special_price,special_from_date,special_to_date', '3.50,2.99,1.11.2026,19.11.2026', '3.50'],
+    ['price,sale_price,sale_price_effective_date', '3.50,2.99,2026-11-01T11:07+0100/2026-11-29T23:07+0100', '2.99'],
+    ['price,sale_price,sale_price_effective_date', '3.50,2.99,2026-10-01T11:07+0100/2026-10-29T23:07+0100', '3.50'],
+    ['price,sale_price,sale_price_effective_date,date', '3.50,2.99,2026-10-01/2026-10-29,2026-10-29', '2.99'],
+    ['price,special_price,special_from_date', '3.50,2.99,11/12/26', 'format'],
+    ['price,special_price,special_from_date', '3.50,2.99,soon', 'format'],
+    ['price,special_price,special_from_date', '3.50,,soon', '3.50'],
+  ])('of %s with %s: %s', async (columns, cells, price) => {
+    const csv = `Name,${columns},unit\nMilk,${cells},1 L\n`;
+    const isRefused = price === 'format';
+    expect(await onWall(csv, day)).toEqual([isRefused ? price : `${price} 1 L`]);
+    const dated = columns.endsWith(',date') ? [] : ['--date', day];
+    expect((await inBatch(csv, dated)).drawn).toEqual(isRefused ? [] : [`${price} USD 1 L`]);
+  });
+
+  test('with days is noted', async () => {
+    const { stderr } = await inBatch(`Name,${woo},Sale price,Price\nMilk,2100-01-01,,2.99,3.50\n`);
+    expect(stderr).toContain(
+      'note: Sale prices count on their days only, by "Date sale price starts", "Date sale price ends"',
+    );
+  });
+
+  test('has the order of --map, and no days of columns that it ignores', async () => {
+    const csv = `Name,Sale starts,A,B\nMilk,2100-01-01,0,3.50\nTea,2100-01-01,2.99,3.50\n`;
+    const options = ['--map', 'price=A|B', '--map', 'Sale starts='];
+    expect((await inBatch(csv, options)).drawn).toEqual(['3.50 USD piece', '2.99 USD piece']);
   });
 });

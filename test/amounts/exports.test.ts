@@ -46,6 +46,28 @@ product_1,milk-1,Organic whole milk,4006381333931,3.50,2.0,Units
 `,
     ['Organic whole milk 3.50 milk-1'],
   ],
+  [
+    'PrestaShop',
+    `Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position
+1;;Organic whole milk;milk-1;Dairy;3.18;3.50;25;1;1
+`,
+    ['Organic whole milk 3.50 1'],
+  ],
+  [
+    'Magento',
+    `sku,store_view_code,attribute_set_code,product_type,name,weight,product_online,price,special_price,special_price_from_date,special_price_to_date,qty
+milk-1,,Default,simple,Organic whole milk,1,1,3.50,2.99,1/1/20,12/31/20,25
+tea-1,,Default,simple,Green tea,1,1,4.50,3.99,1/1/20,,25
+`,
+    ['Organic whole milk 3.50 milk-1', 'Green tea 3.99 tea-1'],
+  ],
+  [
+    'Google Merchant Center',
+    `sku,title,description,link,availability,price,sale_price,unit_pricing_measure
+milk-1,Organic whole milk,,https://shop.example/milk,in_stock,3.50 EUR,2.99 EUR,1 L
+`,
+    ['Organic whole milk 2.99 milk-1'],
+  ],
 ];
 
 test.each(exports)('the export of %s is drawn with --guess, and on the wall without a choice', async (...row) => {

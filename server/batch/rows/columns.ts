@@ -8,6 +8,7 @@ import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
+import { type Sale, saleIn } from './guess/sale.js';
 import { columnOrder, fieldGuessed, guessColumns, wordsAfter } from './guess/synonyms.js';
 
 /** Items per message: a header may have thousands of columns. */
@@ -19,7 +20,7 @@ const maxListed = 20;
  * @param data the fields of `data` in layouts and file names; null: any
  * @param guess whether columns with common names fill their fields, and the others are ignored
  * @param unit that of rows without one
- * @returns the field of each column, null if it is ignored, the order in which they are read, what their names add to numbers, whether a field is guessed, and sentences about assumptions
+ * @returns the field of each column, null if it is ignored, the order in which they are read, what their names add to numbers, the sale, whether a field is guessed, and sentences about assumptions
  * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
  *   solve the problems
  */
@@ -42,6 +43,7 @@ export function readColumns(
   readonly fields: readonly (string | null)[];
   readonly order: readonly number[];
   readonly words: readonly (string | undefined)[];
+  readonly sale: Sale | undefined;
   readonly isGuessed: (column: number) => boolean;
   readonly notes: readonly string[];
 } {
@@ -100,9 +102,13 @@ export function readColumns(
   const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
   // No other field is left.
   const found = fields as readonly (string | null)[];
+  const sale = saleIn(names, found, order, (i) => isGuessed && found[i] === null && !isMapped(i));
+  if (sale && sale.dates.length > 0)
+    notes.push(`Sale prices count on their days only, by ${listed(sale.dates.map(({ column }) => names[column]!))}`);
   return {
     fields: found,
     order,
+    sale,
     words: wordsAfter(names, found),
     isGuessed: (i) => typeof guesses[i] === 'string',
     notes: [...notesOf(names, fields, map, guesses), ...notes],

@@ -8,6 +8,7 @@ import {
   type RefusedAmount,
 } from '../../../renderer/amounts/amount.js';
 import { textOfCell } from './csv.js';
+import { isNoPrice, isSaleDay, type Sale } from './guess/sale.js';
 import type { ReadRow } from './problem.js';
 import { putField } from './row-fields.js';
 
@@ -22,6 +23,8 @@ export interface Table {
   readonly order?: readonly number[];
   /** By column, what its name adds to its numbers: the currency of amounts, "EUR" or "cents", and the measure of quantities, "ml". */
   readonly words?: readonly (string | undefined)[];
+  /** The prices of some rows that come before another column's; absent: there is one column of prices at most. */
+  readonly sale?: Sale | undefined;
   /** The unit of rows without one. */
   readonly unit?: string | undefined;
   /** The currency of all rows; absent: each row's own, or that of its amounts. */
@@ -31,10 +34,11 @@ export interface Table {
 /** A text; in a sheet also a stored number or an Excel error. */
 export type RowCell = string | { readonly number: string } | { readonly error: string };
 
-/** The object of a row. An empty cell is an absent field. */
+/** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(
   cells: readonly RowCell[],
-  { columns, prices: priceFields, decimal, currency, order, unit, words }: Table,
+  { columns, prices: priceFields, decimal, currency, order, sale, unit, words }: Table,
+  today = '',
 ): ReadRow {
   if (cells.length !== columns.length) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
@@ -50,6 +54,11 @@ export function rowOfCells(
     const cell = typeof raw === 'string' ? textOfCell(raw) : raw;
     const field = columns[i] ?? null;
     if (cell === '' || field === null || filled.has(field)) continue;
+    if (sale?.columns.includes(i)) {
+      const state = saleState(cells, i, sale, dayOf(cells, columns) ?? today);
+      if (typeof state === 'object') wrong.push(state);
+      if (state !== true) continue;
+    }
     filled.add(field);
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
@@ -76,6 +85,26 @@ export function rowOfCells(
     putField(object, field, isRefused(read) ? String(value) : read.price);
   }
   return wrong.length > 0 ? { object, wrong } : { object };
+}
+
+/** Whether the price of a sale counts on a day. */
+function saleState(cells: readonly RowCell[], column: number, sale: Sale, day: string): boolean | FieldProblem {
+  const textOf = (i: number) => {
+    const cell = cells[i]!;
+    return typeof cell === 'string' ? textOfCell(cell) : 'number' in cell ? cell.number : cell.error;
+  };
+  if (isNoPrice(textOf(column))) return false;
+  const state = isSaleDay(sale, textOf, day);
+  if (typeof state === 'boolean') return state;
+  const received = cut(state.unread);
+  const message = `Expected a day such as "2026-11-20" for the price of a sale but received "${received}"`;
+  return { field: 'price', reason: 'format', message, received };
+}
+
+/** The day that a row names. */
+function dayOf(cells: readonly RowCell[], columns: readonly (string | null)[]): string | undefined {
+  const cell = cells[columns.indexOf('date')];
+  return typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? cell : undefined;
 }
 
 /** Whether an amount has a currency: other words are refused. */

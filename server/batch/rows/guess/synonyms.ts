@@ -51,7 +51,16 @@ export function fieldGuessed(name: string): string | undefined {
 }
 
 function fieldOf(bare: string): string | undefined {
-  return fieldNamed(bare) ?? fieldsByWord.get(bare.toLowerCase().replaceAll(/[\s_-]+/g, ''));
+  return fieldNamed(bare) ?? fieldsByWord.get(plainOf(bare));
+}
+
+function plainOf(bare: string): string {
+  return bare.toLowerCase().replaceAll(/[\s_?-]+/g, '');
+}
+
+/** A name in lower case without brackets, blanks, hyphens and underscores. */
+export function plainName(name: string): string {
+  return plainOf(partsOf(name).bare);
 }
 
 /** The currency or smaller unit of a column's amounts by its name, as a word; undefined: none, or several. */

@@ -13,7 +13,7 @@ let last: { readonly name: string; readonly bytes: Uint8Array } | null = null;
 let readings = 0;
 
 /** @returns whether the rows could be read */
-export async function takeFile(given: File): Promise<boolean> {
+export async function takeFile(given: File, today: string): Promise<boolean> {
   const { name } = given;
   try {
     last = { name, bytes: new Uint8Array(await given.arrayBuffer()) };
@@ -21,11 +21,11 @@ export async function takeFile(given: File): Promise<boolean> {
     last = null;
     refused.value = { name, why: { fault: 'unread' } };
   }
-  return readAgain({});
+  return readAgain({}, today);
 }
 
-/** Reads the last file as a person chose. @returns whether the rows could be read, and no later choice was made */
-export async function readAgain(choices: FileChoices): Promise<boolean> {
+/** Reads the last file as a person chose. @param today the day of its sales @returns whether the rows could be read, and no later choice was made */
+export async function readAgain(choices: FileChoices, today: string): Promise<boolean> {
   if (!last) return false;
   const { name, bytes } = last;
   const reading = ++readings;
@@ -34,7 +34,7 @@ export async function readAgain(choices: FileChoices): Promise<boolean> {
   const read = await import('../../state/wall/cells.js')
     .then(({ readCells }) => readCells(bytes, choices.encoding))
     .then((table) =>
-      'fault' in table ? table : readTable(table, new Set(prices.map((key) => `data.${key}`)), choices),
+      'fault' in table ? table : readTable(table, new Set(prices.map((key) => `data.${key}`)), choices, today),
     )
     .catch(() => ({ fault: 'unread' }) as const);
   if (reading !== readings) return false;

@@ -79,14 +79,21 @@ async function drawItem(item: Item, end: AbortSignal): Promise<void> {
 }
 
 export async function showRows(given: File): Promise<void> {
-  if (await takeFile(given)) showThem();
+  if (await takeFile(given, dayShown())) showThem();
 }
 
 /** Reads the last file as a person chose. @returns whether the rows could be read */
 export async function showRowsAs(choices: FileChoices): Promise<boolean> {
-  const isRead = await readAgain(choices);
+  const isRead = await readAgain(choices, dayShown());
   if (isRead) showThem();
   return isRead;
+}
+
+/** The day on the labels, YYYY-MM-DD. */
+function dayShown(): string {
+  const { date, time_zone } = content.peek();
+  // Swedes write days so.
+  return date === '' ? new Date().toLocaleDateString('sv-SE', { timeZone: time_zone }) : date;
 }
 
 function showThem(): void {

@@ -165,10 +165,10 @@ function Columns({
 
 function FileNotes() {
   const words = texts.value.wall;
-  const { columns, decimal, decided, unit, text, beyond, rows } = file.value!.read;
+  const { columns, decimal, decided, saleDay, unit, text, beyond, rows } = file.value!.read;
   const fields = columns.map(({ field }) => field);
   const unused = columns
-    .filter(({ name, field }) => field === '' && name !== '')
+    .filter(({ name, field, helps }) => field === '' && name !== '' && !helps)
     .map(({ name }) => texts.value.quoted({ text: name }));
   const guessed = columns.filter((column) => column.guessed);
   return (
@@ -187,6 +187,7 @@ function FileNotes() {
       {decided && (
         <Answer kind="warning" title={words.decided({ text: decided.text, price: decided.price, by: decided.by })} />
       )}
+      {saleDay !== undefined && <Answer kind="warning" title={words.saleDay({ day: saleDay })} />}
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond({ shown: rows.length, beyond })} />}

@@ -9,6 +9,7 @@ import {
   requiredFields,
   type rowFields,
 } from '../../../batch/rows/row-fields.js';
+import { saleIn } from '../../../batch/rows/guess/sale.js';
 import { columnOrder, guessColumns, wordsAfter } from '../../../batch/rows/guess/synonyms.js';
 import { type DecidedPrice, decide } from '../../../batch/rows/decide.js';
 import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
@@ -48,6 +49,8 @@ export interface Column {
   readonly field: string;
   /** Whether the field was guessed by a common name, such as "Preis". */
   readonly guessed: boolean;
+  /** Whether it is read without a field, as the days of a sale are. */
+  readonly helps?: boolean;
 }
 
 /** A file whose rows can be drawn. */
@@ -58,6 +61,8 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   readonly decimal: DecimalSign | null;
   /** The price that decided the sign, and what an ambiguous one is read as; absent: none needed a decision. */
   readonly decided: DecidedPrice | undefined;
+  /** The day on which sale prices with days count or not; absent: none has days. */
+  readonly saleDay?: string | undefined;
   /** The unit of all rows in a file without a column of units. */
   readonly unit: string | undefined;
 }
@@ -80,11 +85,13 @@ export interface FileChoices {
  * Reads cells by the rules of `esl-sim batch`. Fields of columns with common names and the decimal sign of prices are
  * guessed, unless a person chose them.
  * @param prices the fields of `data` that are prices, as `data.…`
+ * @param today the day of rows without a date, for sales
  */
 export function readTable(
   { names, rows: all, beyond, sheet, text }: FileTable,
   prices: ReadonlySet<string> = new Set(),
   { fields, decimal: given }: FileChoices = {},
+  today = new Date().toISOString().slice(0, 10),
 ): RowFile | FileFault {
   const guessed = columnsOf(names, fields);
   const found = guessed.map(({ field }) => field).filter((field) => field !== '');
@@ -94,17 +101,22 @@ export function readTable(
   const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns: guessed };
   const named = guessed.map(({ field }) => (field === '' ? null : field));
+  const order = columnOrder(names);
   const open = {
     columns: named,
     words: wordsAfter(names, named),
-    order: columnOrder(names),
+    order,
+    sale: saleIn(names, named, order, (i) => named[i] === null),
     prices: ['price', ...prices],
   };
+  const dates = open.sale?.dates ?? [];
   const cells = all.flatMap((row) => ('cells' in row ? [row.cells] : []));
   const decisions = decide(cells, open, (i) => guessed[i]!.guessed);
-  const columns = guessed.map((column, i) =>
-    decisions.stocks.includes(i) ? { ...column, field: '', guessed: false } : column,
-  );
+  const columns = guessed.map((column, i) => ({
+    ...column,
+    ...(decisions.stocks.includes(i) && { field: '', guessed: false }),
+    ...(dates.some((date) => date.column === i) && { helps: true }),
+  }));
   const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
   const decimal = given === undefined ? decisions.decimal : given;
   const decided = given === undefined ? decisions.decided : undefined;
@@ -114,12 +126,13 @@ export function readTable(
     const { line, cells } = row;
     if (cells.length !== names.length)
       return { line, fault: 'columns', expected: names.length, received: cells.length };
-    const read = rowOfCells(cells, table);
+    const read = rowOfCells(cells, table, today);
     const fields = ('object' in read ? read.object : {}) as RowFields;
     const problems = 'object' in read ? read.wrong : read.problems;
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
-  return { rows, columns, decimal, decided, unit, beyond, sheet, text };
+  const saleDay = dates.length > 0 ? today : undefined;
+  return { rows, columns, decimal, decided, saleDay, unit, beyond, sheet, text };
 }
 
 /** @param given the field of each column, where a person chose them */
