@@ -321,3 +321,33 @@ test('hanshow: a label that is bound with a picture shows it, though its item ha
   expect(body).toMatchObject({ resultCode: 1001 });
   expect(await read(eslId)).toMatchObject({ revision: 1, price: null });
 });
+
+test('aims: a template keeps the data that a person bound and that it draws', async () => {
+  const code = codeOf();
+  await bind(code, { layout: 'own', data: { badge: 'Local', other: 'x' } });
+  await tills.aims!.put(code, { articleName: 'Butter', 'data.SALE_PRICE': '4.99', 'data.ORIGINAL_PRICE': '6.99' });
+  const assignList = [{ labelCode: code, articleIdList: [code], templateName: 'own' }];
+  await aims('POST', `/common/api/v2/common/labels/link?${place}`, { body: { assignList } });
+  expect((await read(code)).data).toEqual({ badge: 'Local', previous_price: '6.99' });
+});
+
+test('aims: a label without its article no longer warns of it', async () => {
+  const article = async (id: string) => tills.aims!.put(id, { articleName: 'Butter', 'data.SALE_PRICE': 'ask' });
+  const state = async (code: string) => {
+    const { body } = await aims<{ labelList: { updateStatus: string }[] }>(
+      'GET',
+      `/common/api/v2/common/labels?${place}&label=${code}`,
+    );
+    return [body.labelList[0]!.updateStatus, refusalsOf((await read(code)).warnings).length];
+  };
+  for (const way of ['unlink', 'delete']) {
+    const code = codeOf();
+    await article(code);
+    await tills.aims!.link(code, code);
+    expect([way, ...(await state(code))]).toEqual([way, 'TIMEOUT', 1]);
+    if (way === 'unlink')
+      await aims('POST', `/common/api/v2/common/labels/unlink?${place}`, { body: { unAssignList: [code] } });
+    else await aims('DELETE', `/common/api/v2/common/articles?${place}`, { body: { articleDeleteList: [code] } });
+    expect([way, ...(await state(code))]).toEqual([way, 'SUCCESS', 0]);
+  }
+});
