@@ -68,7 +68,7 @@ export const fields = {
     text: 'shown',
     option: ['--unit <text>', 'the quantity that the price is for, 1 to 32 characters'],
     columns:
-      'unitofmeasure units quantity size content contents packsize uom einheit inhalt menge gebinde mengeneinheit verkaufseinheit unité unite contenance quantité quantite conditionnement unidad unità formato eenheid inhoud jednostka',
+      'unitofmeasure unitofmeasurement unitandprecision unitpricingmeasure priceunit salesunit sellingunit me units quantity size content contents packsize uom einheit inhalt menge gebinde mengeneinheit verkaufseinheit unité unite contenance quantité quantite conditionnement unidad unità formato eenheid inhoud jednostka',
   },
   sku: {
     of: 'binding',
@@ -112,7 +112,7 @@ export const fields = {
     latin: true,
     option: ['--currency <code>', 'the currency of the prices, ISO 4217'],
     absent: 'USD',
-    columns: 'währung waehrung devise moneda valuta waluta currencycode',
+    columns: 'währung waehrung devise moneda valuta waluta currencycode pricecurrency',
   },
   time_zone: {
     of: 'binding',

@@ -150,6 +150,8 @@ function readHead(
     order: columns.order,
     sale: columns.sale,
     words: columns.words,
+    weighed: columns.weighed,
+    precise: columns.precise,
     unit,
     prices: pricesOf(layouts),
     decimal,

@@ -150,3 +150,68 @@ describe('a sale price', () => {
     expect((await inBatch(csv, options)).drawn).toEqual(['3.50 USD piece', '2.99 USD piece']);
   });
 });
+
+describe('the unit of goods that are weighed', () => {
+  test.each([
+    ['Unit and Precision', '.123 lb', 'lb'],
+    ['Unit and Precision', '.12 kg', 'kg'],
+    ['Unit and Precision', '', 'piece'],
+    ['Price Unit', 'lb', 'lb'],
+    ['Sales unit', 'kg', 'kg'],
+    ['Unit of measurement', '100 g', '100 g'],
+    ['ME', 'kg', 'kg'],
+    ['Sold by weight', 'N', 'piece'],
+    ['Sold by weight', 'Y', 'missing'],
+    ['Sold by weight,unit', 'Y,kg', 'kg'],
+  ])('%s: %s is %s', async (columns, cells, unit) => {
+    const csv = `Name,Price,${columns}\nMilk,3.50,${cells}\n`;
+    const isRefused = unit === 'missing';
+    expect(await onWall(csv)).toEqual([isRefused ? unit : `3.50 ${unit}`]);
+    const { drawn, stderr } = await inBatch(csv);
+    expect(drawn).toEqual(isRefused ? [] : [`3.50 USD ${unit}`]);
+    if (isRefused)
+      expect(stderr).toContain(
+        'Expected a unit, as "Sold by weight" says that the row is sold by weight, but received none',
+      );
+  });
+
+  test('may be that of --unit', async () => {
+    const { drawn } = await inBatch('Name,Price,Sold by weight\nMilk,3.50,Y\n', ['--unit', 'kg']);
+    expect(drawn).toEqual(['3.50 USD kg']);
+  });
+});
+
+describe('a price without a currency', () => {
+  const rows = (...prices: readonly string[]) => `Name;Price;unit\n${prices.map((one) => `A;${one};kg\n`).join('')}`;
+
+  test('has the one that all others of its column have, and that is said', async () => {
+    const { drawn, stderr } = await inBatch(rows('3,50 €', '4,00', '€ 5,00'));
+    expect(drawn).toEqual(['3.50 EUR kg', '4.00 EUR kg', '5.00 EUR kg']);
+    expect(stderr).toContain(
+      'note: Prices without a currency such as "4,00" in line 3 are in EUR, because of "3,50 €"; --currency says otherwise',
+    );
+    expect((await onWall(rows('3,50 €', '4,00', '€ 5,00'))).slice(0, 2)).toEqual(['3.50 EUR kg', '4.00 EUR kg']);
+  });
+
+  test('is refused beside several', async () => {
+    const csv = rows('3.50 €', '4.00', '$5.00');
+    expect(await onWall(csv)).toEqual(['3.50 EUR kg', 'currency', '5.00 USD kg']);
+    const { drawn, stderr } = await inBatch(csv);
+    expect(drawn).toEqual(['3.50 EUR kg', '5.00 USD kg']);
+    expect(stderr).toContain(
+      'Expected an amount with its currency for price, as other rows have several, but received "4.00"',
+    );
+  });
+
+  test('has that of its row, or of --currency', async () => {
+    expect(await onWall('Name,Price,Price Currency,unit\nA,3.50,EUR,kg\nB,4.00,GBP,kg\n')).toEqual([
+      '3.50 EUR kg',
+      '4.00 GBP kg',
+    ]);
+    expect((await inBatch(rows('3,50 €', '4,00'), ['--currency', 'EUR'])).drawn).toEqual([
+      '3.50 EUR kg',
+      '4.00 EUR kg',
+    ]);
+    expect((await inBatch(rows('3.50', '4.00'))).drawn).toEqual(['3.50 USD kg', '4.00 USD kg']);
+  });
+});

@@ -1,4 +1,4 @@
-import { type DecidedPrice, decide } from '../rows/decide.js';
+import { type DecidedCurrency, type DecidedPrice, decide } from '../rows/decide.js';
 import { type Reading, readRows } from '../rows/read-rows.js';
 import type { RowBlock } from '../rows/split-rows.js';
 import type { RowCell, rowOfCells } from '../rows/table.js';
@@ -23,9 +23,11 @@ export async function decideRows(
 ): Promise<DecidedRows> {
   if (reading.format === 'ndjson') return { blocks, reading, notes: [] };
   const hasGuessedUnit = reading.columns.some((field, i) => field === 'unit' && isGuessed(i));
-  if (reading.decimal !== null && !hasGuessedUnit) return { blocks, reading, notes: [] };
+  const hasCurrency = reading.currency !== undefined || reading.columns.includes('currency');
+  if (reading.decimal !== null && hasCurrency && !hasGuessedUnit) return { blocks, reading, notes: [] };
   const head: RowBlock[] = [];
   const texts: (readonly RowCell[])[] = [];
+  const lines: number[] = [];
   const collect: typeof rowOfCells = (cells) => {
     texts.push(cells);
     return { object: {} };
@@ -35,15 +37,17 @@ export async function decideRows(
     if (next.done) break;
     head.push(next.value);
     rows += next.value.starts.length;
-    readRows(next.value, reading, collect);
+    const read = readRows(next.value, reading, collect);
+    lines.push(...next.value.lines.filter((_, i) => 'object' in read[i]!));
   }
-  const { columns, decimal, decided, stocks } = decide(texts, reading, isGuessed);
+  const { columns, decimal, decided, usual, currencies, stocks } = decide(texts, reading, isGuessed);
   const isDecided = decided !== undefined && reading.decimal === null;
   return {
     blocks: joined(head, blocks),
-    reading: { ...reading, columns, decimal: isDecided ? decimal : reading.decimal },
+    reading: { ...reading, columns, usual, decimal: isDecided ? decimal : reading.decimal },
     notes: [
       ...stocks.map((i) => `"${names[i]!.trim()}" has numbers alone, and is not read as the unit`),
+      ...currencies.map((one) => currencySentence(one, lines[one.row]!)),
       ...(isDecided ? [sentenceOf(decided)] : []),
     ],
   };
@@ -57,4 +61,8 @@ async function* joined(head: RowBlock[], rest: AsyncGenerator<RowBlock>): AsyncG
 
 function sentenceOf({ text, price, by }: DecidedPrice): string {
   return `Prices such as "${text}" are read as ${price}, because of "${by}"; --decimal says otherwise`;
+}
+
+function currencySentence({ text, currency, by }: DecidedCurrency, line: number): string {
+  return `Prices without a currency such as "${text}" in line ${line} are in ${currency}, because of "${by}"; --currency says otherwise`;
 }

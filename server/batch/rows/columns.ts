@@ -8,8 +8,9 @@ import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
-import { type Sale, saleIn } from './guess/sale.js';
-import { columnOrder, fieldGuessed, guessColumns, wordsAfter } from './guess/synonyms.js';
+import { saleIn } from './guess/sale.js';
+import type { Table } from './table.js';
+import { columnOrder, fieldGuessed, guessColumns, unitColumns, wordsAfter } from './guess/synonyms.js';
 
 /** Items per message: a header may have thousands of columns. */
 const maxListed = 20;
@@ -39,14 +40,12 @@ export function readColumns(
     readonly guess?: boolean;
     readonly unit?: string | undefined;
   },
-): {
-  readonly fields: readonly (string | null)[];
-  readonly order: readonly number[];
-  readonly words: readonly (string | undefined)[];
-  readonly sale: Sale | undefined;
-  readonly isGuessed: (column: number) => boolean;
-  readonly notes: readonly string[];
-} {
+): Pick<Table, 'sale' | 'weighed' | 'precise'> &
+  Required<Pick<Table, 'order' | 'words'>> & {
+    readonly fields: readonly (string | null)[];
+    readonly isGuessed: (column: number) => boolean;
+    readonly notes: readonly string[];
+  } {
   const names = header.map((name) => name.trim());
   const problems = [...map.keys()]
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
@@ -102,13 +101,15 @@ export function readColumns(
   const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
   // No other field is left.
   const found = fields as readonly (string | null)[];
-  const sale = saleIn(names, found, order, (i) => isGuessed && found[i] === null && !isMapped(i));
+  const isFree = (i: number) => isGuessed && found[i] === null && !isMapped(i);
+  const sale = saleIn(names, found, order, isFree);
   if (sale && sale.dates.length > 0)
     notes.push(`Sale prices count on their days only, by ${listed(sale.dates.map(({ column }) => names[column]!))}`);
   return {
     fields: found,
     order,
     sale,
+    ...unitColumns(names, isFree),
     words: wordsAfter(names, found),
     isGuessed: (i) => typeof guesses[i] === 'string',
     notes: [...notesOf(names, fields, map, guesses), ...notes],

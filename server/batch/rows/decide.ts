@@ -1,10 +1,18 @@
-import { type DecimalSign, decimalSigns, isRefused, readAmount } from '../../../renderer/amounts/amount.js';
-import { isNumber, type RowCell, type Table } from './table.js';
+import {
+  type Amount,
+  type DecimalSign,
+  decimalSigns,
+  isRefused,
+  readAmount,
+} from '../../../renderer/amounts/amount.js';
+import { isNumber, namesCurrency, type RowCell, type Table, usualCurrency } from './table.js';
 
 /** What the first rows of a file decide for all of them. */
-export interface Decisions extends Pick<Table, 'columns' | 'decimal'> {
+export interface Decisions extends Pick<Table, 'columns' | 'decimal' | 'usual'> {
   /** The price that decided the sign of another; undefined: none needed a decision. */
   readonly decided: DecidedPrice | undefined;
+  /** The first price without a currency in each column whose other prices have one. */
+  readonly currencies: readonly DecidedCurrency[];
   /** Columns that are no unit after all: numbers alone are a stock. */
   readonly stocks: readonly number[];
 }
@@ -22,11 +30,49 @@ export function decide(
   const stocks = columns.flatMap((field, i) =>
     field === 'unit' && isGuessed(i) && words?.[i] === undefined && isStock(rows, i) ? [i] : [],
   );
+  const found = columns.map((_, i) => currencyOf(rows, i, table));
   return {
+    usual: found.map((one) => (typeof one === 'object' ? (one?.currency ?? null) : undefined)),
+    currencies: found.filter((one) => typeof one === 'object' && one !== null),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
     columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
     stocks,
   };
+}
+
+/** A price without a currency, its row among those that decide, and the price that shows which the others have. */
+export interface DecidedCurrency {
+  readonly row: number;
+  readonly text: string;
+  readonly currency: string;
+  readonly by: string;
+}
+
+/** The currency of a column's prices without one; null: the others have several; undefined: all have one, or none has. */
+function currencyOf(
+  rows: readonly (readonly RowCell[])[],
+  column: number,
+  { columns, prices, words, currency }: Omit<Table, 'decimal'>,
+): DecidedCurrency | null | undefined {
+  if (currency !== undefined || words?.[column] !== undefined || !prices.includes(columns[column] ?? ''))
+    return undefined;
+  const own = columns.indexOf('currency');
+  const texts = rows.map((cells) => {
+    const cell = cells[column] ?? '';
+    return (cells[own] ?? '') !== '' ? '' : typeof cell === 'string' ? cell : 'number' in cell ? cell.number : '';
+  });
+  const named = new Map<string, string>();
+  for (const text of texts) {
+    const reads = namesCurrency(text)
+      ? decimalSigns.map((decimal) => readAmount(text, { otherwise: usualCurrency, decimal }))
+      : [];
+    const found = reads.find((read): read is Amount => !isRefused(read))?.currency;
+    if (found !== undefined && !named.has(found)) named.set(found, text);
+  }
+  const row = texts.findIndex((text) => !namesCurrency(text) && /[0-9]/.test(text));
+  const [first] = named;
+  if (row < 0 || !first) return undefined;
+  return named.size > 1 ? null : { row, text: texts[row]!, currency: first[0], by: first[1] };
 }
 
 /** Whether a column has numbers, and nothing else. */

@@ -10,7 +10,7 @@ import {
 import { textOfCell } from './csv.js';
 import { isNoPrice, isSaleDay, type Sale } from './guess/sale.js';
 import type { ReadRow } from './problem.js';
-import { putField } from './row-fields.js';
+import { guessedUnit, putField } from './row-fields.js';
 
 export interface Table {
   /** The field of each column; null: ignored. */
@@ -23,13 +23,22 @@ export interface Table {
   readonly order?: readonly number[];
   /** By column, what its name adds to its numbers: the currency of amounts, "EUR" or "cents", and the measure of quantities, "ml". */
   readonly words?: readonly (string | undefined)[];
+  /** By column, the currency of prices without one; null: each needs its own, as the others have several; undefined: {@link usualCurrency}. */
+  readonly usual?: readonly (string | null | undefined)[] | undefined;
   /** The prices of some rows that come before another column's; absent: there is one column of prices at most. */
   readonly sale?: Sale | undefined;
+  /** The column that says which rows are sold by weight, and its name. */
+  readonly weighed?: { readonly column: number; readonly name: string } | undefined;
+  /** The column whose units follow their precision: ".123 lb". */
+  readonly precise?: number | undefined;
   /** The unit of rows without one. */
   readonly unit?: string | undefined;
   /** The currency of all rows; absent: each row's own, or that of its amounts. */
   readonly currency?: string | undefined;
 }
+
+/** The currency of rows where nothing names one. */
+export const usualCurrency = fields.currency.absent;
 
 /** A text; in a sheet also a stored number or an Excel error. */
 export type RowCell = string | { readonly number: string } | { readonly error: string };
@@ -37,7 +46,7 @@ export type RowCell = string | { readonly number: string } | { readonly error: s
 /** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(
   cells: readonly RowCell[],
-  { columns, prices: priceFields, decimal, currency, order, sale, unit, words }: Table,
+  { columns, prices: priceFields, decimal, currency, order, precise, sale, unit, usual, weighed, words }: Table,
   today = '',
 ): ReadRow {
   if (cells.length !== columns.length) {
@@ -46,7 +55,12 @@ export function rowOfCells(
   }
   const object: Record<string, unknown> = {};
   const wrong: FieldProblem[] = [];
-  const prices: { readonly field: string; readonly value: string | number; readonly word: string | undefined }[] = [];
+  const prices: {
+    readonly field: string;
+    readonly value: string | number;
+    readonly word: string | undefined;
+    readonly column: number;
+  }[] = [];
   const filled = new Set<string>();
   for (let at = 0; at < cells.length; at++) {
     const i = order?.[at] ?? at;
@@ -62,29 +76,55 @@ export function rowOfCells(
     filled.add(field);
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
-      const value = typeof cell === 'string' ? cell : shownNumber(Number(cell.number));
+      const value =
+        typeof cell === 'string' ? (i === precise ? withoutPrecision(cell) : cell) : shownNumber(Number(cell.number));
       const word = words?.[i];
-      if (priceFields.includes(field)) prices.push({ field, value, word });
+      if (priceFields.includes(field)) prices.push({ field, value, word, column: i });
       const isMeasured = field === 'unit' && word !== undefined && isNumber(value);
       putField(object, field, isMeasured ? `${value} ${word}` : String(value));
     }
   }
-  if (unit !== undefined && !filled.has('unit')) object.unit = unit;
+  if (!filled.has('unit')) {
+    const answer = weighed ? cells[weighed.column] : undefined;
+    if (unit === guessedUnit && typeof answer === 'string' && yes.test(answer.trim()))
+      wrong.push(noUnit(weighed!.name));
+    else if (unit !== undefined) object.unit = unit;
+  }
   // After the currency.
-  for (const { field, value, word } of prices) {
+  for (const { field, value, word, column } of prices) {
     const own = typeof object.currency === 'string' ? object.currency : currency;
     const context = {
       currency: own,
-      otherwise: fields.currency.absent,
+      otherwise: usual?.[column] ?? usualCurrency,
       decimal: typeof value === 'number' ? 'point' : decimal,
       word,
     } as const;
-    const read = readAmount(String(value), context);
+    const isNamed = word !== undefined || namesCurrency(String(value));
+    const isOpen = own === undefined && usual?.[column] === null && !isNamed;
+    const read = isOpen ? noCurrency : readAmount(String(value), context);
     if (isRefused(read)) wrong.push(notAnAmount(field, String(value), read));
-    else if (own === undefined && (word !== undefined || namesCurrency(String(value)))) object.currency = read.currency;
+    else if (own === undefined && (isNamed || usual?.[column])) object.currency = read.currency;
     putField(object, field, isRefused(read) ? String(value) : read.price);
   }
   return wrong.length > 0 ? { object, wrong } : { object };
+}
+
+const noCurrency: RefusedAmount = {
+  reason: 'currency',
+  expected: 'an amount with its currency',
+  because: 'other rows have several',
+};
+
+/** How a column says that a row is sold by weight. */
+const yes = /^(?:y|yes|true|1|j|ja|o|oui|s|si|sí|sim|x)$/i;
+
+function noUnit(column: string): FieldProblem {
+  const message = `Expected a unit, as "${cut(column)}" says that the row is sold by weight, but received none`;
+  return { field: 'unit', reason: 'missing', message };
+}
+
+function withoutPrecision(unit: string): string {
+  return unit.trim().replace(/^\.?\d{1,9} /, '');
 }
 
 /** Whether the price of a sale counts on a day. */

@@ -87,6 +87,23 @@ export function wordsAfter(
   );
 }
 
+const weighed = new Set(
+  'soldbyweight sellbyweight byweight weighed nachgewicht gewichtsartikel waagenartikel vendutoapeso venduaupoids vendidoporpeso ventaporpeso'.split(
+    ' ',
+  ),
+);
+
+/** Columns that say more of the unit: which rows are sold by weight, and the units that follow their precision. */
+export function unitColumns(names: readonly string[], isFree: (column: number) => boolean) {
+  const plain = names.map(plainName);
+  const column = plain.findIndex((name, i) => weighed.has(name) && isFree(i));
+  const precise = plain.indexOf('unitandprecision');
+  return {
+    weighed: column < 0 ? undefined : { column, name: names[column]! },
+    precise: precise < 0 ? undefined : precise,
+  };
+}
+
 /** A price that only some rows have, in place of another column's. */
 const reduced = /sale(?!s)|offer|promo|special|aktion|angebot|solde|oferta|rabat/i;
 

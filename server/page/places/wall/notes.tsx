@@ -165,7 +165,7 @@ function Columns({
 
 function FileNotes() {
   const words = texts.value.wall;
-  const { columns, decimal, decided, saleDay, unit, text, beyond, rows } = file.value!.read;
+  const { columns, decimal, decided, currencies = [], saleDay, unit, text, beyond, rows } = file.value!.read;
   const fields = columns.map(({ field }) => field);
   const unused = columns
     .filter(({ name, field, helps }) => field === '' && name !== '' && !helps)
@@ -187,6 +187,9 @@ function FileNotes() {
       {decided && (
         <Answer kind="warning" title={words.decided({ text: decided.text, price: decided.price, by: decided.by })} />
       )}
+      {currencies.map(({ text, line, currency, by }) => (
+        <Answer key={by} kind="warning" title={words.currencyDecided({ text, line, currency, by })} />
+      ))}
       {saleDay !== undefined && <Answer kind="warning" title={words.saleDay({ day: saleDay })} />}
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}

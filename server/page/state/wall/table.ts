@@ -10,8 +10,8 @@ import {
   type rowFields,
 } from '../../../batch/rows/row-fields.js';
 import { saleIn } from '../../../batch/rows/guess/sale.js';
-import { columnOrder, guessColumns, wordsAfter } from '../../../batch/rows/guess/synonyms.js';
-import { type DecidedPrice, decide } from '../../../batch/rows/decide.js';
+import { columnOrder, guessColumns, unitColumns, wordsAfter } from '../../../batch/rows/guess/synonyms.js';
+import { type DecidedCurrency, type DecidedPrice, decide } from '../../../batch/rows/decide.js';
 import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
@@ -61,6 +61,8 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   readonly decimal: DecimalSign | null;
   /** The price that decided the sign, and what an ambiguous one is read as; absent: none needed a decision. */
   readonly decided: DecidedPrice | undefined;
+  /** The first price without a currency in each column whose other prices have one, and its line; absent: there is none. */
+  readonly currencies?: readonly (DecidedCurrency & { readonly line: number })[];
   /** The day on which sale prices with days count or not; absent: none has days. */
   readonly saleDay?: string | undefined;
   /** The unit of all rows in a file without a column of units. */
@@ -102,25 +104,34 @@ export function readTable(
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns: guessed };
   const named = guessed.map(({ field }) => (field === '' ? null : field));
   const order = columnOrder(names);
+  const isFree = (i: number) => named[i] === null;
   const open = {
     columns: named,
     words: wordsAfter(names, named),
     order,
-    sale: saleIn(names, named, order, (i) => named[i] === null),
+    sale: saleIn(names, named, order, isFree),
+    ...unitColumns(names, isFree),
     prices: ['price', ...prices],
   };
   const dates = open.sale?.dates ?? [];
-  const cells = all.flatMap((row) => ('cells' in row ? [row.cells] : []));
-  const decisions = decide(cells, open, (i) => guessed[i]!.guessed);
+  const filled = all.filter((row) => 'cells' in row);
+  const decisions = decide(
+    filled.map(({ cells }) => cells),
+    open,
+    (i) => guessed[i]!.guessed,
+  );
+  const currencies = decisions.currencies.map((one) => ({ ...one, line: filled[one.row]!.line }));
   const columns = guessed.map((column, i) => ({
     ...column,
     ...(decisions.stocks.includes(i) && { field: '', guessed: false }),
-    ...(dates.some((date) => date.column === i) && { helps: true }),
+    ...((dates.some((date) => date.column === i) || open.weighed?.column === i) && { helps: true }),
   }));
   const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
   const decimal = given === undefined ? decisions.decimal : given;
   const decided = given === undefined ? decisions.decided : undefined;
-  const table = { ...open, columns: decisions.columns, decimal, unit };
+  // Where a till has units for weighed goods only, the others are pieces.
+  const ownUnit = open.precise === undefined ? unit : guessedUnit;
+  const table = { ...open, columns: decisions.columns, usual: decisions.usual, decimal, unit: ownUnit };
   const rows = all.map((row): FileRow => {
     if ('fault' in row) return row;
     const { line, cells } = row;
@@ -132,7 +143,7 @@ export function readTable(
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
   const saleDay = dates.length > 0 ? today : undefined;
-  return { rows, columns, decimal, decided, saleDay, unit, beyond, sheet, text };
+  return { rows, columns, decimal, decided, currencies, saleDay, unit, beyond, sheet, text };
 }
 
 /** @param given the field of each column, where a person chose them */
