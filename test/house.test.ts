@@ -233,6 +233,7 @@ describe('the house', () => {
       'server/batch/rows/alphabets.js',
       'server/batch/rows/find-row.js',
       'server/batch/rows/guess/price-words.js',
+      'server/batch/rows/sheet/number-format.js',
       'server/fields/field-problem.js',
     ];
     for (const path of known.filter((file) => file.endsWith('.js')))

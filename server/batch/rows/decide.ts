@@ -5,7 +5,7 @@ import {
   isRefused,
   readAmount,
 } from '../../../renderer/amounts/amount.js';
-import { isNumber, namesCurrency, type RowCell, type Table, usualCurrency } from './table.js';
+import { isNumber, namesCurrency, type RowCell, type Table, textOf, usualCurrency } from './table.js';
 
 /** What the first rows of a file decide for all of them. */
 export interface Decisions extends Pick<Table, 'columns' | 'decimal' | 'usual'> {
@@ -59,17 +59,18 @@ function currencyOf(
   const own = columns.indexOf('currency');
   const texts = rows.map((cells) => {
     const cell = cells[column] ?? '';
-    return (cells[own] ?? '') !== '' ? '' : typeof cell === 'string' ? cell : 'number' in cell ? cell.number : '';
+    return (cells[own] ?? '') !== '' ? '' : textOf(cell);
   });
   const named = new Map<string, string>();
-  for (const text of texts) {
-    const reads = namesCurrency(text)
-      ? decimalSigns.map((decimal) => readAmount(text, { otherwise: usualCurrency, decimal }))
-      : [];
-    const found = reads.find((read): read is Amount => !isRefused(read))?.currency;
+  const amountIn = (text: string) =>
+    decimalSigns
+      .map((decimal) => readAmount(text, { otherwise: usualCurrency, decimal }))
+      .find((read): read is Amount => !isRefused(read));
+  for (const text of texts.filter(namesCurrency)) {
+    const found = amountIn(text)?.currency;
     if (found !== undefined && !named.has(found)) named.set(found, text);
   }
-  const row = texts.findIndex((text) => !namesCurrency(text) && /[0-9]/.test(text));
+  const row = named.size === 0 ? -1 : texts.findIndex((text) => !namesCurrency(text) && amountIn(text) !== undefined);
   const [first] = named;
   if (row < 0 || !first) return undefined;
   return named.size > 1 ? null : { row, text: texts[row]!, currency: first[0], by: first[1] };
@@ -78,7 +79,7 @@ function currencyOf(
 /** Whether a column has numbers, and nothing else. */
 function isStock(rows: readonly (readonly RowCell[])[], column: number): boolean {
   const filled = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every((cell) => (typeof cell === 'string' ? isNumber(cell) : 'number' in cell));
+  return filled.length > 0 && filled.every((cell) => isNumber(textOf(cell)));
 }
 
 /** The texts in the columns of prices. Stored numbers have no sign. */

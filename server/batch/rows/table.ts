@@ -1,6 +1,7 @@
 import { cut, type FieldProblem } from '../../fields/field-problem.js';
 import { fields } from '../../../renderer/fields.js';
 import {
+  type AmountContext,
   amountMessage,
   type DecimalSign,
   isRefused,
@@ -40,8 +41,21 @@ export interface Table {
 /** The currency of rows where nothing names one. */
 export const usualCurrency = fields.currency.absent;
 
-/** A text; in a sheet also a stored number or an Excel error. */
-export type RowCell = string | { readonly number: string } | { readonly error: string };
+/** A text; in a sheet also a stored number, with the text that the sheet shows if its format has more, or an Excel error. */
+export type RowCell = string | { readonly number: string; readonly shown?: string } | { readonly error: string };
+
+/** The text of a cell; empty: an error. */
+export function textOf(cell: RowCell): string {
+  if (typeof cell === 'string') return textOfCell(cell);
+  return 'number' in cell ? (cell.shown ?? cell.number) : '';
+}
+
+/** A price, and what its column says of it. */
+interface PriceCell extends Pick<AmountContext, 'decimal' | 'word'> {
+  readonly field: string;
+  readonly value: string;
+  readonly column: number;
+}
 
 /** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(
@@ -55,12 +69,7 @@ export function rowOfCells(
   }
   const object: Record<string, unknown> = {};
   const wrong: FieldProblem[] = [];
-  const prices: {
-    readonly field: string;
-    readonly value: string | number;
-    readonly word: string | undefined;
-    readonly column: number;
-  }[] = [];
+  const prices: PriceCell[] = [];
   const filled = new Set<string>();
   for (let at = 0; at < cells.length; at++) {
     const i = order?.[at] ?? at;
@@ -76,12 +85,17 @@ export function rowOfCells(
     filled.add(field);
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
-      const value =
-        typeof cell === 'string' ? (i === precise ? withoutPrecision(cell) : cell) : shownNumber(Number(cell.number));
+      const isText = typeof cell === 'string';
+      const value = isText
+        ? i === precise
+          ? withoutPrecision(cell)
+          : cell
+        : (cell.shown ?? String(shownNumber(Number(cell.number))));
       const word = words?.[i];
-      if (priceFields.includes(field)) prices.push({ field, value, word, column: i });
+      if (priceFields.includes(field))
+        prices.push({ field, value, word, column: i, decimal: isText ? decimal : 'point' });
       const isMeasured = field === 'unit' && word !== undefined && isNumber(value);
-      putField(object, field, isMeasured ? `${value} ${word}` : String(value));
+      putField(object, field, isMeasured ? `${value} ${word}` : value);
     }
   }
   if (!filled.has('unit')) {
@@ -91,20 +105,16 @@ export function rowOfCells(
     else if (unit !== undefined) object.unit = unit;
   }
   // After the currency.
-  for (const { field, value, word, column } of prices) {
+  for (const { field, value, column, ...source } of prices) {
     const own = typeof object.currency === 'string' ? object.currency : currency;
-    const context = {
-      currency: own,
-      otherwise: usual?.[column] ?? usualCurrency,
-      decimal: typeof value === 'number' ? 'point' : decimal,
-      word,
-    } as const;
-    const isNamed = word !== undefined || namesCurrency(String(value));
+    const context = { currency: own, otherwise: usual?.[column] ?? usualCurrency, ...source };
+    const isNamed = source.word !== undefined || namesCurrency(value);
     const isOpen = own === undefined && usual?.[column] === null && !isNamed;
-    const read = isOpen ? noCurrency : readAmount(String(value), context);
-    if (isRefused(read)) wrong.push(notAnAmount(field, String(value), read));
+    const alone = readAmount(value, context);
+    const read = isOpen && !isRefused(alone) ? noCurrency : alone;
+    if (isRefused(read)) wrong.push(notAnAmount(field, value, read));
     else if (own === undefined && (isNamed || usual?.[column])) object.currency = read.currency;
-    putField(object, field, isRefused(read) ? String(value) : read.price);
+    putField(object, field, isRefused(read) ? value : read.price);
   }
   return wrong.length > 0 ? { object, wrong } : { object };
 }
@@ -129,12 +139,8 @@ function withoutPrecision(unit: string): string {
 
 /** Whether the price of a sale counts on a day. */
 function saleState(cells: readonly RowCell[], column: number, sale: Sale, day: string): boolean | FieldProblem {
-  const textOf = (i: number) => {
-    const cell = cells[i]!;
-    return typeof cell === 'string' ? textOfCell(cell) : 'number' in cell ? cell.number : cell.error;
-  };
-  if (isNoPrice(textOf(column))) return false;
-  const state = isSaleDay(sale, textOf, day);
+  if (isNoPrice(textOf(cells[column]!))) return false;
+  const state = isSaleDay(sale, (i) => textOf(cells[i]!), day);
   if (typeof state === 'boolean') return state;
   const received = cut(state.unread);
   const message = `Expected a day such as "2026-11-20" for the price of a sale but received "${received}"`;
@@ -153,8 +159,8 @@ export function namesCurrency(amount: string): boolean {
 }
 
 /** Whether a cell has a number without a unit. */
-export function isNumber(value: string | number): boolean {
-  return typeof value === 'number' || /^[\d.,]+$/.test(value.trim());
+export function isNumber(value: string): boolean {
+  return /^[\d.,]+$/.test(value.trim());
 }
 
 /** A number as Excel shows it without a format: its first 15 digits. */

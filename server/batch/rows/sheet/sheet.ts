@@ -4,6 +4,7 @@ import { BatchError } from '../../error.js';
 import { fieldNamed } from '../row-fields.js';
 import { fieldGuessed } from '../guess/synonyms.js';
 import type { RowCell } from '../table.js';
+import { readFormat, shownIn } from './number-format.js';
 
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
@@ -18,8 +19,8 @@ const uncalculated = '#FORMULA?';
 export type SheetLibraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
 
 /**
- * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits, those in a format of zeros are
- * written in it: 00000; a date becomes its day, YYYY-MM-DD.
+ * Reads the rows of a sheet of an .xlsx workbook, from the first on. Numbers keep their stored digits, and have what
+ * their format shows besides: zeros, a currency, words; a date becomes its day, YYYY-MM-DD.
  * It runs in browsers, too.
  * @param file for messages
  * @param choose returns the index of a sheet by the names of all; undefined: the first visible sheet with names of fields, else the first
@@ -58,8 +59,8 @@ async function rowsOf(
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
   const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
-  const formats = zeroFormats(new TextDecoder().decode(parts['xl/styles.xml']));
-  const readable = new TextEncoder().encode(withZeros(withErrors(text), formats));
+  const writers = numberWriters(new TextDecoder().decode(parts['xl/styles.xml']));
+  const readable = new TextEncoder().encode(withFormats(withErrors(text), writers));
   const archive = libraries.zipSync({ ...parts, [path]: readable }, { level: 0 });
   try {
     const rows = await libraries.readSheet<RowCell>(archive.buffer, index + 1, { parseNumber: numberOf });
@@ -143,41 +144,68 @@ function sheetsIn(parts: Readonly<Record<string, Uint8Array>>, file: string) {
 const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
 const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
 
-/** The formats of article numbers by style: digits, with blanks and hyphens between them, as in 0000-0000. */
-function zeroFormats(styles: string): ReadonlyMap<string, string> {
-  const codes = new Map(tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']));
+/** Writes a number as the workbook shows it. */
+type WriteNumber = (stored: string) => string | undefined;
+
+/** Formats that each workbook has without naming them. */
+const builtInFormats = [
+  ['9', '0%'],
+  ['10', '0.00%'],
+] as const;
+
+/** How numbers are shown by style, where a format adds zeros, a currency or words. */
+function numberWriters(styles: string): ReadonlyMap<string, WriteNumber> {
+  const named = tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? ''] as const);
+  const codes = new Map<string | undefined, string>([...builtInFormats, ...named]);
   const cells = styles.slice(styles.search(/<(?:\w+:)?cellXfs\b/), styles.search(/<\/(?:\w+:)?cellXfs>/));
   return new Map(
     tagsOf(cells, styleTag).flatMap(({ numFmtId }, style) => {
-      const format = codes.get(numFmtId)?.replaceAll(/[\\"]/g, '') ?? '';
-      return /^0(?:[ -]?0)+$/.test(format) ? [[String(style), format] as const] : [];
+      const write = writerOf(codes.get(numFmtId) ?? '');
+      return write ? [[String(style), write] as const] : [];
     }),
   );
 }
 
-/** Turns whole numbers in such formats into texts: 36000291452 in 0000000000000 is 0036000291452. */
-function withZeros(xml: string, formats: ReadonlyMap<string, string>): string {
-  if (formats.size === 0) return xml;
+function writerOf(code: string): WriteNumber | undefined {
+  const zeros = code.replaceAll(/[\\"]/g, '');
+  if (/^0(?:[ -]?0)+$/.test(zeros)) return (stored) => withZeros(stored, zeros);
+  const format = readFormat(code);
+  return format && ((stored) => `${shownMark}${stored}|${shownIn(format, stored)}`);
+}
+
+/** Begins the text of a number whose format shows more, with the stored number. */
+const shownMark = '#SHOWN?';
+const shownForm = /^#SHOWN\?([^|]*)\|(.*)$/s;
+
+/** Turns numbers in such formats into texts. */
+function withFormats(xml: string, writers: ReadonlyMap<string, WriteNumber>): string {
+  if (writers.size === 0) return xml;
   return xml.replace(
-    /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*<\1v>([0-9]{1,15})<\/\1v>\s*<\/\1c>/g,
-    (whole, prefix: string, attributes: string, digits: string) => {
+    /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*(?:<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*)?<\1v>([^<]*)<\/\1v>\s*<\/\1c>/g,
+    (whole, prefix: string, attributes: string, stored: string) => {
       const [, style] = /\ss\s*=\s*["']([0-9]+)["']/.exec(attributes) ?? [];
-      const format = formats.get(style ?? '0');
       const kind = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n';
-      if (format === undefined || kind !== 'n') return whole;
-      const places = format.replaceAll(/[^0]/g, '').length;
-      let rest = digits.padStart(places, '0');
-      const last = Array.from(format.slice(1)).reverse();
-      const written = last.reduce((text, sign) => {
-        if (sign !== '0') return sign + text;
-        const digit = rest.at(-1)!;
-        rest = rest.slice(0, -1);
-        return digit + text;
-      }, '');
+      const isNumber = kind === 'n' && stored.trim() !== '' && Number.isFinite(Number(stored));
+      const written = isNumber ? writers.get(style ?? '0')?.(stored) : undefined;
+      if (written === undefined) return whole;
       const bare = attributes.replace(/\st\s*=\s*["']n["']/, '');
-      return `<${prefix}c${bare} t="str"><${prefix}v>${rest}${written}</${prefix}v></${prefix}c>`;
+      return `<${prefix}c${bare} t="str"><${prefix}v>${escaped(written)}</${prefix}v></${prefix}c>`;
     },
   );
+}
+
+/** A whole number in a format of zeros, digits with blanks and hyphens between them: 36000291452 in 0000000000000 is 0036000291452. */
+function withZeros(stored: string, format: string): string | undefined {
+  if (!/^[0-9]{1,15}$/.test(stored)) return undefined;
+  let rest = stored.padStart(format.replaceAll(/[^0]/g, '').length, '0');
+  const last = Array.from(format.slice(1)).reverse();
+  const written = last.reduce((text, sign) => {
+    if (sign !== '0') return sign + text;
+    const digit = rest.at(-1)!;
+    rest = rest.slice(0, -1);
+    return digit + text;
+  }, '');
+  return rest + written;
 }
 
 const sheetTag = /<(?:\w+:)?sheet\s([^<>]*)>/g;
@@ -202,6 +230,10 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
 
 function unescaped(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
@@ -256,6 +288,8 @@ function cellOf(value: Value): RowCell {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value !== 'string') return value;
+  const [, number, shown] = shownForm.exec(value) ?? [];
+  if (shown !== undefined) return { number: number!, shown };
   if (value === uncalculated)
     return { error: 'of a formula that has not been calculated: save the workbook in a spreadsheet program' };
   return errors.test(value) ? { error: value } : value;

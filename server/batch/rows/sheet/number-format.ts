@@ -1,0 +1,42 @@
+/** What a number format of a workbook shows besides the number. */
+export interface NumberFormat {
+  readonly before: string;
+  readonly after: string;
+  readonly decimals: number;
+  /** 100 for percent, 0.001 for thousands. */
+  readonly factor: number;
+}
+
+/** Words in quotes, a character after a backslash, a gap, a symbol of a currency, other brackets, digits, other characters. */
+const part =
+  /"([^"]*)"|\\(.)|[_*](.)|\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[[^[\]]*\]|(General|[0#?](?:[0#?.,]*[0#?])?)(,*)|(.)/gsu;
+
+/** Reads the part of a format for positive numbers. Undefined: it shows a number alone, or a day, a fraction or an exponent. */
+export function readFormat(code: string): NumberFormat | undefined {
+  let [before, after, digits, factor] = ['', '', '', 1];
+  for (const [, quoted, escaped, gap, symbol, number, thousands, other] of code.matchAll(part)) {
+    if (other === ';') break;
+    if (number !== undefined) {
+      if (digits !== '') return undefined;
+      digits = number;
+      factor /= 1000 ** thousands!.length;
+      continue;
+    }
+    if (other !== undefined && /[\p{L}@]/u.test(other)) return undefined;
+    if (other === '%') factor *= 100;
+    const text = quoted ?? escaped ?? symbol ?? other ?? (gap === undefined ? '' : ' ');
+    if (digits === '') before += text;
+    else after += text;
+  }
+  if (digits === '' || (before + after).trim() === '') return undefined;
+  const decimals = /\.([^.]*)$/.exec(digits)?.[1]!.replaceAll(/[^0]/g, '').length ?? 0;
+  return { before: before.trimStart(), after: after.trimEnd(), decimals, factor };
+}
+
+/** A number as its format shows it, with a point and without groups, and with all of its stored decimals. */
+export function shownIn({ before, after, decimals, factor }: NumberFormat, stored: string): string {
+  const number = String(Number((Number(stored) * factor).toPrecision(15)));
+  const fraction = /^-?\d+(?:\.(\d+))?$/.exec(number)?.[1] ?? '';
+  const padded = fraction.length < decimals ? Number(number).toFixed(decimals) : number;
+  return `${before}${padded}${after}`;
+}

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readFormat, shownIn } from '../../server/batch/rows/sheet/number-format.js';
+import { readCells } from '../../server/page/state/wall/cells.js';
+import { readTable } from '../../server/page/state/wall/table.js';
+import { batch, filesOf, panel } from '../support/batch.js';
+import { workbook } from '../support/files/workbook.js';
+import { temporaryFolder } from '../support/server.js';
+
+const folder = temporaryFolder();
+
+/** A format, a stored number, what the workbook shows, and the price and its currency, or why it is refused. */
+const cases: readonly (readonly [code: string, stored: string, shown: string, read: string])[] = [
+  ['#,##0.00 [$€-407]', '3.5', '3.50 €', '3.50 EUR'],
+  ['[$£-809]#,##0.00', '3.5', '£3.50', '3.50 GBP'],
+  ['#,##0.00\\ [$kr-41D]', '3.5', '3.50 kr', 'currency'],
+  ['[$USD] #,##0.00', '3.5', 'USD 3.50', '3.50 USD'],
+  ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', '3.5', '$ 3.50', '3.50 USD'],
+  ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-', '1234.5', '1234.50 €', '1234.50 EUR'],
+  ['[Red]0.00 "EUR"', '3.5', '3.50 EUR', '3.50 EUR'],
+  ['0"¢"', '350', '350¢', '3.50 USD'],
+  ['0" ct"', '99', '99 ct', '0.99 USD'],
+  ['0%', '0.5', '50%', 'format'],
+  ['"ab "0.00', '3.5', 'ab 3.50', 'words'],
+  ['0.00"/kg"', '3.5', '3.50/kg', 'words'],
+  ['0.00 €', '-3.5', '-3.50 €', 'sign'],
+  ['0.00 €', '3.4999999999999996', '3.50 €', '3.50 EUR'],
+  ['0.00 €', '3.505', '3.505 €', 'currency_decimals'],
+  ['0, "k"', '3500', '3.5 k', 'words'],
+];
+
+describe('a number of a workbook', () => {
+  test.each(cases.map(([code, stored, shown]) => [code, stored, shown]))('in %s: %s is %s', (code, stored, shown) => {
+    expect(shownIn(readFormat(code)!, stored)).toBe(shown);
+  });
+
+  test.each([
+    'General',
+    '0.00',
+    '#,##0.00_ ',
+    '#,##0',
+    'dd.mm.yyyy',
+    '# ?/?',
+    '0.00E+00',
+    '@',
+    '',
+    '[$-407]0.00',
+    'yyyy"年"',
+  ])('has no other text in %s', (code) => {
+    expect(readFormat(code)).toBeUndefined();
+  });
+
+  test('is read as the workbook shows it, by the wall and by batch', async () => {
+    const codes = cases.map(([code]) => code.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+    const styles = `<styleSheet><numFmts>${codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`).join('')}</numFmts>
+      <cellXfs><xf numFmtId="0"/>${codes.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join('')}</cellXfs></styleSheet>`;
+    const rows = cases.map(([, stored], i) => [
+      `A${i}`,
+      { attributes: `s="${i + 1}"`, xml: `${i % 2 === 0 ? '' : '<f>1+1</f>'}<v>${stored}</v>` },
+      'kg',
+    ]);
+    const bytes = workbook([{ name: 'List', rows: [['product_name', 'price', 'unit'], ...rows] }], {
+      'xl/styles.xml': styles,
+    });
+    const table = await readCells(bytes);
+    if ('fault' in table) throw new Error(table.fault);
+    const read = readTable(table);
+    if ('fault' in read) throw new Error(read.fault);
+    const found = read.rows.map((row) => {
+      if ('fault' in row) return row.fault === 'cells' ? row.problems[0]!.reason : row.fault;
+      return [row.fields.price, row.fields.currency].join(' ');
+    });
+    expect(found).toEqual(cases.map(([, , , each]) => each));
+    const file = join(folder.path, 'list.xlsx');
+    writeFileSync(file, bytes);
+    const out = join(folder.path, 'labels');
+    await batch([file, '--device', panel, '--out', out, '--file-name', '{line} {price} {currency}']);
+    const drawn = [...filesOf(out).keys()].filter((name) => name.endsWith('.png'));
+    expect(drawn.map((name) => name.replace(/^\d+ (.*)\.png$/, '$1'))).toEqual(
+      cases.flatMap(([, , , each]) => (/^[0-9]/.test(each) ? [each] : [])),
+    );
+  });
+});
