@@ -144,7 +144,7 @@ const groupedForm = /^([1-9][0-9]{0,2}([ ',.٬])[0-9]{3}(?:\2[0-9]{3})*)(?:[.,٫
 
 function numberOf(text: string, locale: string, small: boolean): Decimal | undefined {
   const [, ones = '0', ...fraction] = fractionForm.exec(text) ?? [];
-  const [parts, of] = fraction.filter((digits) => digits !== undefined);
+  const [parts, of] = fraction.filter(Boolean);
   if (parts !== undefined) return { count: BigInt(ones) * 1000n + (BigInt(parts) * 1000n) / BigInt(of!), power: -3 };
   const [, whole = '', decimals = ''] = plainForm.exec(text) ?? [];
   const [, groups, group, rest = ''] = groupedForm.exec(text) ?? [];
