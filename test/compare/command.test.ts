@@ -186,6 +186,8 @@ describe('the report', () => {
       "npx esl-sim compare before 'seen now' --accept 'shelf 2/no-sku.png'",
     ])
       expect(said).toContain(words);
+    const price = await page.locator('article', { hasText: 'price.png' }).innerText();
+    expect(price).toMatch(/ in (?:[2-9]|\d\d+) pixels, within \d+×\d+ at \d+,\d+/);
     const broken = await page.evaluate('[...document.images].filter((image) => image.naturalWidth === 0).length');
     expect([broken, complaints]).toEqual([0, []]);
   });
