@@ -134,6 +134,7 @@ export {
   type DecimalSign,
   decimalSigns,
   isRefused,
+  isZeroAmount,
   priceFault,
   readAmount,
   readCurrency,

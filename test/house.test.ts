@@ -72,7 +72,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     lint: '/renderer/compare /renderer/index batch/output compare',
     http: '/devices /renderer/index config fields keys labels',
     oepl: '/devices /renderer/index config fields http labels',
-    vendors: '/devices config fields http keys labels',
+    vendors: '/devices /renderer/index config fields http keys labels',
     webhooks: 'fields http labels',
     serve: '/devices /renderer/index closers config fields http keys labels oepl vendors version webhooks',
     trmnl: '/renderer/index fetch-once files',

@@ -93,7 +93,7 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const meaning = meaningIn(meanings, context);
   if (meanings.length > 0 && !meaning) return inOtherCurrency(meanings, context);
   const currency = meaning?.currency ?? usual;
-  // Coins that nobody has any more: 99 fillér are no 99 Ft.
+  // Their smaller units are out of use: 99 fillér are not 99 Ft.
   if (meaning?.isMinor && currencyDecimals(currency) === 0)
     return { ...refused('currency_decimals', { currency }), expected: 'a whole amount' };
   const readings = readingsOf(dash === undefined ? digits : `${digits}٫00`, currency, context.decimal);
@@ -102,6 +102,14 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const prices = readings.map((reading) => written(meaning?.isMinor ? inMajor(reading, currency) : reading, currency));
   if (prices.length > 1) return { ...refused('ambiguous', known), found: prices.join(' or ') };
   return priceFault(prices[0]!, currency) ?? { price: prices[0]!, currency };
+}
+
+/** Whether a text is an amount of zero in any currency. Tills and shops write that where they have no reduced or former price. */
+export function isZeroAmount(text: string): boolean {
+  const read = readAmount(text);
+  if (!isRefused(read)) return thousandths(read.price) === 0;
+  // A symbol of several currencies, and no digit but 0.
+  return read.reason === 'currency' && !/[^\P{Nd}0]/u.test(text);
 }
 
 /** The currency that a code, a symbol or a word names; undefined: none, or several, none of which is the usual one. */

@@ -97,7 +97,7 @@ function inFormat(value: string, format: string | undefined, locale: string, dat
   if (format === undefined) return value;
   if (isFrame(format)) return isBareUnit(value) ? format.replace(framed, value) : value;
   if (!isDateFormat(format)) return value;
-  return writeDate(value, isNear(value, date) ? format : 'short', locale);
+  return writeDate(value, format === 'short' || isNear(value, date) ? format : 'short', locale);
 }
 
 /** Whether a field is a percentage or a quantity; a number without a unit may be an article's. */

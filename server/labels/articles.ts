@@ -2,6 +2,7 @@ import {
   amountMessage,
   defaultBinding,
   isRefused,
+  isZeroAmount,
   type Layout,
   readAmount,
   readCurrency,
@@ -131,15 +132,6 @@ export async function showArticle(
   });
 }
 
-/** Whether a value is zero in any currency. Tills send that where they have no reduced or former price. */
-export function isZeroAmount(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const read = readAmount(value);
-  if (!isRefused(read)) return Number(read.price) === 0;
-  // A symbol of several currencies, and no digit but 0.
-  return read.reason === 'currency' && !/[^\P{Nd}0]/u.test(value);
-}
-
 /**
  * The amounts of an article, in the currency of its label; a zero in `data` is none. A label that was never drawn and has the default
  * currency takes that of the article, with a warning: it may have been bound to the default.
@@ -188,7 +180,7 @@ function amountsOf(
     return read.price;
   };
   const amounts = Object.entries(data).filter(
-    ([name, value]) => declared.get(name) === 'price' && !isZeroAmount(value),
+    ([name, value]) => declared.get(name) === 'price' && !(typeof value === 'string' && isZeroAmount(value)),
   );
   const first = price === undefined ? undefined : amountOf('price', price);
   const prices = amounts.map(([name, value]) => [name, amountOf(`data.${name}`, value)] as const);

@@ -7,6 +7,7 @@ import {
   currencyDecimals,
   type DecimalSign,
   isRefused,
+  isZeroAmount,
   priceFault,
   priceOf,
   readAmount,
@@ -21,6 +22,15 @@ function readingOf(text: string, context: AmountContext = {}): string {
   if (isRefused(read)) return [read.reason, read.found].filter(Boolean).join(': ');
   return [read.price, read.currency].filter(Boolean).join(' ');
 }
+
+test.each(
+  [
+    ['0', '0.00', '0,00 €', '$0.00', 'kr 0,00', '٠٫٠٠', '0.000', '¥0'].map((text) => [text, true] as const),
+    ['', '-0', 'none', '0.01', '$10.00', 'kr 0,05', '٠٫٠٥', '0 pcs'].map((text) => [text, false] as const),
+  ].flat(),
+)('%j is zero: %s', (text, expected) => {
+  expect(isZeroAmount(text)).toBe(expected);
+});
 
 describe('an amount', () => {
   test.each<[string, string, AmountContext?]>([

@@ -125,7 +125,7 @@ const refusalsOf = (warnings: readonly Warning[]) => warnings.filter(({ code }) 
 const bind = (code: string, binding: object) =>
   call(`${server.url}/api/esl/labels/${code}`, { method: 'PUT', body: { device: 'solum-m3-4.3-bwr', ...binding } });
 
-/** An article on a label of its own. */
+/** Links an article to a new label. */
 const shelved = async (vendor: string, binding: object, fields: (names: Till['names']) => Fields) => {
   const { put, link, names } = tills[vendor]!;
   const code = codeOf();

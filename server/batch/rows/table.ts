@@ -5,11 +5,12 @@ import {
   amountMessage,
   type DecimalSign,
   isRefused,
+  isZeroAmount,
   readAmount,
   type RefusedAmount,
 } from '../../../renderer/amounts/amount.js';
 import { textOfCell } from './csv.js';
-import { isNoPrice, isSaleDay, type Sale } from './guess/sale.js';
+import { isSaleDay, type Sale } from './guess/sale.js';
 import type { ReadRow } from './problem.js';
 import { guessedUnit, putField } from './row-fields.js';
 
@@ -139,7 +140,7 @@ function withoutPrecision(unit: string): string {
 
 /** Whether the price of a sale counts on a day. */
 function saleState(cells: readonly RowCell[], column: number, sale: Sale, day: string): boolean | FieldProblem {
-  if (isNoPrice(textOf(cells[column]!))) return false;
+  if (isZeroAmount(textOf(cells[column]!))) return false;
   const state = isSaleDay(sale, (i) => textOf(cells[i]!), day);
   if (typeof state === 'boolean') return state;
   const received = cut(state.unread);

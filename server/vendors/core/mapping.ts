@@ -1,8 +1,9 @@
 import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
+import { isZeroAmount } from '../../../renderer/index.js';
 import { ConfigError } from '../../config.js';
 import type { JsonObject } from '../../fields/json.js';
 import { loadFolder } from '../../http/folders.js';
-import { type Article, isZeroAmount } from '../../labels/articles.js';
+import type { Article } from '../../labels/articles.js';
 import { misfit } from './shape.js';
 
 /** How a vendor's words become ours. Users can change each member with a file `<vendor>.json` in VENDORS_DIR. */
@@ -39,7 +40,7 @@ export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): 
 
 /** Whether a value means that there is none where another field has one: a zero, or the `false` of Odoo's clients. */
 function isNone(value: unknown): boolean {
-  return value === false || isZeroAmount(value);
+  return value === false || (typeof value === 'string' && isZeroAmount(value));
 }
 
 /** The value of a field, a number as text; `''`: it has none. */

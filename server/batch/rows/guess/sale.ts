@@ -1,4 +1,3 @@
-import { isRefused, readAmount } from '../../../../renderer/amounts/amount.js';
 import { plainName } from './synonyms.js';
 
 /** Names of columns with the first and the last day of a sale, or both, as {@link plainName} has them. */
@@ -38,12 +37,6 @@ export function saleIn(
     return kind ? [{ column, kind }] : [];
   });
   return { columns, dates };
-}
-
-/** Whether a price of zero says that there is no sale. */
-export function isNoPrice(text: string): boolean {
-  const read = readAmount(text);
-  return !isRefused(read) && /^0\.0+$/.test(read.price);
 }
 
 /** Whether a day is one of a sale. @returns the text that can't be read, if that is so */
