@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
@@ -14,6 +13,7 @@ import {
   routesOf,
   type Vendor,
 } from '../core/vendor.js';
+import { drawnSoon } from '../core/requests.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
@@ -373,15 +373,9 @@ async function linkLabels(call: VendorCall): Promise<Reply> {
       template: templateName ?? null,
     };
   });
-  const { request, ended } = await call.submit(changes, true);
-  // Few labels are drawn at once: the answer then has the reason if they can't be.
-  const drawn =
-    changes.length <= drawnBeforeAnswer ? await Promise.race([ended, delay(drawMs, request, { ref: false })]) : request;
+  const drawn = await drawnSoon(await call.submit(changes, true), changes.length);
   return settled(call, drawn, changes.length);
 }
-
-/** Links whose labels are drawn before the answer, and the milliseconds for which it waits. */
-const [drawnBeforeAnswer, drawMs] = [10, 2000];
 
 /** The answer to links: 405 with the reason if none was made. */
 function settled({ query }: VendorCall, request: RequestRecord, count: number): Reply {

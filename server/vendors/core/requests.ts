@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fieldProblems, Problem } from '../../fields/problem.js';
 import { isId } from '../../fields/schemas.js';
 import { cut } from '../../fields/field-problem.js';
@@ -184,6 +185,17 @@ async function* lastRequests(
     listed++;
     yield found;
   }
+}
+
+/** The changes of a request whose labels are drawn before its answer, and the milliseconds for which it waits. */
+const [drawnBeforeAnswer, drawMs] = [10, 2000];
+
+/** A request with few changes once its labels are drawn: its answer then has the reason if they can't be. Others as they are stored. */
+export async function drawnSoon(
+  { request, ended }: { readonly request: RequestRecord; readonly ended: Promise<RequestRecord> },
+  changes: number,
+): Promise<RequestRecord> {
+  return changes > drawnBeforeAnswer ? request : Promise.race([ended, delay(drawMs, request, { ref: false })]);
 }
 
 /** The tenants with requests that have not ended. */

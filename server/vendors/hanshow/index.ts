@@ -3,6 +3,7 @@ import type { Mapping } from '../core/mapping.js';
 import type { Change } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
 import { authorizationOf, type VendorCall, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
+import { drawnSoon } from '../core/requests.js';
 
 /** Seconds: no source states it. */
 const lifetime = 2 * 3600;
@@ -124,9 +125,7 @@ async function integrate(call: VendorCall): Promise<Reply> {
       quiet: withPicture.has(sku),
     };
   });
-  // The answer is the only place where a client of Hanshow can read why a label can't be drawn.
-  const { ended } = await call.submit(changes, true);
-  const { outcomes } = await ended;
+  const { outcomes } = await drawnSoon(await call.submit(changes, true), changes.length);
   for (const { sku, bytes } of pictures) {
     const article = await call.requests.article(call.context, store, sku);
     for (const code of article?.labels ?? []) await call.show(code, bytes, { fit: 'contain', dither: true });
