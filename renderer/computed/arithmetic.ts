@@ -73,9 +73,7 @@ function unitPriceOf(content: Content): string {
   const name = quantityNamed(content);
   const of = name === undefined ? oneOf(sold) : readQuantity(name, locale);
   const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
-  return isWritten(expected, currency) && (expected.isExact || expected.steps >= leastRounded)
-    ? priceOf(expected.amount, currency)
-    : '';
+  return expected && (expected.isExact || expected.steps >= leastRounded) ? (written(expected, currency) ?? '') : '';
 }
 
 /**
@@ -112,12 +110,12 @@ export function expectedUnitPrice(content: Content): Expected | undefined {
   if (!sold || Number.isNaN(given)) return undefined;
   const name = quantityNamed(content);
   const quantity = name === undefined ? oneOf(sold) : readQuantity(name, locale);
-  const expected = expectedAmount(amountIn(currency, price), currency, sold, quantity);
-  if (!isWritten(expected, currency)) return undefined;
+  const expected = written(expectedAmount(amountIn(currency, price), currency, sold, quantity), currency);
+  if (expected === undefined) return undefined;
   const possible = name === undefined ? usualOf(sold) : [quantity];
   return possible.some((of) => agrees(given, content, sold, of))
     ? undefined
-    : { price: priceOf(expected.amount, currency), of: name ?? sold.sign };
+    : { price: expected, of: name ?? sold.sign };
 }
 
 /** Why a content has no computed unit price. */
@@ -151,9 +149,8 @@ export function unreadQuantity(content: Content): UnreadQuantity | undefined {
 export function priceFor(quantity: string, unitPrice: string, content: Content): string | undefined {
   const { price, unit, locale, currency } = content;
   const [sold, of] = [readQuantity(unit, locale), readQuantity(quantity, locale)];
-  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
-  if (!isWritten(expected, currency) || agrees(amountIn(currency, unitPrice), content, sold, of)) return undefined;
-  return priceOf(expected.amount, currency);
+  if (agrees(amountIn(currency, unitPrice), content, sold, of)) return undefined;
+  return written(expectedAmount(amountIn(currency, price), currency, sold, of), currency);
 }
 
 /** One base unit. */
@@ -201,8 +198,10 @@ function expectedAmount(
   return { amount: steps * step, steps, isExact: total % parts === 0n };
 }
 
-function isWritten(computed: Computed | undefined, currency: string): computed is Computed {
-  return computed !== undefined && priceFault(priceOf(computed.amount, currency), currency) === undefined;
+/** The price of an amount; undefined where it is too large for its currency. */
+function written(computed: Computed | undefined, currency: string): string | undefined {
+  const price = computed && priceOf(computed.amount, currency);
+  return price !== undefined && priceFault(price, currency) ? undefined : price;
 }
 
 /** The smallest difference between two prices, in thousandths. */
@@ -212,5 +211,5 @@ function stepOf(currency: string): number {
 
 /** "3.50" → 3500; NaN for other texts, and for a price that this currency does not have. */
 function amountIn(currency: string, price = ''): number {
-  return priceFault(price, currency) ? NaN : thousandths(price);
+  return price === '' || priceFault(price, currency) ? NaN : thousandths(price);
 }

@@ -2,6 +2,8 @@ import { neededCheck } from '../../codes/barcode.js';
 
 /** What is wrong with an article's number, after "which". */
 export function numberFault(number: string): string | undefined {
+  // Most are whole GTINs.
+  if (/^[0-9]{12,14}$/.test(number)) return checkFault(number);
   if (/^[0-9](?:[.,][0-9]+)?E\+?[0-9]+$/i.test(number) && /[.,+]/.test(number))
     return 'is a rounded number of a spreadsheet';
   if (/^[0-9]{4,}[.,]0+$/.test(number)) return 'ends like a number with decimals';
@@ -11,8 +13,7 @@ export function numberFault(number: string): string | undefined {
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
   if (digits !== number) return 'has blanks or hyphens, which a scanned code does not have';
-  if (digits.length === 11) return neededCheck(digits) === undefined ? 'is a GTIN without its first zeros' : undefined;
-  return checkFault(digits);
+  return neededCheck(digits) === undefined ? 'is a GTIN without its first zeros' : undefined;
 }
 
 function checkFault(gtin: string): string | undefined {
@@ -22,6 +23,7 @@ function checkFault(gtin: string): string | undefined {
 
 /** What is wrong with a GS1 Digital Link (URI syntax 1.4, 4), after "which"; undefined also for other addresses. @param sku the label's */
 export function linkFault(address: string, sku: string): string | undefined {
+  if (!address.includes('/01/')) return undefined;
   const [, path = ''] = /^https?:\/\/[^/]+(\/[^?#]*)/i.exec(address) ?? [];
   const parts = path.split('/').slice(1);
   const at = parts.findIndex((part, i) => part === '01' && /^[0-9]{8,14}$/.test(parts[i + 1] ?? ''));

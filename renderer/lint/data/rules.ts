@@ -13,7 +13,8 @@ const textDamaged: WarningRule = {
   assumed: 'that no shop means such a text',
   unknown: 'Damage that leaves usual letters.',
   check: ({ content }) =>
-    textsOf(content, mayBeDamaged).flatMap(([field, text]): readonly RuleFault[] => {
+    faultsIn(content, (text, field) => {
+      if (!mayBeDamaged(text)) return none;
       const damage = damageOf(text);
       if (!damage) return none;
       const message = `${field} has ${damage.name}, "${damage.found}"`;
@@ -21,8 +22,8 @@ const textDamaged: WarningRule = {
     }),
 };
 
-/** Fields of `data` that hold article numbers. */
-const numberFields = /^(?:sku|data\.(?:sku|gtin|ean|upc|barcode))$/;
+/** Names of fields that hold article numbers, `sku` also in `data`. */
+const numberNames: ReadonlySet<string> = new Set(['sku', 'gtin', 'ean', 'upc', 'barcode']);
 
 const numberDamaged: WarningRule = {
   code: 'NUMBER_DAMAGED',
@@ -31,8 +32,8 @@ const numberDamaged: WarningRule = {
   mend: 'Send the number as a text, digit by digit as it is on the pack.',
   assumed: 'that numbers of 11 to 14 digits are GTINs',
   check: ({ content }) =>
-    textsOf(content, mayBeNumber).flatMap(([field, text]): readonly RuleFault[] => {
-      const fault = numberFields.test(field) ? numberFault(text) : linkFault(text, content.sku);
+    faultsIn(content, (text, field, name) => {
+      const fault = numberNames.has(name) ? numberFault(text) : linkFault(text, content.sku);
       if (fault === undefined) return none;
       return [
         {
@@ -48,28 +49,26 @@ const numberDamaged: WarningRule = {
 /** The rules of damaged data, which every answer has as warnings. */
 export const dataRules: readonly WarningRule[] = [textDamaged, numberDamaged];
 
-/** The texts that people and scanners read, by their fields, as far as they may be of interest: most labels have none. */
-function textsOf({ product_name, unit, sku, data }: Content, isWanted: (text: string) => boolean): readonly Named[] {
-  const texts: Named[] = [];
-  const add = (field: string, text: string): void => {
-    if (isWanted(text)) texts.push([field, text]);
+/**
+ * The faults of the texts that people and scanners read: most labels have none.
+ * @param check of a field and its name, which is that in `data`
+ */
+function faultsIn(
+  { product_name, unit, sku, data }: Content,
+  check: (text: string, field: string, name: string) => readonly RuleFault[],
+): readonly RuleFault[] {
+  let faults = none;
+  const add = (text: string, field: string, name: string): void => {
+    const more = check(text, field, name);
+    if (more.length > 0) faults = [...faults, ...more];
   };
-  add('product_name', product_name);
-  add('unit', unit);
-  add('sku', sku);
-  for (const [name, value] of Object.entries(data)) {
-    if (typeof value === 'string') add(`data.${name}`, value);
+  for (const [name, text] of Object.entries({ product_name, unit, sku })) add(text, name, name);
+  for (const name of Object.keys(data)) {
+    const value = data[name]!;
+    if (typeof value === 'string') add(value, `data.${name}`, name);
     else
       for (const [i, row] of value.entries())
-        for (const [column, text] of Object.entries(row)) add(`data.${name}.${i}.${column}`, text);
+        for (const [column, text] of Object.entries(row)) add(text, `data.${name}.${i}.${column}`, '');
   }
-  return texts.length > 0 ? texts : nothing;
-}
-
-type Named = readonly [field: string, text: string];
-const nothing: readonly Named[] = [];
-
-/** Whether a text may be an article's number or an address. */
-function mayBeNumber(text: string): boolean {
-  return /^(?:(?:['’`]|="?)?[0-9]|https?:)/i.test(text);
+  return faults;
 }
