@@ -142,23 +142,24 @@ function readHead(
   const layouts = layout ? [layout] : [...catalogue.layouts.values()];
   const named = Array.from(pattern.matchAll(/\{data\.(\w+)\}/g), ([, name]) => name!);
   const data = new Set([...layouts.flatMap(dataFields), ...named]);
-  const columns = readColumns(header, { map, given: options, data, guess, unit });
-  if (!devices && !columns.fields.includes('device'))
+  const {
+    fields: columns,
+    rules,
+    isGuessed,
+    notes: columnNotes,
+  } = readColumns(header, { map, given: options, data, guess, unit });
+  if (!devices && !columns.includes('device'))
     throw new BatchError('usage', 'Expected --device, or a column device, but received neither');
   const table = {
-    columns: columns.fields,
-    order: columns.order,
-    sale: columns.sale,
-    words: columns.words,
-    weighed: columns.weighed,
-    precise: columns.precise,
+    columns,
+    ...rules,
     unit,
     prices: pricesOf(layouts),
     decimal,
     currency: fields.currency as string | undefined,
   };
   const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
-  return { reading, notes: [...notes, ...columns.notes], isGuessed: columns.isGuessed };
+  return { reading, notes: [...notes, ...columnNotes], isGuessed };
 }
 
 /** The fields that some layout declares as prices. */

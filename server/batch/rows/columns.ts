@@ -8,9 +8,8 @@ import type { FieldNames } from './fields.js';
 import { faultProblem } from './problem.js';
 import { dataField, fieldNamed, isField, labelColumn, requiredFields, rowFields } from './row-fields.js';
 import type { RowBlock } from './split-rows.js';
-import { saleIn } from './guess/sale.js';
-import type { Table } from './table.js';
-import { columnOrder, fieldGuessed, guessColumns, unitColumns, wordsAfter } from './guess/synonyms.js';
+import { type ColumnRules, columnRules } from './guess/column-rules.js';
+import { columnOrder, fieldGuessed, guessColumns } from './guess/synonyms.js';
 
 /** Items per message: a header may have thousands of columns. */
 const maxListed = 20;
@@ -21,7 +20,7 @@ const maxListed = 20;
  * @param data the fields of `data` in layouts and file names; null: any
  * @param guess whether columns with common names fill their fields, and the others are ignored
  * @param unit that of rows without one
- * @returns the field of each column, null if it is ignored, the order in which they are read, what their names add to numbers, the sale, whether a field is guessed, and sentences about assumptions
+ * @returns the field of each column, null if it is ignored; what the names say of the cells; whether a field is guessed; sentences about assumptions
  * @throws {BatchError} with a line for each unknown, duplicate or missing column, and a last line with options that
  *   solve the problems
  */
@@ -40,45 +39,39 @@ export function readColumns(
     readonly guess?: boolean;
     readonly unit?: string | undefined;
   },
-): Pick<Table, 'sale' | 'weighed' | 'precise'> &
-  Required<Pick<Table, 'order' | 'words'>> & {
-    readonly fields: readonly (string | null)[];
-    readonly isGuessed: (column: number) => boolean;
-    readonly notes: readonly string[];
-  } {
+): {
+  readonly fields: readonly (string | null)[];
+  readonly rules: ColumnRules;
+  readonly isGuessed: (column: number) => boolean;
+  readonly notes: readonly string[];
+} {
   const names = header.map((name) => name.trim());
+  const columns = columnsOf(names, map, isGuessed);
   const problems = [...map.keys()]
     .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
     .map((key) => `Expected a column of the file for --map but received ${quoted(key)}${suggestion(key, names)}`);
-  const known = fieldsOf(names, map);
-  const keys = [...map.keys()];
-  const isMapped = (i: number) => map.has(names[i]!) || map.has(`#${i + 1}`);
-  const guesses = isGuessed ? guessColumns(names, known, isMapped) : [];
-  const fields = isGuessed ? known.map((field, i) => (guesses[i] === undefined ? field : guesses[i]) ?? null) : known;
-  /** A sale price and the regular one. */
-  const isPair = (first: number, i: number) => guesses[first] ?? guesses[i] ?? (isMapped(first) && isMapped(i));
   const fixes: string[] = [];
   /** Fields of columns, suggested ones included. */
-  const usedFields = new Set(fields.filter((field) => field !== undefined));
+  const usedFields = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggestFix = (i: number, field: string) => {
     const name = names[i]!;
     const alone = names.indexOf(name) === names.lastIndexOf(name) && name !== '' && !map.has(name);
     // A terminal does not show a name with controls as it is.
     fixes.push(`--map ${word(`${alone && !/\p{Cc}/u.test(name) ? name : `#${i + 1}`}=${field}`)}`);
   };
-  for (const [i, field] of fields.entries()) {
-    const name = names[i]!;
-    const first = field === null || field === undefined ? i : fields.indexOf(field);
+  for (const [i, column] of columns.entries()) {
+    const { name, field } = column;
     if (field === null) continue;
+    const first = columns.findIndex((other) => other.field === field);
     if (field === undefined) {
       const guess = guessOf(name, data);
       const free = guess !== undefined && !usedFields.has(guess) && !given.has(guess) ? guess : undefined;
       if (free !== undefined) usedFields.add(free);
       problems.push(`Expected a known field for the column ${quoted(name)}${asQuestion(free)}`);
       suggestFix(i, free ?? '');
-    } else if (first < i && !isPair(first, i)) {
-      const columns = `columns ${first + 1} (${quoted(names[first]!)}) and ${i + 1} (${quoted(name)})`;
-      problems.push(`Expected one column for ${field} but received ${columns}`);
+    } else if (first < i && !arePair(columns[first]!, column)) {
+      const both = `columns ${first + 1} (${quoted(names[first]!)}) and ${i + 1} (${quoted(name)})`;
+      problems.push(`Expected one column for ${field} but received ${both}`);
       fixes.push(`--map ${word(`#${i + 1}=`)}`);
     } else if (given.has(field)) {
       problems.push(`Expected ${field} in ${given.get(field)!} or in a column but received both`);
@@ -94,26 +87,44 @@ export function readColumns(
     if (!usedFields.has(field) && !(field === 'unit' && unit !== undefined))
       problems.push(`Expected a column for ${field} but received ${listed(names)}`);
   if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
-  const guessed = guesses.flatMap((field, i) =>
-    field === undefined || field === null ? [] : [`${quoted(names[i]!)} as ${field}`],
-  );
-  const notes = guessed.length > 0 ? [`Columns are guessed: ${guessed.slice(0, maxListed).join(', ')}`] : [];
+  const keys = [...map.keys()];
   const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
-  // No other field is left.
-  const found = fields as readonly (string | null)[];
-  const isFree = (i: number) => isGuessed && found[i] === null && !isMapped(i);
-  const sale = saleIn(names, found, order, isFree);
-  if (sale && sale.dates.length > 0)
-    notes.push(`Sale prices count on their days only, by ${listed(sale.dates.map(({ column }) => names[column]!))}`);
+  // None is unknown.
+  const fields = columns.map(({ field }) => field ?? null);
+  const isFree = (i: number) => isGuessed && fields[i] === null && !columns[i]!.isMapped;
+  const rules = columnRules(names, fields, isFree, order);
   return {
-    fields: found,
-    order,
-    sale,
-    ...unitColumns(names, isFree),
-    words: wordsAfter(names, found),
-    isGuessed: (i) => typeof guesses[i] === 'string',
-    notes: [...notesOf(names, fields, map, guesses), ...notes],
+    fields,
+    rules,
+    isGuessed: (i) => columns[i]!.isGuess && fields[i] !== null,
+    notes: notesOf(columns, rules),
   };
+}
+
+interface Column {
+  readonly name: string;
+  /** Null: the column is ignored; undefined: its field is unknown. */
+  readonly field: string | null | undefined;
+  readonly isMapped: boolean;
+  /** Whether the field is a guess, or was replaced by one. */
+  readonly isGuess: boolean;
+}
+
+/** Exact names win over similar ones, and these over guesses. */
+function columnsOf(names: readonly string[], map: FieldNames, isGuessed: boolean): readonly Column[] {
+  const isMapped = (i: number) => map.has(names[i]!) || map.has(`#${i + 1}`);
+  const fields = fieldsOf(names, map);
+  const guesses = isGuessed ? guessColumns(names, fields, isMapped) : [];
+  return names.map((name, i) => {
+    const isGuess = guesses[i] !== undefined;
+    const field = isGuess ? guesses[i] : fields[i];
+    return { name, field: isGuessed ? (field ?? null) : field, isMapped: isMapped(i), isGuess };
+  });
+}
+
+/** Whether two columns may fill one field: a sale price and the regular one. */
+function arePair(first: Column, second: Column): boolean {
+  return first.isGuess || second.isGuess || (first.isMapped && second.isMapped);
 }
 
 /** The field of each column; undefined: unknown. Exact names win over similar ones. */
@@ -139,24 +150,27 @@ function guessOf(name: string, data: ReadonlySet<string> | null): string | undef
   return fieldGuessed(name) ?? nearest(name, candidates);
 }
 
-function notesOf(
-  names: readonly string[],
-  fields: readonly (string | null | undefined)[],
-  map: FieldNames,
-  guesses: readonly (string | null | undefined)[],
-): readonly string[] {
-  const taken = names.flatMap((name, i) =>
-    fields[i] && guesses[i] === undefined && fields[i] !== name && !map.has(name) && !map.has(`#${i + 1}`)
-      ? [`${quoted(name)} as ${fields[i]}`]
-      : [],
+function notesOf(columns: readonly Column[], { sale }: ColumnRules): readonly string[] {
+  const listOf = (isIn: (column: Column) => boolean) =>
+    columns
+      .flatMap((column, i) =>
+        isIn(column) ? [column.name === '' ? i + 1 : `${quoted(column.name)} as ${column.field}`] : [],
+      )
+      .slice(0, maxListed)
+      .join(', ');
+  const similar = listOf(
+    ({ name, field, isGuess, isMapped }) => Boolean(field) && !isGuess && !isMapped && field !== name,
   );
-  const unnamed = names.flatMap((name, i) => (name === '' && fields[i] === null ? [i + 1] : []));
-  return [
-    ...(taken.length > 0
-      ? [`Columns are read by names that are nearly their fields: ${taken.slice(0, maxListed).join(', ')}`]
-      : []),
-    ...(unnamed.length > 0 ? [`Columns without a name are ignored: ${unnamed.slice(0, maxListed).join(', ')}`] : []),
-  ];
+  const nameless = listOf(({ name, field }) => name === '' && field === null);
+  const guesses = listOf(({ field, isGuess }) => isGuess && field !== null);
+  const days = listed((sale?.dates ?? []).map(({ column }) => columns[column]!.name));
+  const notes = [
+    ['Columns are read by names that are nearly their fields: ', similar],
+    ['Columns without a name are ignored: ', nameless],
+    ['Columns are guessed: ', guesses],
+    ['Sale prices count on their days only, by ', days],
+  ] as const;
+  return notes.flatMap(([start, list]) => (list === '' ? [] : [start + list]));
 }
 
 /** The column names of a CSV. @throws {BatchError} for an unreadable header */

@@ -30,10 +30,10 @@ export function decide(
   const stocks = columns.flatMap((field, i) =>
     field === 'unit' && isGuessed(i) && words?.[i] === undefined && isStock(rows, i) ? [i] : [],
   );
-  const found = columns.map((_, i) => currencyOf(rows, i, table));
+  const currencies = columns.map((_, i) => currencyOf(rows, i, table));
   return {
-    usual: found.map((one) => (typeof one === 'object' ? (one?.currency ?? null) : undefined)),
-    currencies: found.filter((one) => typeof one === 'object' && one !== null),
+    usual: currencies.map((one) => (one ? one.currency : one)),
+    currencies: currencies.filter((one) => one !== null && one !== undefined),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
     columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
     stocks,
@@ -57,23 +57,21 @@ function currencyOf(
   if (currency !== undefined || words?.[column] !== undefined || !prices.includes(columns[column] ?? ''))
     return undefined;
   const own = columns.indexOf('currency');
-  const texts = rows.map((cells) => {
-    const cell = cells[column] ?? '';
-    return (cells[own] ?? '') !== '' ? '' : textOf(cell);
-  });
-  const named = new Map<string, string>();
+  const texts = rows.map((cells) => ((cells[own] ?? '') === '' ? textOf(cells[column] ?? '') : ''));
   const amountIn = (text: string) =>
     decimalSigns
       .map((decimal) => readAmount(text, { otherwise: usualCurrency, decimal }))
       .find((read): read is Amount => !isRefused(read));
+  /** The first price in each currency. */
+  const byCurrency = new Map<string, string>();
   for (const text of texts.filter(namesCurrency)) {
-    const found = amountIn(text)?.currency;
-    if (found !== undefined && !named.has(found)) named.set(found, text);
+    const code = amountIn(text)?.currency;
+    if (code !== undefined && !byCurrency.has(code)) byCurrency.set(code, text);
   }
-  const row = named.size === 0 ? -1 : texts.findIndex((text) => !namesCurrency(text) && amountIn(text) !== undefined);
-  const [first] = named;
+  const row = texts.findIndex((text) => !namesCurrency(text) && amountIn(text) !== undefined);
+  const [first, second] = byCurrency;
   if (row < 0 || !first) return undefined;
-  return named.size > 1 ? null : { row, text: texts[row]!, currency: first[0], by: first[1] };
+  return second ? null : { row, text: texts[row]!, currency: first[0], by: first[1] };
 }
 
 /** Whether a column has numbers, and nothing else. */
@@ -104,15 +102,15 @@ function signOf(prices: readonly string[]): {
 } {
   const sure = prices.filter((price) => !isRefused(readAmount(price)));
   const bySign = (sign: DecimalSign) => sure.find((price) => readsOnly(price, sign));
-  const [found, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
-  if (found === undefined || other !== undefined) return { decimal: null, decided: undefined };
-  const by = bySign(found)!;
+  const [decimal, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
+  if (decimal === undefined || other !== undefined) return { decimal: null, decided: undefined };
+  const by = bySign(decimal)!;
   for (const text of prices) {
-    const [alone, read] = [readAmount(text), readAmount(text, { decimal: found })];
+    const [alone, read] = [readAmount(text), readAmount(text, { decimal })];
     if (isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
-      return { decimal: found, decided: { by, text, price: read.price } };
+      return { decimal, decided: { by, text, price: read.price } };
   }
-  return { decimal: found, decided: undefined };
+  return { decimal, decided: undefined };
 }
 
 function readsOnly(price: string, sign: DecimalSign): boolean {
