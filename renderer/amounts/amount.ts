@@ -63,6 +63,8 @@ const maxTextUnits = 64;
 const usualForm = /^(?:0|[1-9][0-9]{0,6})\.[0-9]{2}$/;
 /** What precedes a number, with the full stop of an abbreviation ("Rs.99"), the number, a dash for its decimals ("3.–"), and what follows. */
 const amountForm = /^([^0-9]*?)((?:(?<!\p{L})[.,٫])?[0-9](?:[0-9.,٫' ]*[0-9])?)(?:([.,:] ?[-–—]{1,2}|\/-)|)([^0-9]*)$/u;
+/** Superscripts, fractions and numbers in circles: 3⁹⁹ may be 3.99, and 12² has a footnote. */
+const otherNumber = /\p{No}/u;
 const signForm = /^[-−–+(]|[-−–+)]$/;
 
 /**
@@ -79,7 +81,7 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
     currencyDecimals(usual) === 2
   )
     return { price: text, currency: usual };
-  const bare = text.length > maxTextUnits ? '' : plain(text);
+  const bare = text.length > maxTextUnits || otherNumber.test(text) ? '' : plain(text);
   const [, before = '', digits, dash, after = ''] = amountForm.exec(bare) ?? [];
   const [head, tail] = [before.trim(), after.trim()];
   if (digits === undefined) return refused(/[0-9]/.test(bare) ? textFault(bare) : 'format', context);

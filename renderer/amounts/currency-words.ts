@@ -7,7 +7,7 @@ import { currencyRules } from './currencies.js';
  */
 const words: Readonly<Record<string, readonly [major: string, minor?: string]>> = {
   AED: ['dh,dhs,dirham,dirhams,د.إ,درهم', 'fils,فلس'],
-  ALL: ['lek,lekë,l'],
+  ALL: ['lek,lekë'],
   AMD: ['dram,դր,դրամ'],
   ARS: ['ar$,peso,pesos', 'centavo,centavos,ctvs'],
   AUD: ['a$,au$,dollar,dollars', '¢,c,cent,cents'],

@@ -28,10 +28,7 @@ export function createChecks(meter: Meter): CheckContent {
   return (content, layout, slots) => {
     let needed = checks.get(slots);
     if (!needed) {
-      needed = [
-        ...truthWarnings(new Set([...shownIn(slots), ...expectedIn(layout)])),
-        ...(layout.data ? [unusedIn(layout)] : []),
-      ];
+      needed = [...truthWarnings(new Set([...shownIn(slots), ...expectedIn(layout)])), unusedIn(layout)];
       checks.set(slots, needed);
     }
     let warnings = nothing;
@@ -48,7 +45,17 @@ function expectedIn(layout: Layout): readonly string[] {
   return /(?<!data\.)\bunit_price\b/.test(JSON.stringify({ ...layout, data: {} })) ? ['unit_price'] : [];
 }
 
-/** Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent. */
+/** Fields of shipped layouts that customers need by law; pictures only where they are allergens. */
+const needed = /^(?:allergens|contains|origin|deposit)$/;
+
+function isNeeded(name: string, value: Content['data'][string]): boolean {
+  return value !== '' && (needed.test(name) || (name === 'icons' && String(value).includes('allergen_')));
+}
+
+/**
+ * Warns of fields of `data` that a layout does not declare, when a declared field with a similar name is absent, or when the label lacks
+ * what customers need.
+ */
 function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): ContentCheck {
   const names = Object.keys(declared);
   const nearestNames = new Map<string, string | undefined>();
@@ -65,8 +72,9 @@ function createUnusedCheck({ id, data: declared = {} }: Layout, meter: Meter): C
     for (const name of Object.keys(data)) {
       if (Object.hasOwn(declared, name) || computedFrom.has(name)) continue;
       const near = nearestTo(name);
-      if (near === undefined || Object.hasOwn(data, near)) continue;
-      const message = `data.${name} is not used by the layout ${id}${suggestion(name, [near])}`;
+      const isMisspelt = near !== undefined && !Object.hasOwn(data, near);
+      if (!isMisspelt && !isNeeded(name, data[name]!)) continue;
+      const message = `data.${name} is not used by the layout ${id}${isMisspelt ? suggestion(name, [near]) : ''}`;
       (warnings ??= []).push({ code: 'DATA_UNUSED', field: `data.${name}`, message });
     }
     return warnings ?? nothing;

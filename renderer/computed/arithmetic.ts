@@ -1,7 +1,7 @@
 import { type Content, textIn } from '../content.js';
 import { priceFault, priceOf, thousandths } from '../amounts/amount.js';
 import { currencyDecimals } from '../amounts/currencies.js';
-import { namesQuantity, type Quantity, readQuantity } from './quantity.js';
+import { inMetric, namesQuantity, type Quantity, readQuantity } from './quantity.js';
 
 /** A function of a content that is computed once for several calls in a row: conditions and texts of a label need the same. */
 function onceFor<T>(compute: (content: Content) => T): (content: Content) => T {
@@ -87,7 +87,18 @@ function unitPriceUnitOf(content: Content): string {
   const given = amountIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (Number.isNaN(given)) return computed.unit_price(content) === '' ? '' : sold!.sign;
-  return agrees(given, content, sold, oneOf(sold)) ? sold!.sign : '';
+  const of = sold && usualOf(sold).find((quantity) => agrees(given, content, sold, quantity));
+  return of ? nameOf(of) : '';
+}
+
+/** Units that are a thousandth of a base unit. */
+const thousandth: Readonly<Record<string, string>> = { kg: 'g', L: 'ml' };
+
+/** The name of one base unit or of less: "kg", "100 g"; empty for other quantities. */
+function nameOf({ count, power, times, sign }: Quantity): string {
+  if (count !== 1n || times !== 1) return '';
+  if (power === 0) return sign;
+  return sign in thousandth ? `${10 ** (3 + power)} ${thousandth[sign]!}` : '';
 }
 
 /** The correct unit price. */
@@ -118,6 +129,20 @@ export function expectedUnitPrice(content: Content): Expected | undefined {
     : { price: expected, of: name ?? sold.sign };
 }
 
+/** Whether a unit price is given for what is no quantity of what is sold: a litre of 500 g. Pieces may be any part of it, such as washes. */
+export function isForAnother(content: Content): boolean {
+  const { unit, locale, currency, data } = content;
+  if (Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return false;
+  const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];
+  const of = name === undefined ? undefined : readQuantity(name, locale);
+  return (
+    sold !== undefined &&
+    of !== undefined &&
+    !isComparable(sold, of) &&
+    ![sold, of].some(({ measure }) => measure === 'pieces')
+  );
+}
+
 /** Why a content has no computed unit price. */
 export interface UnreadQuantity {
   /** Its field. */
@@ -134,11 +159,16 @@ export function unreadQuantity(content: Content): UnreadQuantity | undefined {
   const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];
   if (!sold && (name !== undefined || namesQuantity(unit)))
     return { field: 'unit', text: unit, because: 'which is not read as a quantity' };
-  if (!sold || name === undefined || computed.unit_price(content) !== '') return undefined;
+  if (!sold || computed.unit_price(content) !== '') return undefined;
+  if (name === undefined) {
+    const expected = expectedAmount(amountIn(currency, price), currency, sold, oneOf(sold));
+    const because = `one ${sold.sign} of which costs too little to be written`;
+    return expected && expected.steps < leastRounded ? { field: 'unit', text: unit, because } : undefined;
+  }
   const field = textIn(data, 'unit_price_unit') === undefined ? 'data.unit_quantity' : 'data.unit_price_unit';
   const of = readQuantity(name, locale);
   if (!of) return { field, text: name, because: 'which is not read as a quantity' };
-  if (of.measure !== sold.measure) return { field, text: name, because: `which is no quantity of ${unit}` };
+  if (!isComparable(sold, of)) return { field, text: name, because: `which is no quantity of ${unit}` };
   const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
   if (!expected) return undefined;
   const isSmall = expected.steps < leastRounded;
@@ -176,6 +206,10 @@ function agrees(
   return expected !== undefined && Math.abs(given - expected.amount) <= stepOf(currency);
 }
 
+function isComparable(one: Quantity, other: Quantity): boolean {
+  return inMetric(one).measure === inMetric(other).measure;
+}
+
 /** An amount that is computed, in thousandths, and in the smallest units of its currency. */
 interface Computed {
   readonly amount: number;
@@ -190,7 +224,8 @@ function expectedAmount(
   sold: Quantity | undefined,
   of: Quantity | undefined,
 ): Computed | undefined {
-  if (Number.isNaN(price) || !sold || sold.measure !== of?.measure) return undefined;
+  if (Number.isNaN(price) || !sold || !of || !isComparable(sold, of)) return undefined;
+  if (sold.measure !== of.measure) return expectedAmount(price, currency, inMetric(sold), inMetric(of));
   const step = stepOf(currency);
   const total = BigInt(price) * of.count * BigInt(of.times) * 10n ** BigInt(-sold.power);
   const parts = sold.count * BigInt(sold.times) * 10n ** BigInt(-of.power) * BigInt(step);

@@ -26,7 +26,7 @@ const maxTextUnits = 64;
  * Parses a quantity such as "500 g", "12 × 0,7 L", "1½ kg", "a dozen" or "500ml×24本", in the letters and digits of any locale of the
  * product. A unit alone means one of it. Text in brackets may repeat the quantity, not name another. Undefined for any other text.
  * Three digits after one sign are thousands of a small unit and decimals of a base unit: "1.500 g" and "1.500 kg". Where the locale
- * writes them otherwise, the text is not read.
+ * writes them otherwise, the text is not read; nor is a small unit alone, as nobody sells by the gram.
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
@@ -63,10 +63,27 @@ const quantityIn = keeping((text, locale): Quantity | undefined => {
   return /[0-9]/.test(first ? inside : outside) ? undefined : (first ?? second);
 });
 
+/** An ounce in kilograms and a fluid ounce in litres (NIST Handbook 44, appendix C), without their powers of ten. */
+const metricParts = {
+  'US mass': { measure: 'mass', count: 28349523125n, power: -12 },
+  'US volume': { measure: 'volume', count: 295735295625n, power: -13 },
+} as const;
+
+/** The same quantity in kilograms or litres; others as they are. */
+export function inMetric(quantity: Quantity): Quantity {
+  if (quantity.measure !== 'US mass' && quantity.measure !== 'US volume') return quantity;
+  const { measure, count, power } = metricParts[quantity.measure];
+  const parts = quantity.count * BigInt(quantity.times) * count;
+  return { ...quantity, measure, count: parts, power: quantity.power + power, times: 1 };
+}
+
 function isEqual(one: Quantity, other: Quantity): boolean {
   const sizeOf = ({ count, times }: Quantity, { power }: Quantity) => count * BigInt(times) * 10n ** BigInt(-power);
   return one.measure === other.measure && sizeOf(one, other) === sizeOf(other, one);
 }
+
+/** The power of the smallest units that are sold one by one: a hectogram of sweets. */
+const leastSold = -1;
 
 /** @param written the whole text, for the spelling of its unit */
 function productIn(text: string, written: string, locale: string): Quantity | undefined {
@@ -78,7 +95,8 @@ function productIn(text: string, written: string, locale: string): Quantity | un
     const [, digits, rest = ''] = factorForm.exec(factor) ?? [];
     const factorUnit = rest === '' ? undefined : unitOf(rest);
     const number = digits === undefined ? one : numberOf(digits, locale, isSmall(factorUnit?.unit));
-    if (!number || (rest !== '' && !factorUnit) || (digits === undefined && (!factorUnit || factors.length > 1)))
+    if (!number || (rest !== '' && !factorUnit)) return undefined;
+    if (digits === undefined && (!factorUnit || factors.length > 1 || factorUnit.unit.power < leastSold))
       return undefined;
     const measures = factorUnit !== undefined && factorUnit.unit.measure !== 'pieces';
     const measured = mainUnit !== undefined && mainUnit.unit.measure !== 'pieces';
@@ -101,11 +119,11 @@ export function isBareUnit(text: string): boolean {
   return text.length <= maxTextUnits && isMeasure(text, '');
 }
 
-/** Whether a text seems to say how much is sold: it has a number, or beside other words the unit of a measure or a dozen. */
+/** Whether a text seems to say how much is sold: it has a number, is a unit of measure, or has one or a dozen beside other words. */
 export function namesQuantity(text: string): boolean {
   const words = normal(text.slice(0, maxTextUnits)).split(' ');
   const isAmount = (word: string) => word.length > 1 && (isMeasure(word, '') || (unitOf(word)?.unit.count ?? 1) > 1);
-  return /\p{N}/u.test(text) || (words.length > 1 && words.some(isAmount));
+  return /\p{N}/u.test(text) || (words.length > 1 ? words.some(isAmount) : isBareUnit(text.replace(/^\//, '')));
 }
 
 const isMeasure = keeping((text) => {
@@ -149,7 +167,10 @@ function numberOf(text: string, locale: string, small: boolean): Decimal | undef
   const [, whole = '', decimals = ''] = plainForm.exec(text) ?? [];
   const [, groups, group, rest = ''] = groupedForm.exec(text) ?? [];
   if (groups === undefined) return whole + decimals === '' ? undefined : decimal(whole, decimals);
-  const isUsual = group === separatorsOf(locale).group;
+  const usual = separatorsOf(locale).group;
+  const isUsual = group === usual;
+  // "6 330 ml" may be six cans.
+  if (group === ' ' && /\S/.test(usual)) return undefined;
   if (whole !== '' && isUsual !== small) return undefined;
   return whole === '' || small ? decimal(groups.replaceAll(/[^0-9]/g, ''), rest) : decimal(whole, decimals);
 }

@@ -4,9 +4,9 @@ import type { Slot } from '../../slots/slot.js';
 import { createCache } from '../../cache.js';
 import type { Warning } from '../../content.js';
 import type { Mark } from '../../drawing/marks.js';
-import { suggestion } from '../../suggestion.js';
 import { workCosts } from '../../limits.js';
 import { offset, sideOf } from '../../shapes/align.js';
+import { iconQuestion } from './schema.js';
 import { drawIcon, iconNames, iconsIn, iconSizes } from '../../shapes/icons.js';
 import type { Stencil } from '../../shapes/stencil.js';
 import type { Fill } from '../../slots/filled.js';
@@ -77,7 +77,7 @@ function rowOf(icons: number, width: number, height: number) {
 }
 
 function unknownWarning(name: string, field: string): Warning {
-  const message = `No icon is called "${name}"${suggestion(name, iconNames)}; ${field} is shown without it`;
+  const message = `No icon is called "${name}"${iconQuestion(name)}; ${field} is shown without it`;
   return { code: 'ICON_UNKNOWN', field, message };
 }
 

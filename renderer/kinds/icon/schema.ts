@@ -1,5 +1,5 @@
 import { iconNames, iconsIn } from '../../shapes/icons.js';
-import { suggestion } from '../../suggestion.js';
+import { asQuestion, nearest } from '../../suggestion.js';
 import type { NodeKind, NodeCheck, NodeOf } from '../types.js';
 import { aligned, ink, node } from '../values.js';
 
@@ -36,6 +36,17 @@ function checkNames({ icon: written }: IconNode, { report }: NodeCheck): void {
     report(
       'icon',
       'unknown_icon',
-      (pointer) => `Expected a known icon for ${pointer} but received "${name}"${suggestion(name, iconNames)}`,
+      (pointer) => `Expected a known icon for ${pointer} but received "${name}"${iconQuestion(name)}`,
     );
+}
+
+/** ` (did you mean "…"?)`, or nothing. Allergens are compared without their prefix, with which another one would seem near. */
+export function iconQuestion(name: string): string {
+  const prefix = /^allergen_/.exec(name)?.[0] ?? '';
+  const family = iconNames.filter((icon) => icon.startsWith('allergen_') === (prefix !== ''));
+  const near = nearest(
+    name.slice(prefix.length),
+    family.map((icon) => icon.slice(prefix.length)),
+  );
+  return asQuestion(near === undefined ? undefined : prefix + near);
 }

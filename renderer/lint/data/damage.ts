@@ -31,12 +31,18 @@ const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[]
   ],
   [
     'no value',
-    /^[(<]?(?:null|NULL|None|undefined|NaN|N\/A|n\/a)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
+    /^[(<]?(?:null|NULL|nil|None|undefined|NaN|N\/A|n\/a)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
   ],
   ['a replacement character', /\ufffd/],
+  [
+    'an encoded character',
+    /%(?:2[0-9A-F]|C[23]%[89AB][0-9A-F])|=\?[\w-]{2,20}\?[QB]\?|=C[23]=[89AB][0-9A-F]/i,
+    /^https?:/i,
+  ],
+  ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
   ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
-  ['a question mark in place of a letter', /\p{L}\?(?=\p{Ll})/u, /^https?:/i],
+  ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
   ['letters of another encoding', misreadForm],
   // Windows-1250 and 1251 that were read as 1252, and UTF-8 and Windows-1252 that were read as Mac Roman.
   [
@@ -45,7 +51,7 @@ const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[]
   ],
 ];
 
-const anySign = /[&<#{}[%_@$\\?\u0080-\ufffd]|null|NULL|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
+const anySign = /[&<#{}[%_@$\\?=\u0080-\ufffd]|null|NULL|nil|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
 
 /** Whether a text has anything that may be a sign of damage: most have not. */
 export function mayBeDamaged(text: string): boolean {

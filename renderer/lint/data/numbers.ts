@@ -3,13 +3,16 @@ import { neededCheck } from '../../codes/barcode.js';
 /** What is wrong with an article's number, after "which". */
 export function numberFault(number: string): string | undefined {
   // Most are whole GTINs.
-  if (/^[0-9]{12,14}$/.test(number)) return checkFault(number);
+  if (/^[0-9]{12,14}$/.test(number)) return /^0+$/.test(number) ? 'has no digit but 0' : checkFault(number);
   if (/^[0-9](?:[.,][0-9]+)?E\+?[0-9]+$/i.test(number) && /[.,+]/.test(number))
     return 'is a rounded number of a spreadsheet';
   if (/^[0-9]{4,}[.,]0+$/.test(number)) return 'ends like a number with decimals';
   if (/^="?[0-9]/.test(number)) return 'is a formula of a spreadsheet';
   if (/^[0-9]{1,3}(?:([,.'’])[0-9]{3})(?:\1[0-9]{3}){2,}$/.test(number)) return 'has separators of thousands';
   if (/^['’`][0-9]/.test(number)) return 'begins with the apostrophe of a spreadsheet';
+  if (/^[0-9OIl]{12,14}$/.test(number) && number.length - number.replaceAll(/[OIl]/g, '').length <= 2)
+    return 'has letters that look like digits';
+  if (/^(?:[A-Z]{3,4}[:\s-]{1,3}|\(01\))[0-9]{8,14}$/i.test(number)) return 'has more than the digits of a number';
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
   if (digits !== number) return 'has blanks or hyphens, which a scanned code does not have';

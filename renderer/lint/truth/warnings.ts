@@ -1,4 +1,4 @@
-import { expectedUnitPrice, unreadQuantity } from '../../computed/arithmetic.js';
+import { expectedUnitPrice, isForAnother, unreadQuantity } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
 import { notAbove } from '../contents/compare.js';
 import { none, type WarningRule } from '../rule.js';
@@ -20,9 +20,14 @@ const unitPriceMismatch: WarningRule = {
   mend: 'Check price, unit and unit price; a layout computes the unit price where none is sent.',
   unknown: 'The unit price of a quantity that it can’t read, such as "1 bunch".',
   check({ content, price }) {
+    const field = 'data.unit_price';
+    if (isForAnother(content)) {
+      const of = textIn(content.data, 'unit_price_unit') ?? textIn(content.data, 'unit_quantity')!;
+      const message = `${field} is for ${of}, which is no quantity of ${content.unit}`;
+      return [{ message, wanted: `the price of a quantity of ${content.unit}`, drawn: of, fields: [field] }];
+    }
     const expected = expectedUnitPrice(content);
     if (!expected) return none;
-    const field = 'data.unit_price';
     const [given, is, should] = [textIn(content.data, 'unit_price')!, content.price, expected.price].map(price);
     return [
       {

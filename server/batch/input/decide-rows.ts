@@ -23,7 +23,7 @@ export async function decideRows(
 ): Promise<DecidedRows> {
   if (reading.format === 'ndjson') return { blocks, reading, notes: [] };
   const hasGuessedUnit = reading.columns.some((field, i) => field === 'unit' && isGuessed(i));
-  const hasCurrency = reading.currency !== undefined || reading.columns.includes('currency');
+  const hasCurrency = reading.currency !== undefined;
   if (reading.decimal !== null && hasCurrency && !hasGuessedUnit) return { blocks, reading, notes: [] };
   const head: RowBlock[] = [];
   const texts: (readonly RowCell[])[] = [];

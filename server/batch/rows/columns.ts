@@ -150,7 +150,7 @@ function guessOf(name: string, data: ReadonlySet<string> | null): string | undef
   return fieldGuessed(name) ?? nearest(name, candidates);
 }
 
-function notesOf(columns: readonly Column[], { sale }: ColumnRules): readonly string[] {
+function notesOf(columns: readonly Column[], { sale, weighed, pricedFor, precise }: ColumnRules): readonly string[] {
   const listOf = (isIn: (column: Column) => boolean) =>
     columns
       .flatMap((column, i) =>
@@ -161,6 +161,11 @@ function notesOf(columns: readonly Column[], { sale }: ColumnRules): readonly st
   const similar = listOf(
     ({ name, field, isGuess, isMapped }) => Boolean(field) && !isGuess && !isMapped && field !== name,
   );
+  const rules = [...(sale?.dates ?? []), ...(weighed ? [weighed] : []), ...(pricedFor ? [pricedFor] : [])];
+  const others = new Set([precise, ...rules.map(({ column }) => column)]);
+  const ignored = columns.flatMap(({ name, field, isMapped }, i) =>
+    field === null && !['', labelColumn].includes(name.toLowerCase()) && !isMapped && !others.has(i) ? [name] : [],
+  );
   const nameless = listOf(({ name, field }) => name === '' && field === null);
   const guesses = listOf(({ field, isGuess }) => isGuess && field !== null);
   const days = listed((sale?.dates ?? []).map(({ column }) => columns[column]!.name));
@@ -168,7 +173,8 @@ function notesOf(columns: readonly Column[], { sale }: ColumnRules): readonly st
     ['Columns are read by names that are nearly their fields: ', similar],
     ['Columns without a name are ignored: ', nameless],
     ['Columns are guessed: ', guesses],
-    ['Sale prices count on their days only, by ', days],
+    ['Columns are ignored: ', listed(ignored)],
+    ['Sale prices count only where these columns say so: ', days],
   ] as const;
   return notes.flatMap(([start, list]) => (list === '' ? [] : [start + list]));
 }

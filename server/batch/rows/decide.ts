@@ -4,6 +4,7 @@ import {
   decimalSigns,
   isRefused,
   readAmount,
+  readCurrency,
 } from '../../../renderer/amounts/amount.js';
 import { isNumber, namesCurrency, type RowCell, type Table, textOf, usualCurrency } from './table.js';
 
@@ -64,6 +65,10 @@ function currencyOf(
       .find((read): read is Amount => !isRefused(read));
   /** The first price in each currency. */
   const byCurrency = new Map<string, string>();
+  for (const cells of rows) {
+    const code = readCurrency(textOf(cells[own] ?? ''));
+    if (code !== undefined && !byCurrency.has(code)) byCurrency.set(code, code);
+  }
   for (const text of texts.filter(namesCurrency)) {
     const code = amountIn(text)?.currency;
     if (code !== undefined && !byCurrency.has(code)) byCurrency.set(code, text);

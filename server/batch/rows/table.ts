@@ -73,6 +73,8 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
     if (lacksUnit(cells, table)) wrong.push(noUnit(table.weighed!.name));
     else if (table.unit !== undefined) object.unit = table.unit;
   }
+  const manyFault = pricedForMany(cells, table);
+  if (manyFault) wrong.push(manyFault);
   // After the currency.
   for (const price of prices) {
     const problem = putPrice(object, price, table);
@@ -128,6 +130,14 @@ const yes = /^(?:y|yes|true|1|j|ja|o|oui|s|si|sí|sim|x)$/i;
 function lacksUnit(cells: readonly RowCell[], { unit, weighed }: Table): boolean {
   const answer = weighed ? cells[weighed.column] : undefined;
   return unit === guessedUnit && typeof answer === 'string' && yes.test(answer.trim());
+}
+
+/** A price of 100 pieces is not that of what a label is for. */
+function pricedForMany(cells: readonly RowCell[], { pricedFor }: Table): FieldProblem | undefined {
+  const many = pricedFor ? textOf(cells[pricedFor.column]!).trim() : '';
+  if (many === '' || /^1(?:[.,]0+)?$/.test(many)) return undefined;
+  const message = `Expected the price of what is sold, but "${cut(pricedFor!.name)}" says that it is for "${cut(many)}"`;
+  return { field: 'price', reason: 'ambiguous', message };
 }
 
 function noUnit(column: string): FieldProblem {

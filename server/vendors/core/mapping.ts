@@ -46,13 +46,30 @@ function isNone(value: unknown): boolean {
 /** The value of a field, a number as text; `''`: it has none. */
 function valueAt(article: JsonObject, name: string): unknown {
   const [head, rest] = [name.split('.', 1)[0]!, name.slice(name.indexOf('.') + 1)];
-  const direct = Object.hasOwn(article, name) ? article[name] : undefined;
-  const nested = Object.hasOwn(article, head) ? article[head] : undefined;
-  const isNested = direct === undefined && rest !== name && typeof nested === 'object' && nested !== null;
-  const value = isNested ? (Object.hasOwn(nested, rest) ? (nested as JsonObject)[rest] : undefined) : direct;
+  const direct = memberOf(article, name);
+  const nested = direct === undefined && rest !== name ? memberOf(article, head) : undefined;
+  const value = typeof nested === 'object' && nested !== null ? memberOf(nested as JsonObject, rest) : direct;
+  // JSON's reader has changed its last digits.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return value;
   // The point of a number is never a separator of thousands, which three digits would follow.
   if (typeof value === 'number') return String(value).replace(/(?<=\.[0-9]{3})$/, '0');
   return typeof value === 'string' ? value.trim() : (value ?? '');
+}
+
+/** The names of an object's members by their lower case; null: of several names. */
+const membersByCase = new WeakMap<object, ReadonlyMap<string, string | null>>();
+
+/** The member of a name; without one, the only member whose name has other capitals: tills write "unit" and "UNIT". */
+function memberOf(object: JsonObject, name: string): unknown {
+  if (Object.hasOwn(object, name)) return object[name];
+  let members = membersByCase.get(object);
+  if (!members) {
+    const all = new Map<string, string | null>();
+    for (const key of Object.keys(object)) all.set(key.toLowerCase(), all.has(key.toLowerCase()) ? null : key);
+    membersByCase.set(object, (members = all));
+  }
+  const member = members.get(name.toLowerCase());
+  return member ? object[member] : undefined;
 }
 
 /** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */

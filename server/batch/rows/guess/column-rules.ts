@@ -11,6 +11,8 @@ export interface ColumnRules {
   readonly sale: Sale | undefined;
   /** The column that says which rows are sold by weight, and its name. */
   readonly weighed: { readonly column: number; readonly name: string } | undefined;
+  /** The column that says for how many a price is, and its name. */
+  readonly pricedFor: { readonly column: number; readonly name: string } | undefined;
   /** The column whose units follow their precision: ".123 lb". */
   readonly precise: number | undefined;
 }

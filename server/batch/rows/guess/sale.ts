@@ -1,11 +1,12 @@
 import { plainName } from './synonyms.js';
 
-/** Names of columns with the first and the last day of a sale, or both, as {@link plainName} has them. */
+/** Names of columns with the first and the last day of a sale, or both, or whether there is one, as {@link plainName} has them. */
 const dateColumns = {
-  from: 'datesalepricestarts salepricestarts salepricestart specialfromdate specialpricefromdate specialfrom salefrom salestart salestartdate salestarts aktionvon aktionab angebotvon angebotab',
+  from: 'datesalepricestarts salepricestarts salepricestart specialfromdate specialpricefromdate specialfrom salefrom salestart salestartdate salestarts promofrom promostart promostartdate offerfrom offerstart offerstartdate discountstart validfrom aktionvon aktionab angebotvon angebotab gültigvon gültigab débutpromo datedébut',
   until:
-    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends aktionbis angebotbis',
+    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends promoto promoend promoenddate offeruntil offerend offerenddate discountend validto validuntil validthrough aktionbis angebotbis gültigbis finpromo datefin',
   range: 'salepriceeffectivedate',
+  isOn: 'onsale isonsale saleactive promoactive promotionactive offeractive specialactive aktionaktiv angebotaktiv',
 } as const;
 
 type DateKind = keyof typeof dateColumns;
@@ -48,6 +49,10 @@ export function isSaleDay(
   for (const { column, kind } of dates) {
     const text = textOf(column).trim();
     if (text === '') continue;
+    if (kind === 'isOn') {
+      if (no.test(text)) return false;
+      continue;
+    }
     const parts = kind === 'range' ? text.split('/') : [text];
     const [from, until] = kind === 'until' ? [undefined, parts[0]] : parts;
     const begun = from === undefined ? [true] : daysIn(from).map((first) => first <= day);
@@ -57,6 +62,8 @@ export function isSaleDay(
   }
   return true;
 }
+
+const no = /^(?:n|no|false|0|off|nein|non|nie|nej)$/i;
 
 /** Whether all readings of a day say the same. */
 function isSure(answers: readonly boolean[]): boolean {

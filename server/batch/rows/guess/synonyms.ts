@@ -93,13 +93,20 @@ const weighed = new Set(
   ),
 );
 
-/** Columns that say more of the unit: which rows are sold by weight, and the units that follow their precision. */
+/** Quantities that prices are for, of several pieces. */
+const pricedFor = new Set('preiseinheit preispro pricequantity priceunit priceper per'.split(' '));
+
+/** Columns that say more of the unit: which rows are sold by weight, the units that follow their precision, and for how many a price is. */
 export function unitColumns(names: readonly string[], isFree: (column: number) => boolean) {
   const plain = names.map(plainName);
-  const column = plain.findIndex((name, i) => weighed.has(name) && isFree(i));
+  const freeOf = (all: ReadonlySet<string>) => {
+    const column = plain.findIndex((name, i) => all.has(name) && isFree(i));
+    return column < 0 ? undefined : { column, name: names[column]! };
+  };
   const precise = plain.indexOf('unitandprecision');
   return {
-    weighed: column < 0 ? undefined : { column, name: names[column]! },
+    weighed: freeOf(weighed),
+    pricedFor: freeOf(pricedFor),
     precise: precise < 0 ? undefined : precise,
   };
 }
