@@ -24,6 +24,16 @@ export function watchSight(element: Element, rootMargin: string, onChange: (inSi
   };
 }
 
+/** Starts a task after a pause. @returns ends it: it does not start, or its signal is aborted */
+export function startAfter(ms: number, task: (signal: AbortSignal) => unknown): () => void {
+  const end = new AbortController();
+  const timer = setTimeout(() => void task(end.signal), ms);
+  return () => {
+    clearTimeout(timer);
+    end.abort();
+  };
+}
+
 export function together(...ends: readonly (() => void)[]): () => void {
   return () => {
     for (const end of ends) end();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { apiErrorFrom } from '../api/request.js';
+import { startAfter } from '../browser/ends.js';
 
 export interface ReadValue<T> {
   readonly key: string;
@@ -14,21 +15,14 @@ export function useRead<T>(key: string | null, delayMs: number, read: (signal: A
   const [last, setLast] = useState<ReadValue<T> | null>(null);
   useEffect(() => {
     if (key === null) return undefined;
-    const end = new AbortController();
-    const { signal } = end;
-    const start = async (): Promise<void> => {
+    return startAfter(delayMs, async (signal) => {
       try {
         const value = await read(signal);
         if (!signal.aborted) setLast({ key, value });
       } catch (error) {
         if (!signal.aborted) apiErrorFrom(error);
       }
-    };
-    const timer = setTimeout(() => void start(), delayMs);
-    return () => {
-      clearTimeout(timer);
-      end.abort();
-    };
+    });
   }, [key]);
   return last;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer } from '../../../http/answers.js';
 import { drawQueued, type PreviewRequest } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
-import { watchSight } from '../../browser/ends.js';
+import { startAfter, watchSight } from '../../browser/ends.js';
 import type { Dimensions } from '../../state/fit.js';
 import { Icon } from '../controls/index.js';
 
@@ -22,21 +22,18 @@ export function SmallPicture({ fields, panel: { width, height }, room }: SmallPi
   const [answer, setAnswer] = useState<PreviewAnswer | ApiError | null>(null);
   const key = JSON.stringify(fields);
   useEffect(() => {
-    const end = new AbortController();
-    let timer = 0;
+    let cancel = (): void => undefined;
     const unwatch = watchSight(place.current!, '80px', (inSight) => {
       if (!inSight) return;
       unwatch();
-      timer = setTimeout(() => {
-        void drawQueued(fields, end.signal).then((drawn) => {
-          if (drawn) setAnswer(drawn);
-        });
-      }, patienceMs);
+      cancel = startAfter(patienceMs, async (signal) => {
+        const drawn = await drawQueued(fields, signal);
+        if (drawn) setAnswer(drawn);
+      });
     });
     return () => {
       unwatch();
-      clearTimeout(timer);
-      end.abort();
+      cancel();
     };
   }, [key]);
   return (

@@ -29,6 +29,7 @@ export const shelfDevice = computed(() => findDevice(shelf.value?.device ?? live
 
 /** Increased to follow a label that was absent. */
 const turn = signal(0);
+const labelId = computed(() => state.value.label);
 
 /** Reads the layouts again if the label uses one that is newer than the list. */
 function noticeLayout({ label }: LabelUpdated): void {
@@ -91,17 +92,12 @@ function followPicture(): void {
 
 /** Follows the label that the state names. @returns ends that */
 export function startLive(): () => void {
-  let followed = '';
-  let stop = (): void => undefined;
   return together(
     effect(() => {
-      const key = `${turn.value} ${state.value.label}`;
-      if (key === followed) return;
-      followed = key;
-      stop();
+      void turn.value;
+      const path = `${labelPath(labelId.value)}/events`;
       forget();
-      const path = `${labelPath(state.value.label)}/events`;
-      stop = follow(
+      return follow(
         path,
         handle,
         (now) => (connection.value = now),
@@ -113,9 +109,6 @@ export function startLive(): () => void {
       );
     }),
     effect(followPicture),
-    () => {
-      stop();
-      connection.value = null;
-    },
+    () => (connection.value = null),
   );
 }

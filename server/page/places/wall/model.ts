@@ -101,27 +101,24 @@ function showThem(): void {
 }
 
 export function startModel(): () => void {
-  let control = new AbortController();
   return together(
     follow((path) => path === '/wall'),
     effect(() => {
       const wanted = stopped.value ? [] : chosen.value;
-      control.abort();
-      control = new AbortController();
-      const { signal: over } = control;
+      const end = new AbortController();
       untracked(() => {
         batch(() => {
-          for (const item of wanted) if (item.outcome.peek() === null) void drawItem(item, over);
+          for (const item of wanted) if (item.outcome.peek() === null) void drawItem(item, end.signal);
         });
       });
+      return () => {
+        end.abort();
+      };
     }),
     effect(() => {
       // Other pictures are drawn.
       void chosen.value;
       stopped.value = false;
     }),
-    () => {
-      control.abort();
-    },
   );
 }

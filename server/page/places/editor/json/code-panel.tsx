@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { together } from '../../../browser/ends.js';
+import { Schedule } from '../../../browser/schedule.js';
 import { outwards, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import { pathAround, rangeAt } from '../../../state/layout/parse.js';
@@ -12,8 +13,8 @@ import { wrongs } from '../model/drawing.js';
 import { root, schema, select, selected, selectedPointer } from '../model/state.js';
 import type { CodeEditor } from './code.js';
 
-/** After this pause in milliseconds, typing starts a new step to undo. */
-const pause = 900;
+/** After this pause, typing starts a new step to undo. */
+const pauseMs = 900;
 
 /** The JSON beside the picture. Cursor and selection follow each other. */
 export function CodePanel() {
@@ -22,7 +23,7 @@ export function CodePanel() {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
     let code: CodeEditor | undefined;
-    let timer = 0;
+    const pausing = new Schedule(settle);
     let end = (): void => undefined;
     void import('./code.js')
       .then(({ createCode }) => {
@@ -34,8 +35,7 @@ export function CodePanel() {
           schema: () => schema.peek(),
           typed(text) {
             editText(text);
-            clearTimeout(timer);
-            timer = setTimeout(settle, pause);
+            pausing.restart(pauseMs);
           },
           cursor: selectAt,
           undo: undoStep,
@@ -49,7 +49,7 @@ export function CodePanel() {
         setState('failed');
       });
     return () => {
-      clearTimeout(timer);
+      pausing.cancel();
       settle();
       end();
       code?.destroy();

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
 import { drawPreview, drawQueued, type PreviewRequest } from '../../../api/previews.js';
 import { ApiError } from '../../../api/request.js';
+import { startAfter, together } from '../../../browser/ends.js';
 import { decoded } from '../../../parts/label/decoded.js';
 import { content } from '../../../parts/place-address.js';
 import { contentFor, type ContentKind, stripContents } from '../../../state/layout/contents.js';
@@ -132,52 +133,25 @@ export async function panelsWithoutRoom(of: LayoutDocument): Promise<readonly De
   return stripPanels.peek().filter((_, i) => fails[i]);
 }
 
-function startMending(): () => void {
-  let last = new AbortController();
-  let timer = 0;
-  const stop = (): void => {
-    last.abort();
-    clearTimeout(timer);
-  };
-  const end = effect(() => {
-    const gaps = drawn.value?.gaps ?? [];
-    stop();
-    mend.value = null;
-    if (gaps.length === 0) return;
-    last = new AbortController();
-    const { signal } = last;
-    timer = setTimeout(() => void findMend(signal), patienceMs);
-  });
-  return () => {
-    stop();
-    end();
-  };
-}
-
 export function startDrawing(): () => void {
-  const endMending = startMending();
-  const end = effect(() => {
-    const panel = device.value;
-    const { content: kind, locale, lint } = state.value;
-    if (!panel || entry.value.problem || !('root' in document.value)) return;
-    const of = document.value;
-    drawing.draw(
-      {
-        of,
-        fields: {
-          ...fieldsFor(of, panel.id, kind, locale),
-          boxes: true,
-          ...(lint.length > 0 && { lint: [...lint] }),
-        },
-      },
-      0,
-    );
-  });
-  return () => {
-    end();
-    endMending();
-    drawing.stop();
-    drawn.value = null;
-    problem.value = null;
-  };
+  return together(
+    effect(() => {
+      const panel = device.value;
+      const { content: kind, locale, lint } = state.value;
+      const of = document.value;
+      if (!panel || entry.value.problem || !('root' in of)) return;
+      const checks = lint.length > 0 && { lint: [...lint] };
+      drawing.draw({ of, fields: { ...fieldsFor(of, panel.id, kind, locale), boxes: true, ...checks } }, 0);
+    }),
+    effect(() => {
+      const gaps = drawn.value?.gaps ?? [];
+      mend.value = null;
+      return gaps.length > 0 ? startAfter(patienceMs, findMend) : undefined;
+    }),
+    () => {
+      drawing.stop();
+      drawn.value = null;
+      problem.value = null;
+    },
+  );
 }

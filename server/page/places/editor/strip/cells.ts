@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { warningGrades } from '../../../../../renderer/warnings.js';
 import type { DeviceView, PreviewAnswer } from '../../../../http/answers.js';
 import type { ApiError } from '../../../api/request.js';
+import { startAfter, together } from '../../../browser/ends.js';
 import { type ContentKind, stripContents } from '../../../state/layout/contents.js';
 import { document, entry } from '../model/document.js';
 import { drawSmall, fieldsFor } from '../model/drawing.js';
@@ -90,36 +91,28 @@ const patienceMs = 500;
 
 /** Draws the latest document on all panels after each pause in editing. @returns ends that */
 export function startStrip(): () => void {
-  let last = new AbortController();
-  let timer = 0;
-  const end = effect(() => {
-    const of = document.value;
-    const { locale } = state.value;
-    const all = stripPanels.value;
-    last.abort();
-    clearTimeout(timer);
-    if (entry.value.problem || !('root' in of)) return;
-    const control = new AbortController();
-    last = control;
-    timer = setTimeout(() => {
-      const pictures = all.flatMap(({ id }) =>
-        stripContents.map(async (row) => {
-          const drawn = await drawSmall(of, (each) => fieldsFor(each, id, row, locale), control.signal);
-          if (drawn && !control.signal.aborted) take(keyOf(id, row), drawn);
-        }),
-      );
-      void Promise.all(pictures).then(() => {
-        if (!control.signal.aborted) worstIds.value = worstFirst();
+  return together(
+    effect(() => {
+      const of = document.value;
+      const { locale } = state.value;
+      const all = stripPanels.value;
+      if (entry.value.problem || !('root' in of)) return undefined;
+      return startAfter(patienceMs, async (signal) => {
+        const pictures = all.flatMap(({ id }) =>
+          stripContents.map(async (row) => {
+            const drawn = await drawSmall(of, (each) => fieldsFor(each, id, row, locale), signal);
+            if (drawn && !signal.aborted) take(keyOf(id, row), drawn);
+          }),
+        );
+        await Promise.all(pictures);
+        if (!signal.aborted) worstIds.value = worstFirst();
       });
-    }, patienceMs);
-  });
-  return () => {
-    end();
-    clearTimeout(timer);
-    last.abort();
-    cells.value = new Map();
-    worstIds.value = [];
-  };
+    }),
+    () => {
+      cells.value = new Map();
+      worstIds.value = [];
+    },
+  );
 }
 
 function take(key: string, { answer, error }: Cell): void {
