@@ -8,7 +8,7 @@ import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/eleme
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { signal } from '@preact/signals';
 import { type Drop, dropAt, treeDropAt } from '../../../state/layout/drop.js';
-import { isObject, type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
+import { type Path, pathOf, pointerOf, valueAt } from '../../../state/layout/json.js';
 import type { DropGap } from '../../../state/layout/moves.js';
 import { placeIn } from '../../../state/layout/nodes.js';
 import type { PaletteKind } from '../../../state/layout/offers.js';
@@ -50,13 +50,11 @@ function source(element: HTMLElement, of: () => Dragged | null): () => void {
 }
 
 function wordsOf(dragged: Dragged): string {
-  const { editor } = texts.peek();
-  if ('kind' in dragged) return editor.palette[dragged.kind];
+  const { palette, boxes: boxWords } = texts.peek().editor;
+  if ('kind' in dragged) return palette[dragged.kind];
   const [path, ...others] = dragged.paths;
-  const node = valueAt(document.peek(), path!);
-  return others.length > 0 || !isObject(node)
-    ? editor.boxes({ count: dragged.paths.length })
-    : nameOf(node, texts.peek());
+  const name = nameOf(valueAt(document.peek(), path!));
+  return others.length > 0 || name === '' ? boxWords({ count: dragged.paths.length }) : name;
 }
 
 export const kindSource = (element: HTMLElement, kind: PaletteKind): (() => void) => source(element, () => ({ kind }));

@@ -48,7 +48,7 @@ export function Overlay({ scale }: { readonly scale: number }) {
       class="overlay"
       role="application"
       tabIndex={0}
-      aria-label={words.canvas({ selected: node ? nameOf(node, texts.value) : texts.value.preview.fieldNames.layout })}
+      aria-label={words.canvas({ selected: node ? nameOf(node) : texts.value.preview.fieldNames.layout })}
       aria-describedby="editor-keys"
       onPointerDown={pressLabel}
       onClick={clickLabel}

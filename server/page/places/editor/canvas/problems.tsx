@@ -1,5 +1,5 @@
 import { Answer, LinkButton } from '../../../parts/controls/index.js';
-import { isObject, outwards, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
+import { outwards, type Path, pathOf, valueAt } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { JsonProblem } from '../../../state/layout/parse.js';
 import { texts } from '../../../texts/index.js';
@@ -51,10 +51,7 @@ function Gaps() {
   const words = texts.value.editor;
   const { gaps = [], of = {} } = drawn.value ?? {};
   const clipped = clippedBoxes.value;
-  const name = (path: Path): string => {
-    const node = valueAt(of, path);
-    return isObject(node) ? nameOf(node, texts.value) : '';
-  };
+  const name = (path: Path): string => nameOf(valueAt(of, path));
   const made = mend.value;
   if (gaps.length === 0 && clipped.length === 0) return null;
   return (
@@ -94,9 +91,9 @@ function Broken({ problem: { kind, at } }: { readonly problem: JsonProblem }) {
 
 function Go({ pointer }: { readonly pointer: string }) {
   const path = nodeAround(pathOf(pointer, document.value));
-  const node = path && valueAt(document.value, path);
-  if (!path || !isObject(node)) return null;
-  return <LinkButton text={texts.value.editor.goTo({ name: nameOf(node, texts.value) })} press={() => select(path)} />;
+  if (!path) return null;
+  const name = nameOf(valueAt(document.value, path));
+  return <LinkButton text={texts.value.editor.goTo({ name })} press={() => select(path)} />;
 }
 
 function nodeAround(path: Path): Path | null {

@@ -79,13 +79,12 @@ function isBegun(): boolean {
 }
 
 function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean }) {
-  const words = texts.value;
   const { node, pointer, path } = row;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => rowSource(element.current!, path), [pointer]);
   const isOpen = !closed.value.has(pointer);
-  const name = row.parent === null ? words.editor.root : nameOf(node, words);
-  const kind = kindOf(node, words.editor);
+  const name = row.parent === null ? texts.value.editor.root : nameOf(node);
+  const kind = kindOf(node);
   return (
     <div
       role="treeitem"

@@ -6,7 +6,7 @@ import { put, putTyped } from '../model/actions.js';
 import { document, settle } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
 import { nameOfOffer } from '../names.js';
-import { AnyJson, Beside, type ControlProps } from './control.js';
+import { AnyJson, Beside, type ControlProps, TypedInput } from './control.js';
 
 const contentFields = 'product_name unit sku discount savings unit_price locale currency'.split(' ');
 
@@ -41,7 +41,7 @@ export function Condition(props: ControlProps) {
           id={id}
           options={[
             ['', words.always],
-            ...known.map((field) => [field, words.ifField({ name: nameOfOffer(field, words) })] as const),
+            ...known.map((field) => [field, words.ifField({ name: nameOfOffer(field) })] as const),
           ]}
           value={simple?.field ?? ''}
           put={chooseField}
@@ -68,12 +68,10 @@ function Comparison({ simple, set }: { readonly simple: Simple; readonly set: (n
           }}
         />
         {!['there', 'absent'].includes(simple.test) && (
-          <input
+          <TypedInput
             aria-label={texts.value.shelf.against}
             value={simple.than}
-            defaultValue={simple.than}
-            onInput={({ currentTarget }) => set({ ...simple, than: currentTarget.value })}
-            onBlur={settle}
+            put={(than) => set({ ...simple, than })}
           />
         )}
       </span>

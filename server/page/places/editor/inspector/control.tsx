@@ -1,5 +1,6 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
 import { LinkButton } from '../../../parts/controls/index.js';
+import type { Json } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
 import type { Schema } from '../../../state/layout/schema.js';
 import { texts } from '../../../texts/index.js';
@@ -27,58 +28,60 @@ export function unsetWords(name: string): string {
   return words[`${typeOf(selectedNode.value ?? undefined)}.${name}`] ?? words[name] ?? '';
 }
 
+type InputAttributes = Pick<
+  InputHTMLAttributes,
+  'aria-label' | 'autocomplete' | 'id' | 'max' | 'maxLength' | 'min' | 'placeholder' | 'step'
+>;
+
+interface TypedProps extends InputAttributes {
+  readonly value: Json | undefined;
+  readonly isNumber?: boolean;
+  readonly spellcheck?: boolean;
+  readonly put: (text: string) => unknown;
+}
+
+/** An input for a part of the document. What is typed until it loses the focus is one step to undo. */
+export function TypedInput({ value, put, isNumber = false, ...attributes }: TypedProps) {
+  const text = typeof value === 'string' ? value : '';
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    void put(currentTarget.value);
+  const all = { ...attributes, value: text, defaultValue: text, onInput, onBlur: settle };
+  return isNumber ? <input {...all} type="number" /> : <input {...all} />;
+}
+
 /** An input for a text property. An empty text removes the property. */
-export function PropertyText({
-  id,
-  name,
-  maxLength,
-}: Pick<ControlProps, 'id' | 'name'> & { readonly maxLength: number }) {
-  const now = selectedNode.value?.[name];
+export function PropertyText({ name, ...rest }: Pick<ControlProps, 'id' | 'name'> & { readonly maxLength: number }) {
   return (
-    <input
-      id={id}
-      value={typeof now === 'string' ? now : ''}
-      defaultValue={typeof now === 'string' ? now : ''}
-      maxLength={maxLength}
+    <TypedInput
+      {...rest}
+      value={selectedNode.value?.[name]}
       placeholder={unsetWords(name)}
       spellcheck={false}
       autocomplete="off"
-      onInput={({ currentTarget: { value } }) => putTyped(name, value === '' ? undefined : value)}
-      onBlur={settle}
+      put={(text) => putTyped(name, text === '' ? undefined : text)}
     />
   );
 }
 
-interface NumberProps extends Pick<ControlProps, 'id'> {
+interface NumberProps extends InputAttributes {
   readonly value: number | undefined;
-  readonly min: number;
-  readonly max: number;
-  readonly step: number | 'any';
-  readonly placeholder?: string;
   /** @param value undefined: empty, or no number yet */
   readonly put: (value: number | undefined) => unknown;
 }
 
-export function NumberInput({ value, put, ...attributes }: NumberProps): JSX.Element {
+export function NumberInput({ value, put, ...attributes }: NumberProps) {
   return (
-    <input
+    <TypedInput
       {...attributes}
-      type="number"
-      value={value ?? ''}
-      defaultValue={value ?? ''}
-      onInput={({ currentTarget: { valueAsNumber } }) => put(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)}
-      onBlur={settle}
+      isNumber
+      value={value === undefined ? '' : String(value)}
+      // A text that is no number has an empty value.
+      put={(text) => put(text === '' ? undefined : Number(text))}
     />
   );
 }
 
-export function Group({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+export function Group({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="group" role="group" aria-label={title}>
       <h3>{title}</h3>

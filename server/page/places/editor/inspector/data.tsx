@@ -6,7 +6,7 @@ import { dataOf, withNeeds } from '../../../state/layout/offers.js';
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { document, editDocument, settle } from '../model/document.js';
-import { Group } from './control.js';
+import { Group, TypedInput } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
 export function Data() {
@@ -53,12 +53,10 @@ function DataRow({ name, field }: { readonly name: string; readonly field: DataF
       <b>{nameOfData(name)}</b> <span class="soft small">{kinds[type] ?? type}</span>
       <IconButton icon="trash" look="row-button" label={words.removeNamed({ name: nameOfData(name) })} press={remove} />
       {typeof example !== 'object' && (
-        <input
+        <TypedInput
           aria-label={words.exampleOf({ name: nameOfData(name) })}
-          value={example ?? ''}
-          defaultValue={example ?? ''}
-          onInput={({ currentTarget }) => change({ example: currentTarget.value })}
-          onBlur={settle}
+          value={example}
+          put={(typed) => change({ example: typed })}
         />
       )}
       <Check

@@ -12,7 +12,7 @@ import { become, remove } from '../model/actions.js';
 import { boxes, drawn } from '../model/drawing.js';
 import { chosen, schema, selected, selectedNode, selectedPointer } from '../model/state.js';
 import { warningWords } from '../../words.js';
-import { kindOf, nameOf } from '../names.js';
+import { kindOf, nameOf, nameOfKind } from '../names.js';
 import { Beside, Group } from './control.js';
 import { Concessions, PartNote } from './notes.js';
 import { Property } from './property.js';
@@ -36,13 +36,14 @@ function One({ node, path }: { readonly node: LayoutNode; readonly path: Path })
   const [own] = useState(() => Object.keys(node));
   const isUsual = (name: string): boolean => usual.has(name) || own.includes(name);
   const isRoot = placeIn(path) === null;
-  const name = isRoot && path[0] !== 'parts' ? words.root : nameOf(node, texts.value);
+  const name = isRoot && path[0] !== 'parts' ? words.root : nameOf(node);
+  const kind = kindOf(node);
   const found = propertiesOf(schema.value, typeOf(node));
   return (
     <section ref={section} class="inspector" aria-label={words.properties}>
       <div class="head line">
         <h2>{name}</h2>
-        {name !== kindOf(node, words) && <span class="soft small">{kindOf(node, words)}</span>}
+        {name !== kind && <span class="soft small">{kind}</span>}
         {!isRoot && <IconButton icon="trash" label={words.removeNamed({ name })} press={remove} />}
       </div>
       <PartNote node={node} path={path} />
@@ -95,13 +96,12 @@ function Warnings() {
 function Kind({ node }: { readonly node: LayoutNode }) {
   const words = texts.value.editor;
   const id = useId();
-  const kinds: Readonly<Record<string, string>> = { ...words.palette, ...words.kinds };
   return (
     <div class="property">
       <Beside id={id} label={words.kind}>
         <Select
           id={id}
-          options={kindsFor(node).map((kind) => [kind, kinds[kind] ?? kind])}
+          options={kindsFor(node).map((kind) => [kind, nameOfKind(kind)])}
           value={typeOf(node)}
           put={become}
         />

@@ -5,10 +5,10 @@ import { dataOffers, type Offer, priceOffers, textOffers } from '../../../state/
 import { texts } from '../../../texts/index.js';
 import { nameOfData } from '../../../texts/server-words.js';
 import { put, putTyped, show } from '../model/actions.js';
-import { document, settle } from '../model/document.js';
+import { document } from '../model/document.js';
 import { selectedNode } from '../model/state.js';
 import { nameOfOffer } from '../names.js';
-import { Beside, type ControlProps } from './control.js';
+import { Beside, type ControlProps, TypedInput } from './control.js';
 import { FieldDialog } from './field-dialog.js';
 
 /** What a text or a price shows: a field, a new field, or for a text, words with fields in braces. */
@@ -22,7 +22,7 @@ export function ShowsControl({ name, id, label, of }: ControlProps & { readonly 
   const offers = [...common, ...own];
   const known = offers.find(({ shows }) => shows === shown);
   const options: readonly Option[] = [
-    ...common.map(({ shows, name: offer }) => [shows, nameOfOffer(offer, words)] as const),
+    ...common.map(({ shows, name: offer }) => [shows, nameOfOffer(offer)] as const),
     ...own.map(({ shows, name: field }) => [shows, nameOfData(field)] as const),
     ...(of === 'text' || !known ? [['own', of === 'text' ? words.ownWords : shown] as const] : []),
     ['new', words.newField],
@@ -63,16 +63,12 @@ function OwnText({ id, value }: { readonly id: string; readonly value: Json | un
     <>
       {Object.entries(byLanguage ?? { '': value ?? '' }).map(([language, text], i) => (
         <Beside key={language} id={`${id}-${i}`} label={language === '' ? words.words : language}>
-          <input
+          <TypedInput
             id={`${id}-${i}`}
-            value={typeof text === 'string' ? text : ''}
-            defaultValue={typeof text === 'string' ? text : ''}
+            value={text}
             maxLength={400}
             autocomplete="off"
-            onInput={({ currentTarget: { value: typed } }) =>
-              putTyped('text', byLanguage ? { ...byLanguage, [language]: typed } : typed)
-            }
-            onBlur={settle}
+            put={(typed) => putTyped('text', byLanguage ? { ...byLanguage, [language]: typed } : typed)}
           />
         </Beside>
       ))}

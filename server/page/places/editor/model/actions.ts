@@ -2,15 +2,7 @@ import { batch } from '@preact/signals';
 import type { DeviceView } from '../../../../http/answers.js';
 import { boxOf } from '../../../state/layout/drop.js';
 import type { GapMend } from '../../../state/gaps.js';
-import {
-  isObject,
-  type Json,
-  type Path,
-  plainText,
-  pointerOf,
-  valueAt,
-  withValue,
-} from '../../../state/layout/json.js';
+import { type Json, type Path, plainText, pointerOf, valueAt, withValue } from '../../../state/layout/json.js';
 import { withKind } from '../../../state/layout/kinds.js';
 import {
   type Direction,
@@ -63,8 +55,7 @@ function take(next: Moved | null, words: (values: { readonly name: string }) => 
 }
 
 function nameAt(path: Path): string {
-  const node = valueAt(document.peek(), path);
-  return isObject(node) ? nameOf(node, texts.peek()) : '';
+  return nameOf(valueAt(document.peek(), path));
 }
 
 const current = (): Path => selected.peek() ?? root.peek();
