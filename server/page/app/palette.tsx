@@ -9,6 +9,7 @@ import { Dialog } from '../parts/controls/index.js';
 import { placeAddress } from '../parts/place-address.js';
 import { useRead } from '../parts/use-read.js';
 import { nameOf } from '../state/panels.js';
+import { hasWords } from '../state/query.js';
 import { pathOf } from '../state/shelf/address.js';
 import { type Language, language, languages, texts } from '../texts/index.js';
 import { places } from './places.js';
@@ -162,13 +163,9 @@ function link(kind: string, text: string, path: string, search = '', more = ''):
 function matching(all: readonly Command[], search: string): readonly Command[] {
   const text = search.trim().toLowerCase();
   if (text === '') return all.slice(0, maxShown);
-  const parts = text.split(/\s+/);
   const rank = ({ text: name }: Command): number => (name.toLowerCase().startsWith(text) ? 0 : 1);
   const found = all
-    .filter(({ text: name, kind, more = '' }) => {
-      const sought = `${name} ${kind} ${more}`.toLowerCase();
-      return parts.every((part) => sought.includes(part));
-    })
+    .filter(({ text: name, kind, more = '' }) => hasWords(`${name} ${kind} ${more}`, text))
     .toSorted((a, b) => rank(a) - rank(b));
   const { palette: words, places: names } = texts.value;
   const query = new URLSearchParams({ q: search.trim() }).toString();

@@ -6,11 +6,11 @@ export function storedSignal<T extends string | number>(
   first: T,
   isValid: (value: unknown) => value is T,
 ): Signal<T> {
-  const read = attempt(() => JSON.parse(readStored(name) ?? 'null') as unknown);
+  const read = readStoredJson(name);
   const stored = signal(isValid(read) ? read : first);
   stored.subscribe((value) => {
     if (value === first) removeStored(name);
-    else store(name, JSON.stringify(value));
+    else storeJson(name, value);
   });
   return stored;
 }
@@ -37,6 +37,15 @@ export function store(name: string, text: string): void {
 
 export function readStored(name: string): string | null {
   return attempt(() => localStorage.getItem(name));
+}
+
+export function storeJson(name: string, value: unknown): void {
+  store(name, JSON.stringify(value));
+}
+
+/** Null: nothing is stored, or no JSON. */
+export function readStoredJson(name: string): unknown {
+  return attempt(() => JSON.parse(readStored(name) ?? 'null') as unknown);
 }
 
 export function removeStored(name: string): void {

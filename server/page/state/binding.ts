@@ -1,4 +1,4 @@
-import type { BindingFields } from '../../../renderer/index.js';
+import type { BindingFields, Update } from '../../../renderer/index.js';
 import type { LabelView } from '../../http/answers.js';
 
 /** The parts of a binding, the most visible first. */
@@ -23,6 +23,19 @@ export function bindingOfLabel(label: LabelView): BindingFields {
   const { device, layout, sku, locale, currency, time_zone, data, lint, lint_strict } = label;
   const checks = { ...(lint && { lint }), ...(lint_strict !== undefined && { lint_strict }) };
   return { device, layout, sku, locale, currency, time_zone, data, ...checks };
+}
+
+/** What a label shows, or is to show. */
+export interface Showing {
+  readonly binding: BindingFields;
+  readonly update: Update;
+}
+
+/** Null: the label is blank, or shows a picture, which no update restores. */
+export function showingOf(label: LabelView): Showing | null {
+  if (!label.content) return null;
+  const { product_name, price, unit } = label.content;
+  return { binding: bindingOfLabel(label), update: { product_name, price, unit } };
 }
 
 /** As JSON. The members of a row have no order. */

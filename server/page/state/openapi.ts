@@ -1,3 +1,5 @@
+import { hasWords } from './query.js';
+
 /** A part of a JSON Schema, as far as it is shown. */
 export interface ShownSchema {
   readonly $ref?: string;
@@ -69,11 +71,9 @@ export function operationsOf({ paths, tags }: OpenApi): readonly Operation[] {
 
 /** The operations that have all words of a search in their method, path, summary or id. */
 export function searchOperations(operations: readonly Operation[], search: string): readonly Operation[] {
-  const words = search.toLowerCase().split(/\s+/);
-  return operations.filter(({ method, path, summary, operationId }) => {
-    const text = `${method} ${path} ${summary} ${operationId}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return operations.filter(({ method, path, summary, operationId }) =>
+    hasWords(`${method} ${path} ${summary} ${operationId}`, search),
+  );
 }
 
 /** The schema that a reference names, with its name. */

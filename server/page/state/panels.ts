@@ -1,4 +1,5 @@
 import type { Dimensions } from './fit.js';
+import { hasWords } from './query.js';
 
 interface PanelFacts extends Dimensions {
   readonly vendor: string;
@@ -36,11 +37,10 @@ export function sizeInMm(panel: Pick<PanelFacts, 'width' | 'height' | 'dpi'>, la
 
 /** The panels that have all words of a search in their makers, names, ids, pixels or inks. */
 export function searchPanels<P extends PanelFacts>(panels: readonly P[], search: string): readonly P[] {
-  const words = search.toLowerCase().split(/\s+/);
   return panels.filter(({ vendor, model, model_line, id, width, height, inks }) => {
     const names = inks.map(({ name }) => name);
     const text = [vendor, model, model_line, id, `${width}×${height}`, `${width}x${height}`, ...names].join(' ');
-    return words.every((word) => text.toLowerCase().includes(word));
+    return hasWords(text, search);
   });
 }
 

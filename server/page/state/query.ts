@@ -9,6 +9,15 @@ export function oneOf<T extends string>(query: URLSearchParams, name: string, va
   return values.find((value) => value === query.get(name)) ?? values[0]!;
 }
 
+/** Whether a text has all words of a search, in any case. */
+export function hasWords(text: string, search: string): boolean {
+  const lower = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}
+
 /** A part of a path as text; null if its escapes are broken. */
 export function decodedPart(part: string): string | null {
   try {

@@ -11,31 +11,28 @@ interface PanelFiltersProps {
 /** The makers and inks of panels, with the number of panels of each. */
 export function PanelFilters({ now, put }: PanelFiltersProps) {
   const words = texts.value.wall;
-  const options = (valueOf: typeof makerOf | typeof inksOf, except: 'makers' | 'inks'): readonly Option[] => {
-    const counted = catalogue.value!.devices.filter((panel) => isShown(panel, now, except));
-    return Array.from(countBy(counted, valueOf), ([value, count]) => {
-      const name = except === 'makers' ? value : inkWords(value.split(' '), words);
-      return [value, `${name} (${count})`];
-    });
+  const filters = {
+    makers: { label: words.maker, valueOf: makerOf, nameOf: (maker: string) => maker },
+    inks: { label: words.inks, valueOf: inksOf, nameOf: (inks: string) => inkWords(inks.split(' '), words) },
   };
-  return (
-    <>
+  return (['makers', 'inks'] as const).map((name) => {
+    const { label, valueOf, nameOf } = filters[name];
+    const counted = catalogue.value!.devices.filter((panel) => isShown(panel, now, name));
+    const options = Array.from(countBy(counted, valueOf), ([value, count]): Option => [
+      value,
+      `${nameOf(value)} (${count})`,
+    ]);
+    return (
       <FilterSelect
-        label={words.maker}
+        key={name}
+        label={label}
         none={words.all}
-        options={options(makerOf, 'makers')}
-        values={now.makers}
-        put={(makers) => put({ makers })}
+        options={options}
+        values={now[name]}
+        put={(values) => put({ [name]: values })}
       />
-      <FilterSelect
-        label={words.inks}
-        none={words.all}
-        options={options(inksOf, 'inks')}
-        values={now.inks}
-        put={(inks) => put({ inks })}
-      />
-    </>
-  );
+    );
+  });
 }
 
 export function InkDots({ inks }: { readonly inks: readonly { readonly name: string; readonly device: string }[] }) {

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
-import type { BindingFields, Update } from '../../../../renderer/index.js';
+import type { BindingFields } from '../../../../renderer/index.js';
 import type { LabelAnswer, LabelView } from '../../../http/answers.js';
 import { bindLabel, deleteLabel, readLabel, sendUpdate } from '../../api/labels.js';
 import { ApiError, apiErrorFrom, ifThere, type Quota } from '../../api/request.js';
 import { focusField } from '../../parts/controls/index.js';
-import { type BindingPart, bindingOfLabel, changedParts } from '../../state/binding.js';
+import { type BindingPart, bindingOfLabel, changedParts, type Showing, showingOf } from '../../state/binding.js';
 import { bindingOf, updateOf } from '../../state/fields.js';
 import { absent, live, takeAbsence, takeAnswer } from './live.js';
 import { layout, missing, problem, state } from './model.js';
@@ -15,12 +15,6 @@ export type SendOutcome = { readonly label: string } & (
   | { readonly kind: 'done'; readonly answer: LabelAnswer; readonly at: Date; readonly undo: (() => unknown) | null }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly again: () => unknown; readonly isHalf: boolean }
 );
-
-/** What a label shows, or is to show. */
-interface Showing {
-  readonly binding: BindingFields;
-  readonly update: Update;
-}
 
 export const outcome = signal<SendOutcome | null>(null);
 /** Seconds until the next update may be sent; 0: now. */
@@ -92,12 +86,10 @@ class HalfDone extends Error {
   }
 }
 
-/** Null: the label was blank, or showed a picture, which no update restores. */
+/** Null: it can't be undone. */
 function undoTo(before: LabelView, after: Showing): (() => Promise<void>) | null {
-  const { content } = before;
-  if (!content) return null;
-  const { product_name, price, unit } = content;
-  const former = { binding: bindingOfLabel(before), update: { product_name, price, unit } };
+  const former = showingOf(before);
+  if (!former) return null;
   const undo = (): Promise<void> => attempt(undo, (label) => show(label, former, after.binding), null);
   return undo;
 }

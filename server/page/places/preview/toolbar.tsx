@@ -1,7 +1,6 @@
-import { Said, Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
+import { isConnected, Said, Segments, Sheet, Toggle, useMedia, ZoomButtons } from '../../parts/controls/index.js';
 import type { PreviewState } from '../../state/preview-state.js';
 import { language, texts } from '../../texts/index.js';
-import { connection } from '../../parts/header-slots.js';
 import { absent, displayed, live } from './live.js';
 import { change, drawn, problem, set, state } from './model.js';
 
@@ -64,19 +63,18 @@ function ShelfState() {
   function standing(): string {
     const shown = live.value;
     const picture = drawn.value?.answer;
-    const isLost = connection.value === 'lost' || connection.value === 'refused';
     if (state.value.show === 'shelf') {
       if (absent.value) return words.missing.label;
       if (!shown) return '';
       const [newest, seen] = [shown.label.revision, displayed.value];
-      if (isLost) return words.lastSeen({ revision: seen });
+      if (!isConnected.value) return words.lastSeen({ revision: seen });
       if (newest === 0) return words.blank;
       return newest > seen
         ? words.onItsWay({ seen, newest })
         : words.seenRevision({ label: shown.label.id, revision: seen });
     }
     if (problem.value) return picture ? words.notDrawn : words.nothingDrawn;
-    if (!shown || !picture || isLost) return '';
+    if (!shown || !picture || !isConnected.value) return '';
     if (shown.label.revision === 0) return words.blank;
     const same = shown.image?.sha256 === picture.image.sha256 && shown.label.device === picture.label.device;
     if (!same) return words.differs;

@@ -1,21 +1,19 @@
 import { signal } from '@preact/signals';
-import type { BindingFields, Update } from '../../../../renderer/index.js';
+import type { BindingFields } from '../../../../renderer/index.js';
 import type { LabelView } from '../../../http/answers.js';
 import { forEach } from '../../api/each.js';
 import { bindLabel, deleteLabel, readLabel, sendUpdates } from '../../api/labels.js';
 import { sleep, usualDelayS, type Wait, waitOf } from '../../api/pause.js';
 import { ApiError, apiErrorFrom, ifThere, type Quota } from '../../api/request.js';
-import { bindingOfLabel } from '../../state/binding.js';
+import { bindingOfLabel, type Showing, showingOf } from '../../state/binding.js';
 import { texts } from '../../texts/index.js';
 import { push, refuse } from '../bulk.js';
 import type { RefusedAnswer } from '../words.js';
 import type { Item } from './items.js';
 
-export interface Target {
+export interface Target extends Showing {
   readonly item: Item;
   readonly id: string;
-  readonly binding: BindingFields;
-  readonly update: Update;
 }
 
 /** What became of rows that are put on the shelf, or of labels that are restored. */
@@ -62,9 +60,8 @@ export async function putOnShelf(targets: readonly Target[]): Promise<void> {
 async function restoreAll(done: readonly Target[], before: Before): Promise<void> {
   const former = done.flatMap((target) => {
     const label = before.get(target);
-    if (!label?.content) return [];
-    const { product_name, price, unit } = label.content;
-    return [{ ...target, binding: bindingOfLabel(label), update: { product_name, price, unit } }];
+    const showing = label ? showingOf(label) : null;
+    return showing ? [{ ...target, ...showing }] : [];
   });
   const others = done.filter((target) => !before.get(target)?.content);
   await changeAll('restoring', former, new Map(), others, async (target) => {

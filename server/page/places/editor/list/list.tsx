@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceView, LayoutView } from '../../../../http/answers.js';
-import { catalogue, dropLayout, findDevice } from '../../../api/catalogue.js';
+import { catalogue, dropLayout, findDevice, findLayout } from '../../../api/catalogue.js';
 import { deleteLayout } from '../../../api/layouts.js';
 import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
 import { go } from '../../../browser/router.js';
@@ -123,7 +123,7 @@ function Card({ layout, own }: { readonly layout: LayoutView; readonly own: bool
 function FirstWays() {
   const words = texts.value.editor;
   const panel = shownPanel();
-  const layout = catalogue.value?.layouts.find(({ id }) => id === 'promotion');
+  const layout = findLayout('promotion');
   const room = panel && { width: 216, height: (panel.height * 216) / panel.width };
   const way = (from: string, text: string, picture: ComponentChildren) => (
     <li class="card-of-layout">
@@ -197,7 +197,7 @@ function NewDialog({ close }: { readonly close: () => unknown }) {
   const layouts = catalogue.value?.layouts ?? [];
   const begin = (): void => {
     if (isTaken(id)) return;
-    const begun = layouts.find((layout) => layout.id === from);
+    const begun = findLayout(from);
     keepDraft(id, begun ? { ...documentOf(begun), title } : blankDocument(title, title));
     close();
     go(placeAddress(`/layouts/${id}`));

@@ -3,7 +3,7 @@ import type { DeviceView } from '../../../../http/answers.js';
 import { catalogue, refreshLayouts } from '../../../api/catalogue.js';
 import { readLayout, saveLayout } from '../../../api/layouts.js';
 import { type ApiError, apiErrorFrom, ifThere } from '../../../api/request.js';
-import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
+import { attempt, readStoredJson, removeStored, storeJson } from '../../../browser/storage.js';
 import { go } from '../../../browser/router.js';
 import { placeAddress } from '../../../parts/place-address.js';
 import { writeEditorState } from '../../../state/editor-state.js';
@@ -58,7 +58,7 @@ interface LayoutDraft {
 const draftName = (id: string): string => `layout-draft:${id}`;
 
 function draftOf(id: string): LayoutDraft | null {
-  const kept = attempt(() => JSON.parse(readStored(draftName(id)) ?? 'null') as unknown);
+  const kept = readStoredJson(draftName(id));
   return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as LayoutDraft) : null;
 }
 
@@ -67,7 +67,7 @@ export function keepDraft(id: string, of: LayoutDocument): void {
 }
 
 function writeDraft(id: string, text: string, version: number | null): void {
-  store(draftName(id), JSON.stringify({ text, version, at: new Date().toISOString() } satisfies LayoutDraft));
+  storeJson(draftName(id), { text, version, at: new Date().toISOString() } satisfies LayoutDraft);
 }
 
 export function drafts(): readonly string[] {

@@ -1,4 +1,4 @@
-import { attempt, readStored, store } from '../../../browser/storage.js';
+import { readStoredJson, storeJson } from '../../../browser/storage.js';
 
 /** A version of a layout that this browser has saved or opened. The server stores the newest one only. */
 export interface LayoutVersion {
@@ -15,7 +15,7 @@ const nameOf = (id: string): string => `layout-versions:${id}`;
 
 /** The newest first. */
 export function versionsOf(id: string): readonly LayoutVersion[] {
-  const stored = attempt(() => JSON.parse(readStored(nameOf(id)) ?? '[]') as unknown);
+  const stored = readStoredJson(nameOf(id));
   return Array.isArray(stored) ? (stored as readonly LayoutVersion[]) : [];
 }
 
@@ -27,5 +27,5 @@ export function keepVersion(id: string, version: number, text: string): void {
     units += each.text.length;
     return i === 0 || units <= maxUnits;
   });
-  store(nameOf(id), JSON.stringify(kept));
+  storeJson(nameOf(id), kept);
 }

@@ -5,7 +5,7 @@ import { forEach } from '../../../api/each.js';
 import { bindLabel, deleteLabel, readLabel } from '../../../api/labels.js';
 import type { Wait } from '../../../api/pause.js';
 import { apiErrorFrom, ifThere } from '../../../api/request.js';
-import { attempt, readStored, removeStored, store } from '../../../browser/storage.js';
+import { readStoredJson, removeStored, storeJson } from '../../../browser/storage.js';
 import type { AnswerKind } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
 import { texts } from '../../../texts/index.js';
@@ -55,7 +55,7 @@ const undeleted = 'undeleted';
 // Leaving the page confirms a deletion of a few labels. More of them stay, all of them, and the next visit says so.
 addEventListener('pagehide', () => {
   const ids = deletion.peek()?.ids ?? [];
-  if (ids.length > maxAtEnd) store(undeleted, JSON.stringify(ids));
+  if (ids.length > maxAtEnd) storeJson(undeleted, ids);
   else for (const id of ids) deleteLabel(id).catch(apiErrorFrom);
 });
 addEventListener('beforeunload', (event) => {
@@ -64,7 +64,7 @@ addEventListener('beforeunload', (event) => {
 
 /** Reports labels that were not deleted as the page was left. */
 export function reportUndeleted(): void {
-  const ids = attempt(() => JSON.parse(readStored(undeleted) ?? '[]') as readonly string[]) ?? [];
+  const ids = (readStoredJson(undeleted) ?? []) as readonly string[];
   removeStored(undeleted);
   if (ids.length > 0)
     outcome.value = {
