@@ -78,7 +78,7 @@ function Actions({ isNarrow }: { readonly isNarrow: boolean }) {
         text={ready ? words.download({ count: drawn }) : words.drawing({ done: done.value, all })}
         press={() => downloadAll(shown.peek())}
       />
-      <Said text={ready && `${words.drawn({ count: drawn })} ${counted(chosen.value, words)}`} />
+      <Said text={ready && `${words.drawn({ count: drawn })} ${counted(chosen.value)}`} />
     </div>
   );
 }

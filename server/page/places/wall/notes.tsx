@@ -6,12 +6,12 @@ import { catalogue } from '../../api/catalogue.js';
 import { waitOf } from '../../api/pause.js';
 import { stalled } from '../../api/previews.js';
 import { Answer, CopyText, FileButton, LinkButton, Select } from '../../parts/controls/index.js';
-import { currencyFor } from '../../state/fields.js';
 import { writeState } from '../../state/preview-state.js';
-import type { Column } from '../../state/wall/table.js';
+import type { RowFile } from '../../state/wall/table.js';
 import { texts } from '../../texts/index.js';
 import { nameOfData } from '../../texts/server-words.js';
 import { Causes, Progress } from '../bulk.js';
+import { Missing } from '../missing.js';
 import { lineLink } from './causes.js';
 import { errorWords, fieldName } from '../words.js';
 import { file, refused } from './file.js';
@@ -20,28 +20,19 @@ import { PutRows } from './put-rows.js';
 import { causesOf } from './words.js';
 
 export function Notes() {
-  const { by } = state.value;
+  const { by, content } = state.value;
   return (
     <div class="wall-notes stack">
-      <Missing />
+      <div class="missing stack">
+        <Missing
+          missing={missing.value}
+          content={content}
+          way={() => <a href={`/${writeState(content)}`}>{texts.value.wall.changeNote}</a>}
+        />
+      </div>
       <Stalled />
       <RefusedFile />
       {by === 'rows' && (file.value ? <FileNotes /> : <EmptyRows />)}
-    </div>
-  );
-}
-
-function Missing() {
-  const words = texts.value;
-  const { content } = state.value;
-  const ids = { ...content, currency: currencyFor(content) };
-  return (
-    <div class="missing stack">
-      {missing.value.map((what) => (
-        <Answer key={what} kind="warning" title={words.preview.missing[what]}>
-          {words.preview.unknown({ id: ids[what] })} <a href={`/${writeState(content)}`}>{words.wall.changeNote}</a>
-        </Answer>
-      ))}
     </div>
   );
 }
@@ -111,16 +102,9 @@ function Encoding({ text, put }: { readonly text: FoundEncoding; readonly put: (
 }
 
 /** The field of each column, and the decimal sign of prices: as found or guessed, to be changed. */
-function Columns({
-  columns,
-  decimal,
-  encoding,
-}: {
-  readonly columns: readonly Column[];
-  readonly decimal?: DecimalSign | null;
-  readonly encoding?: TextEncoding | undefined;
-}) {
+function Columns({ columns, decimal, text }: Pick<RowFile, 'columns'> & Partial<Pick<RowFile, 'decimal' | 'text'>>) {
   const words = texts.value.wall;
+  const encoding = text?.encoding;
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
     ['', words.noField],
@@ -179,7 +163,7 @@ function FileNotes() {
           {guessed.length > 0 ? words.guessed({ count: guessed.length }) : words.columnsRead}
           {decimal !== null && `, ${words.decimal[decimal]}`}
         </summary>
-        <Columns columns={columns} decimal={decimal} encoding={text?.encoding} />
+        <Columns columns={columns} decimal={decimal} text={text} />
         {text && text.possible.length > 0 && (
           <Encoding text={text} put={(encoding) => void showRowsAs({ fields, decimal, encoding })} />
         )}
@@ -208,7 +192,7 @@ function Failures() {
   return (
     <details class="failures" open={open} data-some={failed.length > 0 || undefined}>
       <summary>{words.failures({ count: failed.length, all: chosen.value.length })}</summary>
-      <Causes causes={causesOf(failed, words)} link={lineLink} />
+      <Causes causes={causesOf(failed)} link={lineLink} />
     </details>
   );
 }

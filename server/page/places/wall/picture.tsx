@@ -100,10 +100,10 @@ function Status({ item, smaller }: { readonly item: Item; readonly smaller: bool
   if (severity === 'failed')
     return (
       <p class="of refused">
-        {words.notDrawn}: {problemsOf(item, words).join(' ')}
+        {words.notDrawn}: {problemsOf(item).join(' ')}
       </p>
     );
-  const became = now?.kind === 'drawn' ? warningSummary(now.answer.warnings, words) : '';
+  const became = now?.kind === 'drawn' ? warningSummary(now.answer.warnings) : '';
   const broken = findingsOf(item).filter(({ grade }) => grade === 'error');
   const rules = [...new Set(broken.map(({ code }) => code))].join(', ');
   return (

@@ -3,7 +3,7 @@ import { warningGrades } from '../../../../renderer/warnings.js';
 import type { RowProblem } from '../../../batch/rows/problem.js';
 import type { FieldProblem } from '../../../fields/field-problem.js';
 import type { FileRow } from '../../state/wall/table.js';
-import { language, textOf, type Texts } from '../../texts/index.js';
+import { language, textOf, texts } from '../../texts/index.js';
 import { push } from '../bulk.js';
 import { fieldName, namedProblem, refusalWords } from '../words.js';
 import { file } from './file.js';
@@ -29,44 +29,46 @@ export function findingsOf({ outcome }: Item): readonly Finding[] {
 }
 
 /** The number of labels by severity, in words; empty: no problems. */
-export function counted(items: readonly Item[], words: Texts['wall']): string {
+export function counted(items: readonly Item[]): string {
   const counts = { failed: 0, cut: 0, other: 0, smaller: 0, none: 0 };
   for (const item of items) counts[severityOf(item)]++;
   return (['failed', 'cut', 'other', 'smaller'] as const)
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => words.counted[severity]({ count: counts[severity] }))
+    .map((severity) => texts.value.wall.counted[severity]({ count: counts[severity] }))
     .join(', ');
 }
 
-export function warningSummary(warnings: readonly Warning[], words: Texts['wall']): string {
+export function warningSummary(warnings: readonly Warning[]): string {
   const said = warnings.map(
-    ({ code, field, message }) => textOf(words.became, code, { field: fieldName(field) }) ?? message,
+    ({ code, field, message }) => textOf(texts.value.wall.became, code, { field: fieldName(field) }) ?? message,
   );
   return [...new Set(said)].join(', ');
 }
 
-export function problemsOf(item: Item, words: Texts['wall']): readonly string[] {
-  if (item.fault) return faultWords(item.fault, words);
+export function problemsOf(item: Item): readonly string[] {
+  if (item.fault) return faultWords(item.fault);
   const now = item.outcome.value;
   if (now?.kind !== 'refused') return [];
   return now.error ? refusalWords(now.error, language.value) : [];
 }
 
 /** The items by their problems, the most frequent first. */
-export function causesOf(items: readonly Item[], words: Texts['wall']): ReadonlyMap<string, readonly Item[]> {
+export function causesOf(items: readonly Item[]): ReadonlyMap<string, readonly Item[]> {
   const causes = new Map<string, Item[]>();
-  for (const item of items) for (const problem of problemsOf(item, words)) push(causes, problem, item);
+  for (const item of items) for (const problem of problemsOf(item)) push(causes, problem, item);
   return new Map([...causes].sort(([, a], [, b]) => b.length - a.length));
 }
 
-function faultWords(row: FileRow, words: Texts['wall']): readonly string[] {
+function faultWords(row: FileRow): readonly string[] {
+  const words = texts.value.wall;
   if (!('fault' in row)) return [];
   if (row.fault === 'columns') return [words.wrongColumns({ expected: row.expected, received: row.received })];
-  return row.fault === 'cells' ? row.problems.map((each) => cellWords(each, words)) : [words.faults[row.fault]];
+  return row.fault === 'cells' ? row.problems.map(cellWords) : [words.faults[row.fault]];
 }
 
 /** A cell that is no value: an error of a spreadsheet, or no price. */
-function cellWords(problem: RowProblem, words: Texts['wall']): string {
+function cellWords(problem: RowProblem): string {
+  const words = texts.value.wall;
   const { field, received = '' } = problem;
   if (received.startsWith('#')) return `${fieldName(field)}: ${words.cellError({ error: received })}`;
   if (received.startsWith('of a formula')) return `${fieldName(field)}: ${words.uncalculated}`;

@@ -1,6 +1,7 @@
 import { catalogue } from '../../../api/catalogue.js';
 import {
   Field,
+  type FieldNote,
   type Option,
   SelectField,
   TextField,
@@ -12,10 +13,9 @@ import { currencyFor } from '../../../state/fields.js';
 import { language, localeName, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
 import { DataInput } from '../../data-input.js';
-import { change, chooseLocale, layout, problem, set, state, welcome } from '../model.js';
+import { change, chooseLocale, drawn, layout, problem, set, state, welcome } from '../model.js';
 import { sendSeen } from '../sender.js';
-import { errorWords } from '../../words.js';
-import { notesExcept, notesFor } from './notes.js';
+import { errorWords, problemWords, warningWords } from '../../words.js';
 
 /** The fields that the form always has; `data` covers all fields of the layout. */
 const names = ['product_name', 'price', 'unit', 'sku', 'date', 'locale', 'currency', 'time_zone', 'data'] as const;
@@ -194,4 +194,29 @@ export function Heading() {
       <p class="soft">{preview.intro}</p>
     </div>
   );
+}
+
+/** The problems of a field or, if the server refuses nothing, its warnings with the numbers at their boxes. */
+function notesFor(name: string): readonly FieldNote[] {
+  return notesWhere((field) => isAt(name, field));
+}
+
+function notesExcept(names: readonly string[]): readonly FieldNote[] {
+  return notesWhere((field) => !names.some((name) => isAt(name, field)));
+}
+
+function notesWhere(isMeant: (field: string) => boolean): readonly FieldNote[] {
+  if (problem.value)
+    return problem.value.problems
+      .filter(({ field }) => isMeant(field))
+      .map((each) => ({ words: problemWords(each, state.value.locale) }));
+  const warnings = drawn.value?.answer.warnings ?? [];
+  return warnings.flatMap((warning, i) =>
+    isMeant(warning.field) ? [{ words: warningWords(warning), mark: i + 1 }] : [],
+  );
+}
+
+/** Whether a path is a field or inside it: "data.rows.0.price" is in "data.rows". */
+function isAt(name: string, field: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
 }

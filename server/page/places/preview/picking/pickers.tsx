@@ -1,11 +1,12 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { catalogue } from '../../../api/catalogue.js';
-import { Button, Icon, LinkButton } from '../../../parts/controls/index.js';
+import { Button, Dialog, Icon, LinkButton, SearchField } from '../../../parts/controls/index.js';
 import { type PictureOption, PictureOptions } from '../../../parts/label/picture-options.js';
 import { nameOf, sizeInMm } from '../../../state/panels.js';
 import { language, texts } from '../../../texts/index.js';
 import { sentenceOf } from '../../../texts/server-words.js';
-import { choose, device, folded, layout, state } from '../model.js';
+import { choose, choosingLayout, device, folded, layout, state } from '../model.js';
 import { choices, picture, usualLayouts, usualPanels } from './pictures.js';
 
 /** The panels and layouts as pictures of what is typed; as two buttons if there is no space. */
@@ -102,5 +103,42 @@ function Choice({ what, title, name, picture, aside }: ChoiceProps) {
       {aside !== undefined && <span class="size soft small">{aside}</span>}
       <Icon name="down" />
     </Button>
+  );
+}
+
+export function LayoutDialog() {
+  return choosingLayout.value ? <ChooseLayout /> : null;
+}
+
+function ChooseLayout() {
+  const words = texts.value.preview;
+  const { devices, layouts } = catalogue.value!;
+  const search = useSignal('');
+  const found = layouts.filter(({ title, description, id }) =>
+    [title, sentenceOf(title).text, description, sentenceOf(description).text, id]
+      .join(' ')
+      .toLowerCase()
+      .includes(search.value.toLowerCase()),
+  );
+  return (
+    <Dialog
+      title={words.fieldNames.layout}
+      wide
+      close={() => (choosingLayout.value = false)}
+      head={<SearchField text={texts.value.search} search={search.value} put={(typed) => (search.value = typed)} />}
+    >
+      {found.length === 0 && <p class="soft small">{words.none}</p>}
+      <PictureOptions
+        legend={words.fieldNames.layout}
+        chosen={state.value.layout}
+        choose={(id) => choose({ layout: id })}
+        options={found.map((each) => ({
+          id: each.id,
+          name: sentenceOf(each.title).text,
+          note: sentenceOf(each.description).text,
+          picture: picture(device.value ?? devices[0]!, each, { width: 220, height: 140 }),
+        }))}
+      />
+    </Dialog>
   );
 }

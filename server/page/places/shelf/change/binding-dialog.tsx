@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { BindingFields, DataValue } from '../../../../../renderer/index.js';
 import type { LabelView } from '../../../../http/answers.js';
-import { catalogue } from '../../../api/catalogue.js';
+import { findLayout } from '../../../api/catalogue.js';
 import { readLabel } from '../../../api/labels.js';
 import { ApiError, apiErrorFrom } from '../../../api/request.js';
 import { Answer, focusField, FormDialog, TextField } from '../../../parts/controls/index.js';
@@ -16,8 +16,7 @@ import { texts } from '../../../texts/index.js';
 import { labelOf } from '../live/labels.js';
 import { refusalWords } from '../../words.js';
 import { addLabels, rebind } from './actions.js';
-import { BindManyDialog } from './bind-many-dialog.js';
-import { BindingFieldset } from './binding-form.js';
+import { BindingFieldset, BindManyDialog } from './binding-form.js';
 
 type OpenDialog =
   | { readonly kind: 'add' }
@@ -37,8 +36,7 @@ export function BindingDialogs() {
 }
 
 function bindingIn(form: PreviewState): BindingFields {
-  const { layouts } = catalogue.peek()!;
-  return bindingOf(form, layouts.find(({ id }) => id === form.layout) ?? { id: form.layout });
+  return bindingOf(form, findLayout(form.layout) ?? { id: form.layout });
 }
 
 /** What was typed for new labels, until the server took them all. */
@@ -136,7 +134,7 @@ function BindDialog({ id }: { readonly id: string }) {
 /** A label in the form of Preview's state. */
 export function formOf(label: LabelView): PreviewState {
   const { id, device, layout, sku, locale, currency, time_zone, data, content, lint = [] } = label;
-  const declared = catalogue.peek()?.layouts.find((one) => one.id === layout)?.data ?? {};
+  const declared = findLayout(layout)?.data ?? {};
   const typed = Object.entries(data).map(([name, value]): [string, DataValue] => {
     const isPrice = declared[name]?.type === 'price' && typeof value === 'string';
     return [name, isPrice ? typedPrice(value, locale) : value];
