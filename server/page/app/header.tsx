@@ -30,7 +30,7 @@ export function Header({ place }: { readonly place: StudioPlace | undefined }) {
             </a>
           ))}
       </nav>
-      <div class="end line">
+      <div class="end to-end line">
         <p
           class="connection line soft fine"
           role="status"

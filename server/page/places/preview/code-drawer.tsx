@@ -61,12 +61,12 @@ export function CodeDrawer() {
         <button
           ref={button}
           type="button"
-          class="open line fine"
+          class="open line fine fill"
           aria-expanded={open}
           onClick={() => (codeOpen.value = !open)}
         >
           <Icon name="code" /> <b>{words.code}</b>
-          <code class="clip soft" aria-hidden="true">
+          <code class="clip soft fill" aria-hidden="true">
             {writeCalls('curl', calls).replaceAll(/\\?\n\s*/g, ' ')}
           </code>
           <Icon name={open ? 'down' : 'up'} />

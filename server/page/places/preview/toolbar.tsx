@@ -12,7 +12,7 @@ export function Toolbar({ scale }: { readonly scale: number }) {
     <div class="toolbar flow">
       {!isPhone && <Look name="show" />}
       {!isPhone && <ShelfState />}
-      <div class="looks flow">
+      <div class="looks flow to-end">
         {!isPhone && <Look name="view" />}
         {isNarrow ? (
           <div class="view">

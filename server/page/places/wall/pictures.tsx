@@ -25,7 +25,7 @@ export function Pictures() {
     mounted.value = mountStep;
   }, [items.value]);
   return (
-    <section class="wall-room" aria-label={texts.value.places.wall}>
+    <section class="wall-room fill" aria-label={texts.value.places.wall}>
       <div class="wall-top flow">
         {items.value.length > 0 && <Filters />}
         {seen.length > 0 && <Ruler scale={scale} />}
@@ -85,7 +85,7 @@ function Ruler({ scale }: { readonly scale: number }) {
   const ticks = Array.from({ length: long / tick + 1 }, (_, i) => i * tick * scale + 0.5);
   const end = long * scale;
   return (
-    <p class="ruler flow soft small">
+    <p class="ruler flow soft small to-end">
       <span>{words.ruler({ mm: long })}</span>
       <svg width={end + 1} height="8" viewBox={`0 0 ${end + 1} 8`} aria-hidden="true">
         <path d={`M0 7.5H${end + 1}${ticks.map((x) => `M${x} 0V8`).join('')}`} fill="none" stroke="currentColor" />

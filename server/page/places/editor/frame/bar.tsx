@@ -44,7 +44,7 @@ export function Bar() {
           </>
         )}
       </p>
-      <div class="palette" role="group" aria-label={words.add}>
+      <div class="palette to-end" role="group" aria-label={words.add}>
         {paletteKinds.map((kind) => (
           <button
             key={kind}

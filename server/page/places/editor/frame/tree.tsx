@@ -113,7 +113,7 @@ function Row({ row, chosen }: { readonly row: TreeRow; readonly chosen: boolean 
     >
       <Icon name={iconOf(typeOf(node))} />
       <span class="name clip fine">{name}</span>
-      {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small">{kind}</span>}
+      {(isContainer(node) || row.parent === null) && name !== kind && <span class="soft small to-end">{kind}</span>}
     </div>
   );
 }

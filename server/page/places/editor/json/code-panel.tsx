@@ -56,7 +56,7 @@ export function CodePanel() {
     };
   }, []);
   return (
-    <div class="code-panel" role="group" aria-label={words.json}>
+    <div class="code-panel fill" role="group" aria-label={words.json}>
       <div ref={host} class="code" data-field="" />
       {state === 'loading' && <p class="soft small">{texts.value.loading}</p>}
       {state === 'failed' && <p role="alert">{texts.value.notLoaded}</p>}

@@ -22,7 +22,7 @@ export function Strip() {
   const usual = panelsIn('usual');
   const panels = width < namesColumn + usual.length * column ? panelsIn('worst') : usual;
   return (
-    <div ref={room} class="strip" role="group" aria-label={words.small}>
+    <div ref={room} class="strip fill" role="group" aria-label={words.small}>
       <table>
         <caption class="unseen">{words.onOthers}</caption>
         <thead>

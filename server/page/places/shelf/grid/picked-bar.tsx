@@ -30,7 +30,7 @@ export function PickedBar() {
         <>
           {others > 0 && <Button look="bare" text={words.pickShown({ count: found.value.length })} press={pickShown} />}
           <IconButton icon="close" label={words.unpick} press={leaveSelection} />
-          <span class="acts line">
+          <span class="acts line to-end">
             <Button
               off={isBusy.value}
               text={words.bindAgain}

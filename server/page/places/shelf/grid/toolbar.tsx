@@ -46,7 +46,7 @@ export function Toolbar() {
         value={look.value}
         choose={(value) => (look.value = value)}
       />
-      <div class="acts line">
+      <div class="acts line to-end">
         <StepButton way="undo" can={undoable.value !== null} press={undo} />
         <Button icon="plus" press={() => (dialog.value = { kind: 'add' })}>
           <span class="word">{words.add}</span>
