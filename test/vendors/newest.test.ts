@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { createHash } from 'node:crypto';
 import { keptRequests } from '../../server/http/events/request-log.js';
 import { keptRevisions, recordCapacity } from '../../server/labels/store/index.js';
 import { openBackend } from '../../server/labels/store/url.js';
@@ -7,7 +6,7 @@ import { webhookLimits } from '../../server/webhooks/records.js';
 import { startHere } from '../support/here.js';
 import { call, milk, type RunningServer, temporaryFolder } from '../support/server.js';
 import { until } from '../support/socket.js';
-import { vendorClient } from '../support/vendors/client.js';
+import { minewToken, vendorClient } from '../support/vendors/client.js';
 
 const folder = temporaryFolder();
 const env = { RATE_LIMIT: '1000000' };
@@ -21,33 +20,17 @@ interface NewestFirst {
   readonly read: (server: RunningServer) => Promise<readonly number[]>;
 }
 
-const aims = vendorClient(
-  'aims',
-  () => running.url,
-  () => ({ Authorization: `Bearer ${token}` }),
-);
-const minew = vendorClient(
-  'minew',
-  () => running.url,
-  () => ({ token }),
-);
 let running: RunningServer;
 let token = '';
-const login = async (vendor: 'aims' | 'minew') => {
-  if (token !== '') return;
-  if (vendor === 'aims') {
-    const body = { username: 'till', password: 'any' };
-    const answer = await aims<{ responseMessage: { access_token: string } }>('POST', '/common/api/v2/token', { body });
-    token = answer.body.responseMessage.access_token;
-  } else {
-    const body = { username: 'till', password: createHash('md5').update('any').digest('hex') };
-    const answer = await minew<{ data: { token: string } }>('POST', '/apis/action/login', { body });
-    token = answer.body.data.token;
-  }
+const server = {
+  get url() {
+    return running.url;
+  },
 };
+const aims = vendorClient('aims', server);
+const minew = vendorClient('minew', server, () => ({ token }));
 const articles = '/common/api/v2/common/articles';
 const putArticle = async (n: number, store = '001') => {
-  await login('aims');
   const body = Array.from({ length: n }, (_, i) => ({ articleId: String(i), articleName: 'x', data: {} }));
   expect((await aims('POST', `${articles}?company=ABC&store=${store}`, { body })).status).toBe(200);
 };
@@ -102,7 +85,7 @@ const lists: Readonly<Record<string, NewestFirst>> = {
     capacity: 100,
     env: { VENDORS: 'minew' },
     async add(_, n) {
-      await login('minew');
+      if (n === 1) token = await minewToken(server);
       // There is no such tag: a failure.
       const body = { storeId: '1', labelMac: mac(n), goodsId: '1', demoIdMap: { A: 'standard' } };
       await minew('POST', '/apis/esl/label/update', { body });
@@ -128,7 +111,6 @@ async function numbersOf(url: string): Promise<readonly number[]> {
 test.each(Object.entries(lists))(
   '%s are the newest, beyond their capacity too',
   async (_, list) => {
-    token = '';
     running = await startHere({ ...env, ...list.env }, []);
     const last = list.capacity + 3;
     for (let n = 1; n <= last; n++) await list.add(running, n);
@@ -138,7 +120,6 @@ test.each(Object.entries(lists))(
 );
 
 test('the history of a store is not hidden by the requests of another one', async () => {
-  token = '';
   running = await startHere({ ...env, VENDORS: 'aims' });
   await putArticle(7);
   for (let n = 0; n < 105; n++) await putArticle(1, '002');
@@ -146,7 +127,6 @@ test('the history of a store is not hidden by the requests of another one', asyn
 }, 120_000);
 
 test('requests that have ended make room for new ones when all records are used up', async () => {
-  token = '';
   const DATABASE_URL = `sqlite:${folder.at('full.db')}`;
   const backend = await openBackend(DATABASE_URL);
   const at = new Date(Date.now() - 60_000).toISOString();

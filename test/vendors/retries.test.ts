@@ -9,13 +9,8 @@ import { vendorClient } from '../support/vendors/client.js';
 const env = { RATE_LIMIT: '4', RATE_WINDOW_S: '1' };
 
 test('a request of a vendor’s client that draws more labels than the budget has is taken at the beginning of a window', async () => {
-  const { url } = await startHere({ ...env, VENDORS: 'pricer' });
-  const authorization = `Basic ${Buffer.from('till:any').toString('base64')}`;
-  const pricer = vendorClient(
-    'pricer',
-    () => url,
-    () => ({ Authorization: authorization }),
-  );
+  const server = await startHere({ ...env, VENDORS: 'pricer' });
+  const pricer = vendorClient('pricer', server);
   const ids = Array.from({ length: 9 }, (_, i) => String(i));
   const links = ids.map((itemId) => ({ barcode: `l-${itemId}`, links: [{ barcode: `l-${itemId}`, itemId }] }));
   const patch = (path: string, body: unknown) => pricer('PATCH', `/api/public/core/v1/${path}`, { body });
@@ -26,7 +21,7 @@ test('a request of a vendor’s client that draws more labels than the budget ha
   // What is left of a window is not enough.
   await until(async () => (await patch('items', items('2.00'))).status === 429, 20_000);
   await ends('items', items('3.00'));
-  const priceOf = async (id: string) => (await call(`${url}/api/esl/labels/l-${id}`)).body.label.content.price;
+  const priceOf = async (id: string) => (await call(`${server.url}/api/esl/labels/l-${id}`)).body.label.content.price;
   for (const id of ids) await until(async () => (await priceOf(id)) === '3.00', 20_000);
 }, 60_000);
 
@@ -38,10 +33,8 @@ test('a variable of an access point whose templates were not drawn for want of a
   const json = '[{"text":[5,5,"{price}","bahnschrift70",1]}]';
   const tags = (await client.tags()).filter(({ alias }) => names.includes(alias));
   expect(tags).toHaveLength(names.length);
-  const post = async (path: string, fields: Record<string, string>) => {
-    const body = new URLSearchParams(fields);
-    return (await fetch(`${accessPointOf(server)}${path}`, { method: 'POST', body })).status;
-  };
+  const post = async (path: string, fields: Record<string, string>) =>
+    (await client.post(path, new URLSearchParams(fields))).status;
   for (const { mac } of tags) await until(async () => (await post('/jsonupload', { mac, json })) === 200, 20_000);
   const revisionOf = async (name: string) => (await call(`${server.url}/api/esl/labels/${name}`)).body.label.revision;
   let price = 0;

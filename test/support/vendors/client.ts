@@ -17,29 +17,40 @@ export const answerShapes: Readonly<
   pricer,
 };
 
-export interface VendorAnswer<T> {
+export interface VendorAnswer<T = Readonly<Record<string, unknown>>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
 }
 
-export interface VendorCall {
+interface VendorCall {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Credentials, which may be any where no keys are set. */
+export const basic = (user = 'till', password = 'any') => ({
+  Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+export type VendorClient = ReturnType<typeof vendorClient>;
+
 /**
  * Calls a vendor's routes, and holds each answer to the shape that the vendor's description gives it.
  * @param headers of all calls
  */
-export function vendorClient(name: string, url: () => string, headers: () => Readonly<Record<string, string>>) {
+export function vendorClient(
+  name: string,
+  server: { readonly url: string },
+  headers: () => Readonly<Record<string, string>> = basic,
+) {
   return async <T = Readonly<Record<string, unknown>>>(
     method: string,
     path: string,
     { body, form, headers: more = {} }: VendorCall = {},
   ): Promise<VendorAnswer<T>> => {
-    const response = await fetch(url() + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json;charset=utf-8' }),
@@ -69,6 +80,13 @@ function check(name: string, method: string, path: string, status: number, body:
   // Minew's refusals have the status 200.
   if (wrong && name === 'minew' && misfit(body, refused, true) === null) return;
   expect({ path, status, wrong, body: wrong && body }).toEqual({ path, status, wrong: null, body: null });
+}
+
+/** The token that Minew's clients send as the header `token`. */
+export async function minewToken(server: { readonly url: string }, username = 'till'): Promise<string> {
+  const body = { username, password: '0'.repeat(32) };
+  const login = vendorClient('minew', server, () => ({}));
+  return (await login<{ data: { token: string } }>('POST', '/apis/action/login', { body })).body.data.token;
 }
 
 /** A token of an open sandbox that expired in 2020. */
