@@ -20,8 +20,6 @@ describe('a preview', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
     expect(response.headers.get('vary')).toMatch(/\bAccept\b/);
-    const invisible = { ...milk, product_name: 'Milk\u200b', unit: '1\u200b L' };
-    expect((await preview(invisible)).headers.get('x-esl-warnings')).toBe('INVISIBLE_REMOVED');
     const png = Buffer.from(await response.arrayBuffer());
     expect(readLayoutDocument(png)).toMatchObject({ title: loadLayouts().get('standard')!.title });
     const { width, height } = PNG.sync.read(png);
@@ -83,7 +81,11 @@ describe('a preview', () => {
   });
 
   test('puts the codes of its warnings into a header', async () => {
-    const { headers, body } = await preview({ ...milk, unit: '1\u200b L', product_name: 'word '.repeat(39) });
+    const { headers, body } = await preview({
+      ...milk,
+      unit: '1\u200b\u00ad L',
+      product_name: 'word\u200b '.repeat(39),
+    });
     const codes = body.warnings.map(({ code }) => code);
     expect(codes).toContain('INVISIBLE_REMOVED');
     expect(headers.get('x-esl-warnings')).toBe([...new Set(codes)].join(', '));

@@ -215,7 +215,7 @@ describe('Pricer Plaza', () => {
     ['POST', 'labels/link-single', noId, { barcode: 'x' }],
     ['GET', 'items-result/1', { status: 'REQUEST_NOT_FOUND' }],
     ['GET', 'request-status/1', { status: 'REQUEST_NOT_FOUND' }],
-  ])('%s %s is answered as the descriptions have it', async (method, path, expected, body = undefined as never) => {
+  ])('%s %s is answered as the descriptions have it', async (method, path, expected, ...[body]) => {
     expect((await pricer(method, `${api}/${path}`, { body })).body).toEqual(expected);
   });
 });

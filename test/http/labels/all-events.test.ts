@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { makeKey } from '../../../server/keys/text.js';
 import { type Event, listen, type Stream } from '../../support/events.js';
 import { startHere } from '../../support/here.js';
@@ -8,9 +8,6 @@ import { useServer } from '../../support/use-server.js';
 // The default panel takes 15 s; thirty times faster it takes half a second.
 const server = useServer({ RATE_LIMIT: '100000', REFRESH_SPEED: '30' });
 const address = (path: string): string => `${server.url}/api/esl/${path}`;
-const bind = (id: string, body: object = {}) => call(address(`labels/${id}`), { method: 'PUT', body });
-const update = (id: string, price = '3.50', headers = {}) =>
-  call(address(`labels/${id}/update`), { body: { ...milk, price }, headers });
 const said = ({ event, data }: Event): string => `${event} ${(data as { id?: string }).id ?? ''}`.trim();
 
 /** The next events of labels, without those of requests. */
@@ -24,99 +21,63 @@ async function news(stream: Stream, count: number): Promise<Event[]> {
   return found;
 }
 
-describe('the stream of all labels', () => {
-  test('begins with labels.changed, then publishes the events of each', async () => {
-    const stream = await listen(address('events'));
-    expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    expect((await news(stream, 1)).map(said)).toEqual(['labels.changed']);
-    await bind('all-1', { sku: '12' });
-    expect((await news(stream, 1))[0]).toMatchObject({
-      event: 'label.updated',
-      data: { id: 'all-1', revision: 0, sku: '12', product_name: null, price: null, tag: { state: 'displayed' } },
-    });
-    const { body } = await update('all-1');
-    const [updated, refreshing, displayed] = await news(stream, 3);
-    const { state, ready_at, shown_revision, trouble } = body.label.tag!;
-    expect(updated!.data).toEqual({
-      id: 'all-1',
-      revision: 1,
-      updated_at: body.label.updated_at,
-      device: 'solum-m2-2.9-bwr',
-      layout: 'standard',
-      sku: '12',
-      locale: 'en-US',
-      currency: 'USD',
-      ...milk,
-      tag: { state, ready_at, shown_revision, trouble },
-    });
-    expect(refreshing!.data).toEqual({ id: 'all-1', ...body.label.tag!.refresh });
-    expect(displayed!.data).toEqual({ id: 'all-1', revision: 1, displayed_at: ready_at });
-    await call(address('labels/all-1'), { method: 'DELETE' });
-    expect((await news(stream, 1)).map(said)).toEqual(['label.deleted all-1']);
+test('the stream of all labels begins with labels.changed, then publishes the events of each', async () => {
+  const stream = await listen(address('events'));
+  expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect((await news(stream, 1)).map(said)).toEqual(['labels.changed']);
+  await call(address('labels/all-1'), { method: 'PUT', body: { sku: '12' } });
+  expect((await news(stream, 1))[0]).toMatchObject({
+    event: 'label.updated',
+    data: { id: 'all-1', revision: 0, sku: '12', product_name: null, price: null, tag: { state: 'displayed' } },
   });
-
-  test('publishes the rest of a refresh that had begun before the labels were listed', async () => {
-    await bind('all-2');
-    await update('all-2');
-    const stream = await listen(address('events'));
-    await news(stream, 1);
-    const { body } = await call(address('labels'));
-    expect(body.labels.find(({ id }) => id === 'all-2')!.tag!.state).toBe('refreshing');
-    expect((await news(stream, 1)).map(said)).toEqual(['label.displayed all-2']);
+  const { body } = await call(address('labels/all-1/update'), { body: milk });
+  const [updated, refreshing, displayed] = await news(stream, 3);
+  const { state, ready_at, shown_revision, trouble } = body.label.tag!;
+  expect(updated!.data).toEqual({
+    ...{ id: 'all-1', revision: 1, updated_at: body.label.updated_at, device: 'solum-m2-2.9-bwr', layout: 'standard' },
+    ...{ sku: '12', locale: 'en-US', currency: 'USD' },
+    ...milk,
+    tag: { state, ready_at, shown_revision, trouble },
   });
-
-  test('resumes after the last event, and starts again after an unknown one', async () => {
-    const first = await listen(address('events'));
-    const [{ id: last } = { id: '' }] = await news(first, 1);
-    await first.close();
-    await bind('all-3');
-    await bind('all-4');
-    const again = await listen(address('events'), { 'Last-Event-ID': last! });
-    expect((await news(again, 2)).map(said)).toEqual(['label.updated all-3', 'label.updated all-4']);
-    await again.close();
-    for (const unknown of ['0000.1', `${Number.parseInt(last!, 10)}9`, '1', 'x']) {
-      const other = await listen(address('events'), { 'Last-Event-ID': unknown });
-      expect((await news(other, 2)).map(said)).toEqual(['reset', 'labels.changed']);
-      await other.close();
-    }
-  });
+  expect(refreshing!.data).toEqual({ id: 'all-1', ...body.label.tag!.refresh });
+  expect(displayed!.data).toEqual({ id: 'all-1', revision: 1, displayed_at: ready_at });
+  await call(address('labels/all-1'), { method: 'DELETE' });
+  expect((await news(stream, 1)).map(said)).toEqual(['label.deleted all-1']);
 });
 
-describe('the requests of a client', () => {
-  test('are listed with what became of them, newest first, and the stream says so', async () => {
-    const own = await startHere({ TRUST_PROXY_HOPS: '1' });
-    const from = (client: string) => ({ 'X-Forwarded-For': client });
-    const stream = await listen(`${own.url}/api/esl/events`, from('192.0.2.1'));
-    await stream.next();
-    const post = (body: unknown, client = '192.0.2.1', path = 'update') =>
-      call(`${own.url}/api/esl/${path}`, {
-        body,
-        headers: { ...from(client), 'X-Request-Id': 'request-1', Authorization: 'Bearer secret' },
-      });
-    const list = async (client = '192.0.2.1') => {
-      const { body } = await call(`${own.url}/api/esl/requests`, { headers: from(client) });
-      return (body as unknown as { requests: Record<string, unknown>[] }).requests;
-    };
-    expect(await list()).toEqual([]);
-    await post({ ...milk, price: '4,99' });
-    await post(`{"text":"${'é'.repeat(2000)}"}`);
-    await post(milk, '192.0.2.2');
-    await fetch(`${own.url}/api/esl/preview/`, { method: 'POST', headers: from('192.0.2.1') });
-    const { text: key } = makeKey('live');
-    await call(`${own.url}/api/esl/${key}`, { method: 'DELETE', headers: from('192.0.2.1') });
-    const [missing, long, refused, ...rest] = await list();
-    expect(rest).toEqual([]);
-    expect(refused).toMatchObject({ method: 'POST', path: '/api/esl/update', status: 400, code: 'VALIDATION_ERROR' });
-    expect(refused).toMatchObject({ request_id: 'request-1', body: JSON.stringify({ ...milk, price: '4,99' }) });
-    expect(refused).toMatchObject({ errors: [{ field: 'price', reason: 'format' }] });
-    expect(long).toMatchObject({ status: 400, body_bytes: 4011, body: `{"text":"${'é'.repeat(1019)}` });
-    expect(missing).toMatchObject({ method: 'DELETE', status: 404, code: 'NOT_FOUND', body: null, body_bytes: 0 });
-    expect(await list('192.0.2.2')).toMatchObject([{ status: 200, code: null, errors: [] }]);
-    expect(JSON.stringify(await list())).not.toContain('secret');
-    expect(JSON.stringify(await list())).not.toContain(key);
-    let event: Event | undefined;
-    do event = await stream.next();
-    while (event && event.event !== 'requests.changed');
-    expect(event).toBeDefined();
-  });
+test('the requests of a client are listed with what became of them, newest first, and the stream says so', async () => {
+  const own = await startHere({ TRUST_PROXY_HOPS: '1' });
+  const from = (client: string) => ({ 'X-Forwarded-For': client });
+  const stream = await listen(`${own.url}/api/esl/events`, from('192.0.2.1'));
+  await stream.next();
+  const post = (body: unknown, client = '192.0.2.1', path = 'update') =>
+    call(`${own.url}/api/esl/${path}`, {
+      body,
+      headers: { ...from(client), 'X-Request-Id': 'request-1', Authorization: 'Bearer secret' },
+    });
+  const list = async (client = '192.0.2.1') => {
+    const { body } = await call(`${own.url}/api/esl/requests`, { headers: from(client) });
+    return (body as unknown as { requests: Record<string, unknown>[] }).requests;
+  };
+  expect(await list()).toEqual([]);
+  await post({ ...milk, price: '4,99' });
+  await post(`{"text":"${'é'.repeat(2000)}"}`);
+  await post(milk, '192.0.2.2');
+  await fetch(`${own.url}/api/esl/preview/`, { method: 'POST', headers: from('192.0.2.1') });
+  const { text: key } = makeKey('live');
+  await call(`${own.url}/api/esl/${key}`, { method: 'DELETE', headers: from('192.0.2.1') });
+  const [missing, long, refused, ...rest] = await list();
+  expect(rest).toEqual([]);
+  expect(refused).toMatchObject({ method: 'POST', path: '/api/esl/update', status: 400, code: 'VALIDATION_ERROR' });
+  expect(refused).toMatchObject({ request_id: 'request-1', body: JSON.stringify({ ...milk, price: '4,99' }) });
+  expect(refused).toMatchObject({ errors: [{ field: 'price', reason: 'format' }] });
+  expect(long).toMatchObject({ status: 400, body_bytes: 4011, body: `{"text":"${'é'.repeat(1019)}` });
+  expect(missing).toMatchObject({ method: 'DELETE', status: 404, code: 'NOT_FOUND', body: null, body_bytes: 0 });
+  expect(await list('192.0.2.2')).toMatchObject([{ status: 200, code: null, errors: [] }]);
+  expect(JSON.stringify(await list())).not.toContain('secret');
+  expect(JSON.stringify(await list())).not.toContain(key);
+  let event: Event | undefined;
+  do event = await stream.next();
+  while (event && event.event !== 'requests.changed');
+  expect(event).toBeDefined();
 });

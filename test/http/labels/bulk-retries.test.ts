@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultBinding } from '../../../renderer/index.js';
+import { defaultBinding, loadLayouts } from '../../../renderer/index.js';
 import { createLayouts } from '../../../server/labels/layouts.js';
-import { loadLayouts } from '../../../renderer/index.js';
 import { budgetState, type Limiter, peeked, type Policy } from '../../../server/labels/store/limiter.js';
 import type { Backend, Store } from '../../../server/labels/store/index.js';
 import { openBackend } from '../../../server/labels/store/url.js';
@@ -176,12 +175,8 @@ describe('a bulk with an Idempotency-Key', () => {
     expect(statuses((await send([turned], keyed)).outcomes)).toEqual(['again']);
     expect(statuses((await send(rowsOf('a 1.00'), { 'Idempotency-Key': 'other' })).outcomes)).toEqual([200]);
     const offline = { ...keyed, 'X-ESL-Simulate': 'offline' };
-    expect((await send(rowsOf('a 1.00'), offline)).outcomes).toMatchObject([
-      {
-        status: 422,
-        problem: { type: '/problems/idempotency-conflict', errors: [{ reason: 'idempotency_key_reused' }] },
-      },
-    ]);
+    const problem = { type: '/problems/idempotency-conflict', errors: [{ reason: 'idempotency_key_reused' }] };
+    expect((await send(rowsOf('a 1.00'), offline)).outcomes).toMatchObject([{ status: 422, problem }]);
     expect(await pricesOf('a')).toEqual(['1.00', '1.00']);
   });
 
@@ -227,29 +222,27 @@ describe('a bulk with an Idempotency-Key', () => {
   });
 });
 
-describe('updates with keys of their own', () => {
-  test('cost nothing when they come again, alone or with others', async () => {
-    const { send, limiter, urls } = await inMemory();
-    limiter.begin(2);
-    const rows = rowsOf('a 1.00', 'b 1.00', 'c 1.00').map((row, i) => ({ ...row, key: `k${i}` }));
-    expect(statuses((await send(rows)).outcomes)).toEqual([200, 200, 429]);
-    limiter.begin(1);
-    expect(statuses((await send(rows)).outcomes)).toEqual(['again', 'again', 200]);
-    limiter.begin(1);
-    expect(statuses((await send(rows)).outcomes)).toEqual(['again', 'again', 'again']);
-    expect(limiter.charged()).toBe(3);
-    // A key belongs to a label and a content.
-    const others = [
-      { ...rows[0]!, price: '2.00' },
-      { ...rows[1]!, label: 'c' },
-    ];
-    expect(statuses((await send(others)).outcomes)).toEqual([422, 422]);
-    const alone = await call(`${urls[0]!}/api/esl/labels/a/update`, {
-      body: { unit: milk.unit, price: '1.00', product_name: milk.product_name },
-      headers: { 'Idempotency-Key': 'k0' },
-    });
-    expect([alone.status, alone.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+test('updates with keys of their own cost nothing when they come again, alone or with others', async () => {
+  const { send, limiter, urls } = await inMemory();
+  limiter.begin(2);
+  const rows = rowsOf('a 1.00', 'b 1.00', 'c 1.00').map((row, i) => ({ ...row, key: `k${i}` }));
+  expect(statuses((await send(rows)).outcomes)).toEqual([200, 200, 429]);
+  limiter.begin(1);
+  expect(statuses((await send(rows)).outcomes)).toEqual(['again', 'again', 200]);
+  limiter.begin(1);
+  expect(statuses((await send(rows)).outcomes)).toEqual(['again', 'again', 'again']);
+  expect(limiter.charged()).toBe(3);
+  // A key belongs to a label and a content.
+  const { outcomes } = await send([
+    { ...rows[0]!, price: '2.00' },
+    { ...rows[1]!, label: 'c' },
+  ]);
+  expect(statuses(outcomes)).toEqual([422, 422]);
+  const alone = await call(`${urls[0]!}/api/esl/labels/a/update`, {
+    body: { unit: milk.unit, price: '1.00', product_name: milk.product_name },
+    headers: { 'Idempotency-Key': 'k0' },
   });
+  expect([alone.status, alone.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
 });
 
 /** How a client repeats a bulk: which of its updates it sends, those that were not accepted among them. */
@@ -288,12 +281,8 @@ async function live(
     const rest = known.filter((row) => !accepted.has(row));
     if (rest.length === 0 && later.length === 0) return i;
     expect(i).toBeLessThan(rounds.length + all.length + 1);
-    const sent =
-      retry === 'refused' && rest.length > 0
-        ? rest
-        : retry === 'shuffled'
-          ? [...known.slice(order % known.length), ...known.slice(0, order % known.length)]
-          : known;
+    const place = retry === 'shuffled' ? order % known.length : 0;
+    const sent = retry === 'refused' && rest.length > 0 ? rest : [...known.slice(place), ...known.slice(0, place)];
     limiter.begin(budget);
     const headers: Record<string, string> = ownKeys ? {} : { 'Idempotency-Key': name };
     const { outcomes, status } = await send(sent, headers, urls[i % urls.length], asLines);

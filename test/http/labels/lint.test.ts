@@ -30,14 +30,8 @@ beforeEach(() => {
 
 describe('a preview with lint', () => {
   test('answers with the findings of the sets, each with its law, and places that its boxes have', async () => {
-    const layout = withRoot({
-      type: 'box',
-      padding: 4,
-      children: [
-        { type: 'price', field: 'unit_price', largest: 20 },
-        { type: 'price', grow: 1 },
-      ],
-    });
+    const unitPrice = { type: 'price', field: 'unit_price', largest: 20 };
+    const layout = withRoot({ type: 'box', padding: 4, children: [unitPrice, { type: 'price', grow: 1 }] });
     const answer = await preview({ ...milk, unit: '500 ml', ...austrian, layout, date: '2026-11-20', boxes: true });
     expect(answer.status).toBe(200);
     const found = answer.body.findings.filter(({ set }) => set === 'at');
@@ -86,10 +80,8 @@ describe('a label with lint', () => {
     expect((await update(url, milk)).status).toBe(200);
     const refused = await update(url, dear);
     expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      errors: [{ field: 'data.lowest_price', reason: 'lint' }],
-    });
+    const errors = [{ field: 'data.lowest_price', reason: 'lint' }];
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_ERROR', errors });
     expect(codesOf(refused)).toContain('LOWEST_PRICE_BELOW_PRICE');
     expect((await get(url)).body.label).toMatchObject({ revision: 1, content: milk });
   });
