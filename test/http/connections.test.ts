@@ -80,6 +80,14 @@ test('connections above 10,000 are not taken, and idle ones make room after 5 s 
   await until(() => later.said().endsWith('here'));
 });
 
+/** A connection of another client, who sends `text`. */
+function connectOther(port: number, text = ''): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+  endAfterwards(() => socket.destroy());
+  if (text !== '') socket.write(text);
+  return socket;
+}
+
 describe('what the connections of a server take', () => {
   /** A server whose connections are bounded by `limits`. */
   function listenWithin(
@@ -145,9 +153,7 @@ describe('what the connections of a server take', () => {
     const second = await openSocket(port, request.repeat(1000));
     await until(second.closed);
     expect([parsed, first.closed(), answers.length]).toEqual([6, false, 2]);
-    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterwards(() => other.destroy());
-    other.write(request.repeat(4));
+    connectOther(port, request.repeat(4));
     await until(() => parsed === 10);
     first.socket.destroy();
     await delay(20);
@@ -156,43 +162,28 @@ describe('what the connections of a server take', () => {
     expect(later.closed()).toBe(false);
   });
 
-  test('the requests of an address that come at once leave room for those of others', async () => {
+  const heavy = `GET / HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2000)}\r\n`;
+  test.each([
+    ['many requests that come at once', request, 12, 3],
+    ['few with thousands of headers', heavy, 6, 2],
+  ])('%s of an address leave room for those of others', async (_, sent, count, most) => {
     const begun: string[] = [];
     let accepted = 0;
-    const port = await listenWithin({ most: 3, least: 3 }, ({ url = '' }, response) => {
-      begun.push(url);
-      response.end('x');
-    });
-    server.on('connection', () => accepted++);
-    const many = await Promise.all(Array.from({ length: 12 }, () => openSocket(port)));
-    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterwards(() => other.destroy());
-    await until(() => accepted === 13);
-    for (const { socket } of many) socket.write(request);
-    other.write(requestOf('/other'));
-    await until(() => begun.length === 13);
-    expect(begun.indexOf('/other')).toBeLessThanOrEqual(3);
-    await until(() => many.every(({ said }) => said().endsWith('x')));
-  });
-
-  test('a request with thousands of headers counts as many', async () => {
-    const begun: string[] = [];
     const port = await listenWithin({ most: 3, least: 3 }, ({ url = '' }, response) => {
       begun.push(url);
       response.end('x');
     });
     server.maxHeadersCount = 0;
-    let accepted = 0;
     server.on('connection', () => accepted++);
-    const many = await Promise.all(Array.from({ length: 6 }, () => openSocket(port)));
-    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    endAfterwards(() => other.destroy());
-    await until(() => accepted === 7);
+    const many = await Promise.all(Array.from({ length: count }, () => openSocket(port)));
+    const other = connectOther(port);
+    await until(() => accepted === count + 1);
     await delay(20);
-    for (const { socket } of many) socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2000)}\r\n`);
+    for (const { socket } of many) socket.write(sent);
     other.write(requestOf('/other'));
-    await until(() => begun.length === 7);
-    expect(begun.indexOf('/other')).toBeLessThanOrEqual(2);
+    await until(() => begun.length === count + 1);
+    expect(begun.indexOf('/other')).toBeLessThanOrEqual(most);
+    await until(() => many.every(({ said }) => said().endsWith('x')));
   });
 
   test('a body in tiny chunks is cut, and leaves the parser to others', async () => {
@@ -201,11 +192,8 @@ describe('what the connections of a server take', () => {
       const at = pieces.push(0) - 1;
       asked.on('data', () => pieces[at]!++).on('end', () => response.end('x'));
     });
-    const chunked = (chunk: string, times: number) =>
-      openSocket(
-        port,
-        `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(times)}0\r\n\r\n`,
-      );
+    const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const chunked = (chunk: string, times: number) => openSocket(port, `${head}${chunk.repeat(times)}0\r\n\r\n`);
     const tiny = '1\r\nx\r\n';
     for (let round = 0; round < 2; round++) {
       const few = await chunked(tiny, 250);
@@ -225,15 +213,13 @@ describe('what the connections of a server take', () => {
       begun.push(url);
       response.end('x');
     });
-    const open = (localAddress: string, path: string) => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress });
+    const open = (socket: Socket, path: string) => {
       endAfterwards(() => socket.destroy());
       socket.write(requestOf(path));
       return once(socket, 'data');
     };
-    const many = Array.from({ length: 200 }, () => open('127.0.0.1', '/many'));
-    const other = open('127.0.0.9', '/other');
-    await Promise.all([...many, other]);
+    const many = Array.from({ length: 200 }, () => open(connect(port, '127.0.0.1'), '/many'));
+    await Promise.all([...many, open(connectOther(port), '/other')]);
     expect(begun.indexOf('/other')).toBeLessThan(100);
   });
 
@@ -300,8 +286,7 @@ describe('what the connections of a server take', () => {
       await until(() => said() !== '' || closed());
       return said() !== '';
     });
-    const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
-    await once(other.setEncoding('utf8').end(request), 'data');
+    await once(connectOther(port, request), 'data');
     server.close().closeAllConnections();
     const proxied = await listenWithin({ ofClient: 2 }, answer, true);
     const three = await Promise.all([1, 2, 3].map(() => openSocket(proxied, request)));

@@ -15,16 +15,8 @@ describe('the host that a request names', () => {
     },
   );
 
-  test.each([
-    'evil.example',
-    'localhost.evil.example',
-    '192.168.1.5',
-    '',
-    'a@localhost',
-    'localhost/x',
-    'local host',
-    '::1',
-  ])('is not %j', (header) => {
+  const strangers = ['evil.example', 'localhost.evil.example', '192.168.1.5', ''];
+  test.each([...strangers, 'a@localhost', 'localhost/x', 'local host', '::1'])('is not %j', (header) => {
     expect(ask('127.0.0.1', [], header)).toBe(false);
   });
 
@@ -60,28 +52,26 @@ test('a request to another host is 421, is not counted, and changes nothing (fau
   expect([right.status, right.body.label.revision, right.headers['x-ratelimit-remaining']]).toEqual([200, 1, '9']);
 });
 
-describe('errors that the application has no part in', () => {
-  const get = (lines: readonly string[]) => ['GET /api HTTP/1.1', ...lines, '', ''].join('\r\n');
+const get = (lines: readonly string[]) => ['GET /api HTTP/1.1', ...lines, '', ''].join('\r\n');
 
-  test('can be read by the pages that may call the server, as far as the request was understood', async () => {
-    const server = await startHere({ CORS_ORIGIN: 'https://shop.example, https://till.example' });
-    const allowed = async (origin: string, lines: readonly string[]) => {
-      const { status, headers } = await raw(server.port, get([...lines, `Origin: ${origin}`]));
-      return [status, headers['access-control-allow-origin'], headers.vary?.split(', ').includes('Origin')];
-    };
-    const faults = [
-      [421, 'Host: evil.example'],
-      [417, 'Host: localhost\r\nExpect: 200-ok'],
-    ] as const;
-    for (const [status, lines] of faults) {
-      expect(await allowed('https://till.example', [lines])).toEqual([status, 'https://till.example', true]);
-      for (const other of ['https://evil.example', 'https://till.example.evil.example'])
-        expect(await allowed(other, [lines])).toEqual([status, undefined, true]);
-    }
-    expect(await allowed('https://till.example', [`X: ${'x'.repeat(17_000)}`])).toEqual([431, undefined, true]);
-    expect((await call(`${server.url}/health`)).status).toBe(200);
-    // What is cut ends with a character of three bytes.
-    const { headers, body } = await raw(server.port, get([`Host: ${'x'.repeat(100)}`]));
-    expect(headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))));
-  });
+test('errors that the application has no part in can be read by the pages that may call the server, as far as the request was understood', async () => {
+  const server = await startHere({ CORS_ORIGIN: 'https://shop.example, https://till.example' });
+  const allowed = async (origin: string, lines: readonly string[]) => {
+    const { status, headers } = await raw(server.port, get([...lines, `Origin: ${origin}`]));
+    return [status, headers['access-control-allow-origin'], headers.vary?.split(', ').includes('Origin')];
+  };
+  const faults = [
+    [421, 'Host: evil.example'],
+    [417, 'Host: localhost\r\nExpect: 200-ok'],
+  ] as const;
+  for (const [status, lines] of faults) {
+    expect(await allowed('https://till.example', [lines])).toEqual([status, 'https://till.example', true]);
+    for (const other of ['https://evil.example', 'https://till.example.evil.example'])
+      expect(await allowed(other, [lines])).toEqual([status, undefined, true]);
+  }
+  expect(await allowed('https://till.example', [`X: ${'x'.repeat(17_000)}`])).toEqual([431, undefined, true]);
+  expect((await call(`${server.url}/health`)).status).toBe(200);
+  // What is cut ends with a character of three bytes.
+  const { headers, body } = await raw(server.port, get([`Host: ${'x'.repeat(100)}`]));
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))));
 });

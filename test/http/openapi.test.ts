@@ -111,42 +111,27 @@ function escape(part: string): string {
 }
 
 describe('the OpenAPI document', () => {
-  test('is 3.1, each operation named once, each reference with a target', () => {
+  test('is 3.1, each operation named once, and each reference leads to a component', () => {
     expect(document.openapi).toBe('3.1.0');
     const names = operations.map(([, , { operationId }]) => operationId);
     expect(names).toEqual([...new Set(names)]);
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!);
-    for (const path of references) {
-      const target = path
-        .split('/')
-        .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], document);
-      expect([path, typeof target]).toEqual([path, 'object']);
+    for (const [, target] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+      const [, kind, name] = /^#\/components\/(schemas|headers)\/([\w-]+)$/.exec(target!) ?? [];
+      expect([target, typeof document.components[kind as 'schemas' | 'headers'][name!]]).toEqual([target, 'object']);
     }
   });
 
-  test('refers to nothing but components', () => {
-    for (const [, target] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g))
-      expect(target).toMatch(/^#\/components\/(schemas|headers)\/[\w-]+$/);
-  });
-
-  test('promises the headers of tags, places and warnings, and says how an id looks', () => {
+  test('promises the headers of answers that are rare, and says how an id looks', () => {
     const of = (id: string) => operations.find(([, , { operationId }]) => operationId === id)![2];
     const headersOf = (id: string, status: number) => Object.keys(of(id).responses[status]!.headers!);
-    for (const status of [200, 304]) expect(headersOf('getImage', status)).toContain('ETag');
-    expect(headersOf('getRefresh', 200)).toEqual(expect.arrayContaining(['ETag', 'X-ESL-Waveform']));
-    expect(headersOf('preview', 200)).toContain('X-ESL-Warnings');
+    expect(headersOf('getImage', 304)).toContain('ETag');
     for (const status of [401, 417, 421, 431]) expect(headersOf('update', status)).not.toContain('RateLimit');
-    expect(headersOf('bindLabel', 201)).toContain('Location');
-    expect(headersOf('bindLabel', 200)).not.toContain('Location');
-    expect(headersOf('update', 429)).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'X-Request-Id']));
     for (const [, path, { parameters }] of operations)
       for (const { name, in: place, schema } of parameters)
         if (place === 'path' && schema.type !== 'integer')
           expect([path, name, typeof schema.pattern]).toEqual([path, name, 'string']);
-    expect(of('getRevisionImage').parameters.find(({ name }) => name === 'revision')?.schema).toEqual({
-      type: 'integer',
-      minimum: 1,
-    });
+    const revision = of('getRevisionImage').parameters.find(({ name }) => name === 'revision');
+    expect(revision?.schema).toEqual({ type: 'integer', minimum: 1 });
   });
 
   test('lists the operations of GET /api, and those alone', async () => {
@@ -224,11 +209,7 @@ describe('every answer keeps its promise', () => {
       ['bindLabel', () => send('PUT', label, { sku: '1' }), 200],
       ['bindLabel', () => send('PUT', label, { device: 'x' }), 400],
       ['bindLabel', () => send('PUT', label, 'x'.repeat(20_000)), 413],
-      [
-        'updateLabels',
-        () => send('POST', '/api/esl/updates', [{ label: 'life', ...milk }, { label: 'x', ...milk }, {}]),
-        200,
-      ],
+      ['updateLabels', () => send('POST', '/api/esl/updates', [{ label: 'life', ...milk }, { label: 'x' }, {}]), 200],
       ['updateLabels', () => send('POST', '/api/esl/updates', []), 400],
       ['updateLabels', () => send('POST', '/api/esl/updates', [], { 'Content-Type': 'text/plain' }), 415],
       ['getLabel', () => get(label), 200],
@@ -326,22 +307,13 @@ describe('every answer keeps its promise', () => {
       const of = (name: string) => answer.headers.get(name) ?? 'none';
       expect([operation, ...everywhere.map(of)]).toEqual([operation, 'nosniff', 'no-referrer', 'cross-origin']);
       expect([operation, status, of('Access-Control-Allow-Origin')]).toEqual([operation, status, '*']);
-      expect([operation, status, of('Cache-Control'), of('Vary')]).toEqual([
-        operation,
-        status,
-        ...cached(operation, status),
-      ]);
+      const caching = [of('Cache-Control'), of('Vary')];
+      expect([operation, status, ...caching]).toEqual([operation, status, ...cached(operation, status)]);
     }
     const asked = new Set(promised.map(([operation]) => operation));
     // The page is another room's, and tested there.
-    expect(operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name))).toEqual([
-      'page',
-      'wallPage',
-      'layoutsPage',
-      'layoutPage',
-      'shelfPage',
-      'shelfLabelPage',
-    ]);
+    const others = operations.map(([, , { operationId }]) => operationId).filter((name) => !asked.has(name));
+    expect(others.join(' ')).toBe('page wallPage layoutsPage layoutPage shelfPage shelfLabelPage');
   });
 
   test('each event of the streams has the data of its schema', async () => {
@@ -356,7 +328,7 @@ describe('every answer keeps its promise', () => {
     } as const;
     const label = '/api/esl/labels/streamed';
     await send('PUT', label, {});
-    const streams = await Promise.all([listen(`${server.url}${label}/events`), listen(`${server.url}/api/esl/events`)]);
+    const streams = await Promise.all([`${label}/events`, '/api/esl/events'].map((path) => listen(server.url + path)));
     await send('POST', `${label}/update`, milk);
     await send('DELETE', label);
     const last = ['bye', 'label.deleted'];

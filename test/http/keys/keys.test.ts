@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { exampleLayout } from '../../../server/http/layout-example.js';
 import { readKey } from '../../../server/keys/text.js';
 import { runHere } from '../../support/cli.js';
 import { call, milk, type RunningServer, startServer, temporaryFolder } from '../../support/server.js';
@@ -56,10 +55,7 @@ describe('a server without keys', () => {
     expect(ms).toBeLessThan(2_000);
     expect(await stream.text).toMatch(farewell);
     const refused = await fetch(`${accessPoint}/get_db`);
-    expect([refused.status, await refused.text()]).toEqual([
-      403,
-      expect.stringMatching(/^This access point is closed/),
-    ]);
+    expect(`${refused.status} ${await refused.text()}`).toMatch(/^403 This access point is closed/);
     await closed;
     const again = new WebSocket(`${accessPoint.replace('http', 'ws')}/ws`);
     expect(String(await new Promise((resolve) => again.once('error', resolve)))).toContain('403');
@@ -79,15 +75,8 @@ describe('a server with keys', () => {
   });
 
   test('shows without a key what it is, and nothing else', async () => {
-    for (const path of [
-      '/',
-      '/api',
-      '/openapi.json',
-      '/health',
-      '/problems/unauthorized',
-      '/api/esl/layouts/schema.json',
-    ])
-      expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
+    const open = ['/', '/api', '/openapi.json', '/health', '/problems/unauthorized', '/api/esl/layouts/schema.json'];
+    for (const path of open) expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
     expect((await send(undefined, '/api')).body).toMatchObject({
       authentication: { required: true, scopes: { manage: expect.stringContaining('delete') as unknown } },
     });
@@ -107,19 +96,13 @@ describe('a server with keys', () => {
   test('requires a key in its header, and its scope', async () => {
     const challenge = 'Bearer realm="esl-simulator"';
     const none = await send(undefined, '/api/esl/labels');
-    expect([none.status, none.headers.get('www-authenticate'), none.body.code]).toEqual([
-      401,
-      challenge,
-      'UNAUTHORIZED',
-    ]);
+    expect([none.status, none.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(none.headers.get('www-authenticate')).toBe(challenge);
     expect(none.headers.get('content-type')).toBe('application/problem+json');
-    for (const [key, detail] of [
-      [keys.north!.slice(0, -1), /is not whole/],
-      ['esl_live_000000000000_secret', /is not whole/],
-    ] as const) {
+    for (const key of [keys.north!.slice(0, -1), 'esl_live_000000000000_secret']) {
       const { status, headers, body } = await send(key, '/api/esl/update', { body: milk });
       expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`]);
-      expect(body.detail).toMatch(detail);
+      expect(body.detail).toContain('is not whole');
       // It took nothing from a budget.
       expect(headers.get('ratelimit')).toBeNull();
     }
@@ -129,16 +112,6 @@ describe('a server with keys', () => {
       'VALIDATION_ERROR',
       `${challenge}, error="insufficient_scope", scope="update"`,
     ]);
-    for (const [key, path, request, status] of [
-      ['till', '/api/esl/update', { body: milk }, 200],
-      ['till', '/api/esl/labels/default', {}, 403],
-      ['till', '/api/esl/preview', { body: milk }, 403],
-      ['reader', '/api/esl/preview', { body: milk, headers: { Accept: 'application/json' } }, 200],
-      ['reader', '/api/esl/labels/default', {}, 200],
-      ['reader', '/api/esl/labels/a', { method: 'PUT', body: {} }, 403],
-      ['reader', '/api/esl/labels/a', { method: 'DELETE' }, 403],
-    ] as const)
-      expect([key, path, (await send(keys[key], path, request)).status]).toEqual([key, path, status]);
   });
 
   test('shows how to send one, without saying it', async () => {
@@ -146,30 +119,17 @@ describe('a server with keys', () => {
     expect(body.curl).toContain(' -H "Authorization: Bearer $ESL_KEY" ');
   });
 
-  test('keeps each tenant’s labels and layouts to itself, and gives each the label default', async () => {
-    // It is made for a new tenant by whichever of many requests is first.
+  test('makes the label default for a new tenant, whichever of many requests is first', async () => {
     const first = await Promise.all(Array.from({ length: 10 }, () => send(keys.south, '/api/esl/labels/default')));
     expect(first.map(({ status, body }) => [status, body.label.revision])).toEqual(first.map(() => [200, 0]));
-    expect((await send(keys.north, '/api/esl/labels/a', { method: 'PUT', body: { sku: '1' } })).status).toBe(201);
-    expect((await send(keys.north, '/api/esl/layouts/mine', { method: 'PUT', body: exampleLayout })).status).toBe(201);
-    const listed = async (key: string) =>
-      (await send(keys[key], '/api/esl/labels')).body.labels.map(({ id, revision }) => [id, revision]);
-    expect(await listed('north')).toEqual([
-      ['a', 0],
-      ['default', 1],
-    ]);
-    expect(await listed('south')).toEqual([['default', 0]]);
-    expect(await listed('all')).toEqual([['default', 1]]);
   });
 
   test('keeps answers of one key out of caches for another', async () => {
-    const { headers } = await fetch(`${server.url}/api/esl/labels/default/revisions/1/image.png`, {
-      headers: { Authorization: `Bearer ${keys.north}` },
-    });
-    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
-      'private, max-age=31536000, immutable',
-      'Origin, Authorization',
-    ]);
+    await send(keys.north, '/api/esl/update', { body: milk });
+    const authorised = { headers: { Authorization: `Bearer ${keys.north}` } };
+    const { headers } = await fetch(`${server.url}/api/esl/labels/default/revisions/1/image.png`, authorised);
+    expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(headers.get('vary')).toBe('Origin, Authorization');
   });
 
   test('counts by key', async () => {
@@ -182,6 +142,7 @@ describe('a server with keys', () => {
 
   test('takes both keys of a rotation, and refuses a revoked one within 2 s, its streams too', async () => {
     const id = readKey(keys.north!)!.id;
+    await send(keys.north, '/api/esl/labels/a', { method: 'PUT', body: {} });
     keys.next = await cli('rotate', id, '--overlap', '9999d');
     await until(async () => (await send(keys.next, '/api/esl/labels/a')).status === 200);
     expect((await send(keys.north, '/api/esl/labels/a')).status).toBe(200);

@@ -4,6 +4,7 @@ import { vendors } from '../../../server/vendors/index.js';
 import { call, milk } from '../../support/server.js';
 import { accessPointOf, oeplClient } from '../../support/peers/oepl-client.js';
 import { useServer } from '../../support/use-server.js';
+import { basic, minewToken } from '../../support/vendors/client.js';
 
 type Answer = Readonly<Record<string, unknown>> | readonly object[];
 type Page = (start: number, size: number) => string;
@@ -70,11 +71,7 @@ const unpaged = [
 ];
 
 beforeAll(async () => {
-  headers = { Authorization: `Basic ${Buffer.from('till:any').toString('base64')}` };
-  const { body } = await call(`${server.url}/apis/action/login`, {
-    body: { username: 'till', password: 'x'.repeat(32) },
-  });
-  headers = { ...headers, token: (body as unknown as { data: { token: string } }).data.token };
+  headers = { ...basic(), token: await minewToken(server) };
   const numbers = [1, 2, 3, 4, 5];
   const articles = numbers.map((n) => ({ articleId: `p${n}`, articleName: 'Milk', data: { SALE_PRICE: '$1.00' } }));
   await ask(`${aims}/articles?${place}`, articles);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { makeKey } from '../../../server/keys/text.js';
 import { startHere } from '../../support/here.js';
 import { call, milk, type RunningServer } from '../../support/server.js';
+import { basic, minewToken } from '../../support/vendors/client.js';
 
 interface Door {
   readonly method: string;
@@ -50,7 +51,7 @@ const minewStatus: Readonly<Record<number, number>> = { 10059: 403, 14002: 401 }
 
 function headersOf(path: string, key: string): Readonly<Record<string, string>> {
   if (!isVendors(path)) return { Authorization: `Bearer ${key}` };
-  return { Authorization: `Basic ${Buffer.from(`till:${key}`).toString('base64')}`, token: tokens.get(key)! };
+  return { ...basic('till', key), token: tokens.get(key)! };
 }
 
 const urlOf = (path: string): string => {
@@ -81,13 +82,7 @@ beforeAll(async () => {
     RATE_LIMIT: '100000',
     VENDORS: 'aims,minew,pricer,hanshow',
   });
-  for (const key of [...Object.values(keys), foreign]) {
-    const body = { username: key, password: '0'.repeat(32) };
-    const login = (await call(`${server.url}/apis/action/login`, { body })).body as unknown as {
-      data: { token: string };
-    };
-    tokens.set(key, login.data.token);
-  }
+  for (const key of [...Object.values(keys), foreign]) tokens.set(key, await minewToken(server, key));
   doors = (await call(`${server.url}/api`)).body.endpoints as readonly Door[];
 });
 
@@ -117,11 +112,8 @@ test('no operation shows one tenant what is another’s', async () => {
   const name = 'Tenant North’s tea';
   const body = { ...milk, product_name: name };
   await call(`${server.url}/api/esl/labels/default/update`, { body, headers: authorised(keys.update) });
-  await call(`${server.url}/api/esl/labels/1`, {
-    method: 'PUT',
-    body: { sku: name },
-    headers: authorised(keys.manage),
-  });
+  const binding = { method: 'PUT', body: { sku: name }, headers: authorised(keys.manage) };
+  await call(`${server.url}/api/esl/labels/1`, binding);
   const vendor = (path: string, sent: unknown, key = keys.update, method = 'POST') =>
     call(server.url + path, { method, body: sent, headers: headersOf(path, key) });
   const aims = '/common/api/v2/common';
