@@ -16,13 +16,8 @@ test('a client has its share, all have theirs, and what is released twice is rel
   const { taken } = shares;
   expect([take('a', 5), take('a', 4) !== null, take('a', 1)]).toEqual([null, true, null]);
   const release = take('b', 3)!;
-  expect([take('c', 4), take('c', 3) !== null, taken(), take('d', 1), take('d', 2, 1)]).toEqual([
-    null,
-    true,
-    10,
-    null,
-    null,
-  ]);
+  const more = [take('c', 4), take('c', 3) !== null, taken(), take('d', 1), take('d', 2, 1)];
+  expect(more).toEqual([null, true, 10, null, null]);
   expect([take('d', 1, 1) !== null, taken()]).toEqual([true, 11]);
   release();
   release();
@@ -92,20 +87,15 @@ test('a key expires at its millisecond, unless it was revoked, and a tenant has 
   const key = { expires_at: instantOf(at), revoked_at: null } as Key;
   const states = [at - 1, at, at + 1].map((now) => stateOf(key, new Date(now)));
   expect(states).toEqual(['valid', 'expired', 'expired']);
-  expect(stateOf({ ...key, revoked_at: instantOf(at) }, new Date(at - 1))).toBe('revoked');
+  const revoked = { ...key, revoked_at: instantOf(at) };
+  expect([at - 1, at, at + 1].map((now) => stateOf(revoked, new Date(now)))).toEqual(Array(3).fill('revoked'));
   expect(stateOf({ ...key, expires_at: null }, new Date(at))).toBe('valid');
   const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
   expect([last - 1, last, last + 1].map(instantOf)).toEqual([
     ...['9999-12-31T23:59:59.998Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ]);
-  expect(['', 'a', 'a'.repeat(64), 'a'.repeat(65), '-a', 'a b'].map(isTenant)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const tenants = ['', 'a', 'a'.repeat(64), 'a'.repeat(65), '-a', 'a b'];
+  expect(tenants.filter(isTenant)).toEqual(tenants.slice(0, 3));
 });
 
 test('rows of records are read from any place and in any number, across the pages of the store', async () => {
@@ -124,13 +114,8 @@ test('rows of records are read from any place and in any number, across the page
       reads = 0;
       for await (const { id } of eachRow(store, 'x', { prefix: 'a', skip, limit })) read.push(id);
       const expected = ids.slice(0, 1201).slice(skip, skip + limit);
-      expect([skip, limit, read.length, read[0], read.at(-1)]).toEqual([
-        skip,
-        limit,
-        expected.length,
-        expected[0],
-        expected.at(-1),
-      ]);
+      const ends = (all: readonly string[]) => [skip, limit, all.length, all[0], all.at(-1)];
+      expect(ends(read)).toEqual(ends(expected));
       expect(reads).toBeLessThanOrEqual(Math.ceil(Math.min(limit, 1203) / 100) + 1);
     }
 });

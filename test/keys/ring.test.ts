@@ -116,17 +116,6 @@ describe('a ring', () => {
     expect([check(bearer(text)).kind, holds(key)]).toEqual(['expired', false]);
   });
 
-  test('reports that a key was revoked, before its end and after it', async () => {
-    const { backend, ring, later, at } = setUp();
-    const expires_at = new Date(start + hour).toISOString();
-    const { key, text } = await createKey(backend, { ...wanted, expires_at }, at());
-    await revokeKey(backend, key.id, at());
-    const { check, holds } = await ring();
-    expect([check(bearer(text)).kind, holds(key)]).toEqual(['revoked', false]);
-    await later(hour);
-    expect(check(bearer(text)).kind).toBe('revoked');
-  });
-
   test('trusts its keys for five minutes while the store is away, and recovers', async () => {
     const { text: ownText } = makeKey('live');
     const { backend, state, ring, later, at } = setUp(readGivenKeys(ownText) as Key[]);
@@ -231,12 +220,8 @@ describe('a rotation', () => {
     const first = await createKey(backend, { ...wanted, expires_at, updates }, at());
     state.now += hour;
     const next = await rotateKey(backend, first.key.id, 24 * hour, at());
-    expect(next.key).toMatchObject({
-      ...wanted,
-      updates,
-      replaces: first.key.id,
-      expires_at: new Date(state.now + 90 * hour).toISOString(),
-    });
+    const end = new Date(state.now + 90 * hour).toISOString();
+    expect(next.key).toMatchObject({ ...wanted, updates, replaces: first.key.id, expires_at: end });
     const { check } = await ring();
     const kinds = () => [first, next].map(({ text }) => check(bearer(text)).kind);
     expect(kinds()).toEqual(['ok', 'ok']);

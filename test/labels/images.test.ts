@@ -84,10 +84,7 @@ describe('a variant', () => {
     const [fresh, way] = [imagesOf(device), { view: 'panel', scale: 2, metadata: true } as const];
     expect(fresh.known(stored, device, way)).toBe(false);
     await variantOn(fresh, stored, ['panel', 2]);
-    expect([fresh.known(stored, device, way), fresh.known(stored, device, { ...way, scale: 3 })]).toEqual([
-      true,
-      false,
-    ]);
+    expect([2, 3].map((scale) => fresh.known(stored, device, { ...way, scale }))).toEqual([true, false]);
     expect(await variant('panel', 2)).toBe(await variant('panel', 2));
     expect(await variantOn(imagesOf(device, 1), stored, ['panel', 2])).toEqual(await variant('panel', 2));
   });
@@ -166,18 +163,16 @@ describe('what an image says of itself', () => {
   });
 });
 
-describe('the images that were made', () => {
-  test('are kept as far as there is room, those that were asked for lately', async () => {
-    const stored = imageOf(frame, device);
-    const { png } = (await variantOn(imagesOf(device), stored, ['panel', 1]))!;
-    const two = imagesOf(device, (png.byteLength + 256) * 2 + 200);
-    const at = (id: string) => variantOn(two, stored, ['panel', 1], { ...device, id });
-    const [first, second] = [await at('a'), await at('b')];
-    expect(await at('a')).toBe(first);
-    expect(await at('b')).toBe(second);
-    expect(await at('a')).toBe(first);
-    await at('c');
-    expect(await at('a')).toBe(first);
-    expect(await at('b')).not.toBe(second);
-  });
+test('the images that were made are kept as far as there is room, those that were asked for lately', async () => {
+  const stored = imageOf(frame, device);
+  const { png } = (await variantOn(imagesOf(device), stored, ['panel', 1]))!;
+  const two = imagesOf(device, (png.byteLength + 256) * 2 + 200);
+  const at = (id: string) => variantOn(two, stored, ['panel', 1], { ...device, id });
+  const [first, second] = [await at('a'), await at('b')];
+  expect(await at('a')).toBe(first);
+  expect(await at('b')).toBe(second);
+  expect(await at('a')).toBe(first);
+  await at('c');
+  expect(await at('a')).toBe(first);
+  expect(await at('b')).not.toBe(second);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Binding, defaultBinding, loadLayouts } from '../../renderer/index.js';
 import { Problem } from '../../server/fields/problem.js';
@@ -86,14 +86,10 @@ async function follow(id = 'default', on = context): Promise<() => Promise<strin
   };
 }
 
-describe('a label', () => {
-  test('is found by its id, or is a 404', async () => {
-    expect(await findLabel(context, 'default')).toMatchObject({ id: 'default', current: null });
-    expect(await refusal(findLabel(context, 'x'))).toMatchObject({
-      code: 'NOT_FOUND',
-      detail: 'There is no label "x"',
-    });
-  });
+test('a label is found by its id, or is a 404', async () => {
+  expect(await findLabel(context, 'default')).toMatchObject({ id: 'default', current: null });
+  const problem = { code: 'NOT_FOUND', detail: 'There is no label "x"' };
+  for (const asked of [findLabel(context, 'x'), update('x')]) expect(await refusal(asked)).toMatchObject(problem);
 });
 
 describe('an update', () => {
@@ -126,10 +122,6 @@ describe('an update', () => {
     expect(current!.warnings.length).toBeGreaterThan(1);
   });
 
-  test('of a label that is not there is a 404', async () => {
-    expect(await refusal(update('x'))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
   test('is drawn again when the label was bound anew meanwhile, and given up when that goes on', async () => {
     let events: Awaited<ReturnType<typeof follow>> | undefined;
     const label = await expectTries('append', async (on) => {
@@ -142,9 +134,8 @@ describe('an update', () => {
 
   test('is refused where its currency has no cents', async () => {
     await bind({ currency: 'JPY' });
-    expect(await refused(update())).toMatchObject([
-      { field: 'price', pointer: '#/price', reason: 'currency_decimals' },
-    ]);
+    const problem = { field: 'price', pointer: '#/price', reason: 'currency_decimals' };
+    expect(await refused(update())).toMatchObject([problem]);
     expect(await update('default', { price: '350.00' })).toMatchObject({ current: { revision: 1 } });
   });
 
@@ -153,16 +144,11 @@ describe('an update', () => {
     const other = await createContext({ devices });
     await bind({ device: 'waveshare-4.2-b' }, 'default', other);
     devices.delete('waveshare-4.2-b');
+    const words =
+      /^Expected a panel profile for device but received "waveshare-4.2-b".*\. The label "default" is bound to it: PUT another binding$/;
+    const problem = { field: 'device', pointer: undefined, reason: 'unknown_device', received: 'waveshare-4.2-b' };
     expect(await refused(update('default', {}, other))).toEqual([
-      {
-        field: 'device',
-        pointer: undefined,
-        reason: 'unknown_device',
-        message: expect.stringMatching(
-          /^Expected a panel profile for device but received "waveshare-4.2-b".*\. The label "default" is bound to it: PUT another binding$/,
-        ),
-        received: 'waveshare-4.2-b',
-      },
+      { ...problem, message: expect.stringMatching(words) },
     ]);
   });
 
@@ -171,10 +157,8 @@ describe('an update', () => {
     await bind({ layout: 'mine' });
     await context.store.putLayout(own({ data: { origin: { type: 'text', required: true } } }));
     const problem = await refusal(update());
-    expect(problem.code).toBe('VALIDATION_ERROR');
-    expect(problem.options.errors).toMatchObject([
-      { field: 'data.origin', reason: 'binding_outdated', pointer: undefined },
-    ]);
+    const errors = [{ field: 'data.origin', reason: 'binding_outdated', pointer: undefined }];
+    expect(problem).toMatchObject({ code: 'VALIDATION_ERROR', options: { errors } });
   });
 
   test('is refused where the layout has no room for its price', async () => {
@@ -182,12 +166,6 @@ describe('an update', () => {
     await context.store.putLayout({ ...own(), document: JSON.stringify({ title: 'A', description: 'B', root }) });
     await bind({ layout: 'mine' });
     expect(await refused(update())).toMatchObject([{ field: 'layout', reason: 'price_does_not_fit' }]);
-    expect((await context.store.label('default'))!.current).toBeNull();
-  });
-
-  test('may be drawn without being stored', async () => {
-    const draft = await draftFor(context, (await context.store.label('default'))!, milk, [], 'client');
-    expect(draft).toMatchObject({ update: milk, layout_version: 0 });
     expect((await context.store.label('default'))!.current).toBeNull();
   });
 });
@@ -198,11 +176,8 @@ describe('a binding', () => {
     const { label, created, warnings } = await bind({ sku: '1\u200b', data: { a: 'x' } }, 'new');
     expect([created, warnings.map(({ code }) => code)]).toEqual([true, ['INVISIBLE_REMOVED']]);
     expect(await events()).toEqual(['updated 0']);
-    expect(label).toMatchObject({
-      id: 'new',
-      binding: { ...defaultBinding, sku: '1', data: { a: 'x' } },
-      current: null,
-    });
+    const binding = { ...defaultBinding, sku: '1', data: { a: 'x' } };
+    expect(label).toMatchObject({ id: 'new', binding, current: null });
   });
 
   test('that is the same changes nothing, whatever the order of its fields', async () => {
@@ -258,30 +233,20 @@ describe('a binding', () => {
 
   test('is drawn anew when its layout was replaced, and says the version that it was drawn with', async () => {
     await context.store.putLayout(own());
-    await bind({ layout: 'mine' });
+    const { label } = await bind({ layout: 'mine' });
+    // Without content, it is stored once.
+    expect((await bind({ layout: 'mine' })).label).toEqual(label);
     await update();
     await context.store.putLayout(own({ title: 'Other' }));
     expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2, layout_version: 2 } } });
     expect(await bind({ layout: 'mine' })).toMatchObject({ label: { current: { revision: 2 } } });
   });
 
-  test('of a label without content is stored once, its layout of whatever version', async () => {
-    await context.store.putLayout(own());
-    const { label } = await bind({ layout: 'mine' });
-    expect((await bind({ layout: 'mine' })).label).toEqual(label);
-  });
-
   test('is refused with all that is wrong with it', async () => {
     const wrong = { device: 'x', layout: 'y', locale: 5, extra: 1, data: { A: 'x' } };
-    const problem = await refusal(
-      bindLabel(
-        context,
-        'default',
-        { object: wrong, problems: [{ field: 'sku', reason: 'duplicate', message: 'twice' }] },
-        'client',
-      ),
-    );
-    expect(problem.options.errors!.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
+    const problems = [{ field: 'sku', reason: 'duplicate', message: 'twice' }] as const;
+    const errors = (await refused(bindLabel(context, 'default', { object: wrong, problems }, 'client')))!;
+    expect(errors.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
       'data.A format',
       'device unknown_device',
       'extra unknown_field',
@@ -295,9 +260,8 @@ describe('a binding', () => {
 
   test('to a currency without cents is refused where the label’s price has some', async () => {
     await update();
-    expect(await refused(bind({ currency: 'JPY' }))).toMatchObject([
-      { field: 'currency', reason: 'currency_decimals' },
-    ]);
+    const problem = { field: 'currency', reason: 'currency_decimals' };
+    expect(await refused(bind({ currency: 'JPY' }))).toMatchObject([problem]);
   });
 
   test('is read again when somebody else was first, and given up when that goes on', async () => {
@@ -307,49 +271,40 @@ describe('a binding', () => {
   });
 });
 
-describe('the panel of a label', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test.each([
-    [1, 15_000],
-    [5, 3000],
-    [0.5, 30_000],
-  ])('shows an update %d times as fast after %i ms', async (refreshSpeed, ms) => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    const on = await createContext({ config: { refreshSpeed }, clock: () => new Date() });
-    const events = await follow('default', on);
-    await update('default', {}, on);
-    jest.advanceTimersByTime(ms - 1);
-    expect(await events()).toEqual(['updated 1', 'refreshing']);
-    jest.advanceTimersByTime(1);
-    expect(await events()).toEqual(['updated 1', 'refreshing', 'displayed']);
-  });
+test.each([
+  [1, 15_000],
+  [5, 3000],
+  [0.5, 30_000],
+])('a panel that is %d times as fast shows an update after %i ms', async (refreshSpeed, ms) => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  endAfterwards(() => jest.useRealTimers());
+  const on = await createContext({ config: { refreshSpeed }, clock: () => new Date() });
+  const events = await follow('default', on);
+  await update('default', {}, on);
+  jest.advanceTimersByTime(ms - 1);
+  expect(await events()).toEqual(['updated 1', 'refreshing']);
+  jest.advanceTimersByTime(1);
+  expect(await events()).toEqual(['updated 1', 'refreshing', 'displayed']);
 });
 
-describe('the glass of a label', () => {
-  test('is read again when its revision gave way, and its last refresh is the one that runs now', async () => {
-    let now = new Date('2026-11-20T22:10:06.123Z').getTime();
-    let reads = 0;
-    const on = await withStore(
-      (store) => ({ revision: (...args) => (reads++ === 0 ? Promise.resolve(null) : store.revision(...args)) }),
-      { clock: () => new Date(now), config: { refreshSpeed: 1 } },
-    );
-    const first = (await update('default', {}, on)).current!;
-    const label = (await on.store.label('default'))!;
-    now += 5000;
-    const second = (await update('default', { price: '4.50' }, on)).current!;
-    now += 11_000;
-    expect(await displayedOf(on, 'default')).toMatchObject({ image: { image: first.image } });
-    expect(reads).toBe(2);
-    const was = changeView(on, { label, at: now - 16_000, created: false, warnings: [] });
-    expect(was.label.tag!.state).toBe('refreshing');
-    expect(await lastRefresh(on, 'default')).toMatchObject({
-      from: { image: first.image },
-      to: { image: second.image },
-    });
-  });
+test('the glass of a label is read again when its revision gave way, and its last refresh is the one that runs now', async () => {
+  let now = new Date('2026-11-20T22:10:06.123Z').getTime();
+  let reads = 0;
+  const on = await withStore(
+    (store) => ({ revision: (...args) => (reads++ === 0 ? Promise.resolve(null) : store.revision(...args)) }),
+    { clock: () => new Date(now), config: { refreshSpeed: 1 } },
+  );
+  const first = (await update('default', {}, on)).current!;
+  const label = (await on.store.label('default'))!;
+  now += 5000;
+  const second = (await update('default', { price: '4.50' }, on)).current!;
+  now += 11_000;
+  expect(await displayedOf(on, 'default')).toMatchObject({ image: { image: first.image } });
+  expect(reads).toBe(2);
+  const was = changeView(on, { label, at: now - 16_000, created: false, warnings: [] });
+  expect(was.label.tag!.state).toBe('refreshing');
+  const refresh = { from: { image: first.image }, to: { image: second.image } };
+  expect(await lastRefresh(on, 'default')).toMatchObject(refresh);
 });
 
 describe('a picture', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createPictures, loadLayouts } from '../../renderer/index.js';
-import { createLayouts, type Layouts, layoutText } from '../../server/labels/layouts.js';
+import { createLayouts, type Layouts } from '../../server/labels/layouts.js';
 import { createReadSource } from '../../server/labels/drawing/source.js';
 import type { Store } from '../../server/labels/store/index.js';
 import { memoryStore } from '../support/context.js';
@@ -24,9 +24,7 @@ describe('a layout of a file', () => {
   test('is found without a version, and shown with version 0 and no time', async () => {
     expect(await layouts.find('standard')).toEqual({ tenant: '', id: 'standard', version: 0, document: null });
     expect(JSON.parse(String(await layouts.bytes('standard')))).toEqual({ ...standard, version: 0, updated_at: null });
-    expect(String(await layouts.bytes('standard')).startsWith('{"id":"standard","version":0,"updated_at":null,')).toBe(
-      true,
-    );
+    expect(String(await layouts.bytes('standard'))).toMatch(/^{"id":"standard","version":0,"updated_at":null,/);
   });
 
   test('hides an own one of the same id', async () => {
@@ -41,8 +39,10 @@ test('requests share the bytes of a version of a layout, which the store is aske
   await put('mine');
   let reads = 0;
   const counted = createLayouts(files, { ...store, layout: (id) => (reads++, store.layout(id)) }, '');
-  const [first, second] = await Promise.all([counted.bytes('mine'), counted.bytes('mine'), counted.find('mine')]);
-  expect([reads, first === second, (await counted.bytes('mine')) === first]).toEqual([1, true, true]);
+  const all = [counted.bytes('mine'), counted.bytes('mine'), counted.find('mine'), counted.find('mine')];
+  const [bytes, same, layout, again] = await Promise.all(all);
+  expect([reads, bytes === same, layout === again]).toEqual([1, true, true]);
+  expect([(await counted.bytes('mine')) === bytes, (await counted.find('mine')) === layout]).toEqual([true, true]);
   await put('mine', { title: 'New' });
   expect(JSON.parse(String(await counted.bytes('mine')))).toMatchObject({ title: 'New', version: 2 });
   expect(reads).toBe(2);
@@ -80,26 +80,11 @@ describe('an own layout', () => {
   test('is found with its version, and shown as it was put', async () => {
     await put('mine', { title: 'Mine' });
     await put('mine', { title: 'Mine too' });
-    expect(await layouts.find('mine')).toEqual({
-      tenant: '',
-      id: 'mine',
-      version: 2,
-      document: JSON.stringify({ ...plain, title: 'Mine too' }),
-    });
+    const document = JSON.stringify({ ...plain, title: 'Mine too' });
+    expect(await layouts.find('mine')).toEqual({ tenant: '', id: 'mine', version: 2, document });
     const shown = { ...plain, id: 'mine', title: 'Mine too', version: 2, updated_at: '2026-11-20T22:10:06.123Z' };
     expect(JSON.parse(String(await layouts.bytes('mine')))).toEqual(shown);
     expect(await ids()).toEqual([...files.keys(), 'mine']);
-  });
-
-  test('is read from the store once, until it is replaced', async () => {
-    await put('mine');
-    let read = 0;
-    const counted = createLayouts(files, { ...store, layout: (id) => (read++, store.layout(id)) }, '');
-    const first = await counted.find('mine');
-    expect(await counted.find('mine')).toBe(first);
-    await put('mine', { title: 'Other' });
-    expect((await counted.find('mine'))!.version).toBe(2);
-    expect(read).toBe(2);
   });
 
   test('is read again when others have taken its room', async () => {
@@ -133,10 +118,8 @@ describe('an own layout', () => {
     const message = expect.stringMatching(
       /^Expected .+\. The layout old, version 1, is not valid for this version of the server: PUT it again$/,
     );
-    expect(read).toEqual({
-      ok: false,
-      problems: expect.arrayContaining([{ field: 'layout', reason: 'invalid_layout', message }]),
-    });
+    const problem = { field: 'layout', reason: 'invalid_layout', message };
+    expect(read).toEqual({ ok: false, problems: expect.arrayContaining([problem]) });
     expect(JSON.parse(String(await layouts.bytes('old')))).toMatchObject({ root: { type: 'carousel' } });
   });
 
@@ -178,9 +161,4 @@ describe('the layout of a field', () => {
       });
     expect(await layouts.choose(null)).toEqual({ ok: false, problems: [] });
   });
-});
-
-test('the text of a layout has its id, version and time before its document', () => {
-  const stored = { id: 'a"b', version: 3, updated_at: 'now', document: '{"title":"x"}' };
-  expect(layoutText(stored)).toBe('{"id":"a\\"b","version":3,"updated_at":"now","title":"x"}');
 });

@@ -29,6 +29,7 @@ import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';
 import { endAfterwards, temporaryFolder } from '../support/server.js';
+import { until } from '../support/socket.js';
 import { deliveryOf, draftOf, retireAll, storeContract } from '../support/store/contract.js';
 
 const folder = temporaryFolder();
@@ -54,11 +55,16 @@ const open = async () => {
   endAfterwards(() => store.close());
   return store;
 };
-/** A store without a thread, whose database a test can spoil. */
+/** A store without a thread, whose database a test can spoil, and can bound to some more pages. */
 const openHere = () => {
   const database = openFile();
-  return { database, store: openLocalStore(database) };
+  const pages = () => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+  const bound = (most: number) => {
+    database.exec(`PRAGMA max_page_count = ${most}`);
+  };
+  return { database, pages, bound, store: openLocalStore(database) };
 };
+const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
 const bindA = async (store: Sandbox) => (await store.bind('a', null, defaultBinding, null))!;
 const offer = { id: 'offer', document: '{}', updated_at: '2026-11-20' };
 /** Changes the file past the server. */
@@ -99,11 +105,6 @@ describe('a SQLite file', () => {
     return open();
   };
 
-  test('is there again after a restart, in a folder that it made', async () => {
-    const second = await reopened();
-    expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
-  });
-
   test('of before files were marked opens with its data, and is marked', async () => {
     const second = await reopened('PRAGMA application_id = 0');
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1 });
@@ -120,21 +121,6 @@ describe('a SQLite file', () => {
   test('of before labels told their step opens, and its revisions have none', async () => {
     const second = await reopened("UPDATE log SET record = json_remove(record, '$.step')");
     expect((await second.label('a'))!.current).toEqual({ ...draftOf('1.00'), revision: 1, step: null });
-  });
-
-  test('shows one handle the layouts of the other at once', async () => {
-    const [one, two] = [await open(), await open()];
-    await one.putLayout(offer);
-    expect(await two.layoutVersion('offer')).toBe(1);
-    await two.putLayout({ ...offer, document: '{"a":1}' });
-    expect((await one.layout('offer'))!.version).toBe(2);
-  });
-
-  test('serves two handles: what one wrote, the other refuses to overwrite', async () => {
-    const [one, two] = [await open(), await open()];
-    const label = await bindA(one);
-    await two.bind('a', await two.label('a'), { ...defaultBinding, sku: '2' }, null);
-    expect(await one.append(label, deliveryOf('1.00'))).toBeNull();
   });
 
   test('has on the disk what was acknowledged: another handle sees each write as soon as it resolves', async () => {
@@ -212,30 +198,28 @@ describe('a SQLite file', () => {
   });
 
   test('that is full refuses an update, keeps what it has, and goes on when there is room (fault 1)', async () => {
-    const { database, store } = openHere();
+    const { pages, bound, store } = openHere();
     const label = await bindA(store);
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
-    database.exec(`PRAGMA max_page_count = ${pages}`);
+    const before = pages();
+    bound(before);
     await expect(store.append(label, large)).rejects.toThrow(StoreFull);
     expect(await store.label('a')).toEqual(label);
-    database.exec(`PRAGMA max_page_count = ${pages + 100}`);
+    bound(before + 100);
     expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
   });
 
   test('that is full passes its check only when a write as large as that which failed succeeds (fault 1)', async () => {
-    const { database, store } = openHere();
+    const { database, pages, bound, store } = openHere();
     const label = await bindA(store);
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(100_000) } };
+    const before = pages();
     // A small write fits into the 10 pages.
-    database.exec(`PRAGMA max_page_count = ${pages + 10}`);
+    bound(before + 10);
     for (let i = 0; i < 2; i++) {
       await expect(store.append(label, large)).rejects.toThrow(/full/);
       expect(await store.bind(`b${i}`, null, defaultBinding, null)).not.toBeNull();
       for (let checks = 0; checks < 3; checks++) await expect(store.check()).rejects.toThrow(/full/);
     }
-    database.exec(`PRAGMA max_page_count = ${pages + 40}`);
+    bound(before + 40);
     for (let checks = 0; checks < 3; checks++) await expect(store.check()).resolves.toBeUndefined();
     // The probe has left its pages to updates.
     expect(await store.append(label, large)).toMatchObject({ current: { revision: 1 } });
@@ -243,19 +227,20 @@ describe('a SQLite file', () => {
   });
 
   test('that is full fails its check when requests can not be counted (fault 1)', async () => {
-    const database = openFile();
-    const backend = createSqliteBackend(openLocalChannel(database));
-    endAfterwards(() => backend.close());
-    const limiter = backend.limiter({ name: 'update', quota: 10, windowS: 60 });
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    database.exec(`PRAGMA max_page_count = ${pages}`);
+    const { pages, bound, store } = openHere();
+    const limiter = store.limiter({ name: 'update', quota: 10, windowS: 60 });
+    endAfterwards(() => {
+      limiter.close();
+    });
+    const before = pages();
+    bound(before);
     const counted = await Promise.allSettled(
       Array.from({ length: 300 }, (_, i) => limiter.consume(`client ${i} ${'x'.repeat(100)}`, 1)),
     );
     expect(counted.some(({ status }) => status === 'rejected')).toBe(true);
-    await expect(backend.check()).rejects.toThrow(/full/);
-    database.exec(`PRAGMA max_page_count = ${pages + 100}`);
-    await expect(backend.check()).resolves.toBeUndefined();
+    await expect(store.check()).rejects.toThrow(/full/);
+    bound(before + 100);
+    await expect(store.check()).resolves.toBeUndefined();
   });
 
   test('that another process holds locked for 2 s fails its check until it is free (fault 1)', async () => {
@@ -288,8 +273,7 @@ describe('a SQLite file', () => {
   test('that is damaged in the middle is refused (fault 3)', async () => {
     const store = await open();
     const label = await bindA(store);
-    const large = { ...deliveryOf('1.00'), draft: { ...draftOf('1.00'), png: new Uint8Array(5000) } };
-    for (let i = 0; i < 40; i++) await store.append(label, large);
+    for (let i = 0; i < 2; i++) await store.append(label, large);
     await store.close();
     const file = openSync(path, 'r+');
     writeSync(file, Buffer.alloc(statSync(path).size - 8192, 0xa5), 0, undefined, 8192);
@@ -357,32 +341,30 @@ describe('a group of writes', () => {
   });
 });
 
-describe('a queue of calls', () => {
-  test('reads before it writes, and tries writes again in their order', async () => {
-    const done: string[] = [];
-    let locked = false;
-    const groups: Groups = (calls) =>
-      calls.map(({ name, args }) => {
-        if (locked && name === 'append') return { kind: 'busy', error: new Error('locked') };
-        done.push(name === 'append' ? String(args[0]) : name);
-        return { kind: 'done', value: null };
-      });
-    const append = (number: number) => ({ number, name: 'append', args: [number] }) as const;
-    await new Promise<void>((resolve) => {
-      const queue = createQueue(groups, () => {
-        const last = done.at(-1);
-        // More than one group, which wait while two reads are done.
-        if (last === '0') {
-          locked = true;
-          queue([...Array.from({ length: 300 }, (_, i) => append(i + 1)), { number: 301, name: 'label', args: [] }]);
-        } else if (last === 'label') queue([{ number: 302, name: 'keys', args: [] }]);
-        else if (last === 'keys') locked = false;
-        else if (last === '300') resolve();
-      });
-      queue([append(0), { number: 303, name: 'check', args: [] }]);
+test('a queue of calls reads before it writes, and tries writes again in their order', async () => {
+  const done: string[] = [];
+  let locked = false;
+  const groups: Groups = (calls) =>
+    calls.map(({ name, args }) => {
+      if (locked && name === 'append') return { kind: 'busy', error: new Error('locked') };
+      done.push(name === 'append' ? String(args[0]) : name);
+      return { kind: 'done', value: null };
     });
-    expect(done).toEqual(['check', '0', 'label', 'keys', ...Array.from({ length: 300 }, (_, i) => `${i + 1}`)]);
+  const append = (number: number) => ({ number, name: 'append', args: [number] }) as const;
+  await new Promise<void>((resolve) => {
+    const queue = createQueue(groups, () => {
+      const last = done.at(-1);
+      // More than one group, which wait while two reads are done.
+      if (last === '0') {
+        locked = true;
+        queue([...Array.from({ length: 300 }, (_, i) => append(i + 1)), { number: 301, name: 'label', args: [] }]);
+      } else if (last === 'label') queue([{ number: 302, name: 'keys', args: [] }]);
+      else if (last === 'keys') locked = false;
+      else if (last === '300') resolve();
+    });
+    queue([append(0), { number: 303, name: 'check', args: [] }]);
   });
+  expect(done).toEqual(['check', '0', 'label', 'keys', ...Array.from({ length: 300 }, (_, i) => `${i + 1}`)]);
 });
 
 test('the counts of windows that have ended go from the file, and those of others stay', () => {
@@ -413,11 +395,7 @@ describe('what is remembered of requests', () => {
     };
     const answer = answerOf(once, { label: rowWithoutBytes(label) });
     const bare = { ...label, current: { ...label.current, png: new Uint8Array() } };
-    expect(recordedOf({ request: 'r', at: 1, answer })).toMatchObject({
-      requestId: 'req',
-      label: bare,
-      layout: null,
-    });
+    expect(recordedOf({ request: 'r', at: 1, answer })).toMatchObject({ requestId: 'req', label: bare, layout: null });
   });
 
   test('are 10,000 at most in memory: the oldest goes first', () => {
@@ -441,49 +419,47 @@ describe('what is remembered of requests', () => {
   });
 });
 
-describe('the rows of what was deleted', () => {
-  test(`are kept up to ${maxTombstones}, and with one more they all go, but for the highest number of any`, () => {
-    const database = openFile();
-    const operations = createOperations(database);
-    const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${maxTombstones})`;
-    database.exec(`
+test(`the rows of what was deleted are kept up to ${maxTombstones}, and with one more they all go, but for the highest number of any`, () => {
+  const database = openFile();
+  const operations = createOperations(database);
+  const gone = `WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < ${maxTombstones})`;
+  database.exec(`
       ${gone} INSERT INTO labels SELECT '', 'gone-' || i, '{}', i, 2 * i, 1 FROM n;
       ${gone} INSERT INTO layouts SELECT '', 'gone-' || i, i, '', '', 1 FROM n`);
-    const rows = () =>
-      ['labels', 'layouts'].map((table) => {
-        const { n } = database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
-        return n;
-      });
-    const removeBoth = (id: string) => [operations.remove('', id), operations.removeLayout('', id).kind];
-    for (const id of ['a', 'b', 'c']) {
-      operations.create('', id, bound, null);
-      operations.putLayout('', { ...offer, id }, null);
-    }
-    expect([removeBoth('a'), rows()]).toEqual([
-      [true, 'removed'],
-      [maxTombstones + 2, maxTombstones + 2],
-    ]);
-    expect([removeBoth('b'), rows()]).toEqual([
-      [true, 'removed'],
-      [1, 1],
-    ]);
-    expect(operations.label('', 'c')).toMatchObject({ version: 1 });
-    expect(operations.layoutVersion('', 'c')).toBe(1);
-    // The last of them had twice as many revisions as versions.
-    expect(operations.create('', 'a', bound, null)).toMatchObject({ version: 2 * maxTombstones + 1 });
-    const revision = 2 * maxTombstones + 1;
-    expect(operations.append('', 'a', revision, newRevisionOf('1.00'), null)).toMatchObject({ revision });
-    expect(operations.putLayout('', { ...offer, id: 'a' }, null)).toMatchObject({
-      layout: { version: maxTombstones + 1 },
+  const rows = () =>
+    ['labels', 'layouts'].map((table) => {
+      const { n } = database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
+      return n;
     });
-    // Those that go now have lower numbers than those before.
-    database.exec(`
+  const removeBoth = (id: string) => [operations.remove('', id), operations.removeLayout('', id).kind];
+  for (const id of ['a', 'b', 'c']) {
+    operations.create('', id, bound, null);
+    operations.putLayout('', { ...offer, id }, null);
+  }
+  for (const [id, left] of [
+    ['a', maxTombstones + 2],
+    ['b', 1],
+  ] as const)
+    expect([removeBoth(id), rows()]).toEqual([
+      [true, 'removed'],
+      [left, left],
+    ]);
+  expect(operations.label('', 'c')).toMatchObject({ version: 1 });
+  expect(operations.layoutVersion('', 'c')).toBe(1);
+  // The last of them had twice as many revisions as versions.
+  expect(operations.create('', 'a', bound, null)).toMatchObject({ version: 2 * maxTombstones + 1 });
+  const revision = 2 * maxTombstones + 1;
+  expect(operations.append('', 'a', revision, newRevisionOf('1.00'), null)).toMatchObject({ revision });
+  expect(operations.putLayout('', { ...offer, id: 'a' }, null)).toMatchObject({
+    layout: { version: maxTombstones + 1 },
+  });
+  // Those that go now have lower numbers than those before.
+  database.exec(`
       ${gone} INSERT INTO labels SELECT '', 'again-' || i, '{}', 1, 1, 1 FROM n;
       INSERT INTO labels VALUES ('', 'again', '{}', 1, 1, 1)`);
-    operations.remove('', 'c');
-    expect(rows()[0]).toBe(1);
-    expect(operations.create('', 'd', bound, null)!.version).toBeGreaterThan(2 * maxTombstones);
-  });
+  operations.remove('', 'c');
+  expect(rows()[0]).toBe(1);
+  expect(operations.create('', 'd', bound, null)!.version).toBeGreaterThan(2 * maxTombstones);
 });
 
 describe('a store on a line', () => {
@@ -522,28 +498,21 @@ describe('a store on a line', () => {
   });
 });
 
-describe('two processes on one file', () => {
-  test('hear of what the other has written, and update labels that the other has bound', async () => {
-    const [one, two] = [await open(), await open()];
-    const label = await bindA(one);
-    expect(await two.label('a')).toEqual(label);
-    let changes = 0;
-    const heard = new Promise<void>((resolve) => {
-      two.onChange(() => {
-        changes++;
-        resolve();
-      });
-    });
-    const updated = (await one.append(label, deliveryOf('1.00')))!;
-    await heard;
-    expect(await two.label('a')).toEqual(updated);
-    for (let i = 0; i < 3; i++) await two.layout('a');
-    expect(changes).toBe(1);
-    // Until it is notified, a write based on its stale label is refused, and then it reads again.
-    await one.bind('a', updated, { ...defaultBinding, sku: '2' }, null);
-    expect(await two.append(updated, deliveryOf('2.00'))).toBeNull();
-    expect((await two.label('a'))!.binding.sku).toBe('2');
-  });
+test('two processes on one file hear of what the other has written, and update labels that the other has bound', async () => {
+  const [one, two] = [await open(), await open()];
+  const label = await bindA(one);
+  expect(await two.label('a')).toEqual(label);
+  let changes = 0;
+  two.onChange(() => changes++);
+  const updated = (await one.append(label, deliveryOf('1.00')))!;
+  await until(() => changes > 0);
+  expect(await two.label('a')).toEqual(updated);
+  for (let i = 0; i < 3; i++) await two.layout('a');
+  expect(changes).toBe(1);
+  // Until it is notified, a write based on its stale label is refused, and then it reads again.
+  await one.bind('a', updated, { ...defaultBinding, sku: '2' }, null);
+  expect(await two.append(updated, deliveryOf('2.00'))).toBeNull();
+  expect((await two.label('a'))!.binding.sku).toBe('2');
 });
 
 describe('the thread of a SQLite file', () => {
@@ -595,53 +564,54 @@ async function untilReady<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a file that can’t be a store is refused with its path and the remedy', () => {
-  const refused = (file: string, remedy: string | RegExp) => {
-    let refusal: unknown;
-    try {
-      openDatabase(file);
-    } catch (error) {
-      refusal = error;
-    }
-    expect(refusal).toBeInstanceOf(StoreError);
-    const { message } = refusal as StoreError;
-    expect(message).toMatch(new RegExp(`^The store ${file} can't be used: .+$`));
-    expect(message).toEqual(expect.stringMatching(remedy));
-  };
-
-  test('where it is no database (fault 3)', () => {
-    mkdirSync(join(path, '..'));
-    writeFileSync(path, 'no database '.repeat(1000));
-    refused(path, 'the file is damaged. Restore it from a backup, or move it away to start empty');
-  });
-
-  test('where its folder can not be made', () => {
-    mkdirSync(join(path, '..'));
-    writeFileSync(path, 'a file');
-    const below = join(path, 'below', 'esl.db');
-    refused(below, `its folder ${join(path, 'below')} can't be made. Name another path in DATABASE_URL`);
-  });
-
-  test('where it is a folder', () => {
-    mkdirSync(path, { recursive: true });
-    refused(path, "it can't be opened. Check that the folder can be written and that the path is no folder");
-  });
-
-  test('where nobody can write, not even root (fault 4)', () => {
-    refused('/proc/esl.db', /can't be opened|can't be made|read-only/);
-  });
-
-  test('where a newer version wrote it', async () => {
-    await (await open()).close();
-    const database = closing(new DatabaseSync(path));
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
-    database.exec('PRAGMA user_version = 8');
-    refused(path, 'a newer version wrote it. Start that version, or name another file in DATABASE_URL');
-  });
-
-  test('where another process holds it, after a wait', async () => {
-    await (await open()).close();
-    closing(new DatabaseSync(path)).exec('BEGIN IMMEDIATE');
-    refused(path, 'another process holds it locked. Stop that process');
-  });
+const notWritable = "it can't be opened. Check that the folder can be written and that the path is no folder";
+const write = (text: string) => () => {
+  writeFileSync(path, text);
+};
+test.each<readonly [where: string, remedy: string | RegExp, prepare: () => unknown, below?: string]>([
+  [
+    'is no database (fault 3)',
+    'the file is damaged. Restore it from a backup, or move it away to start empty',
+    write('no database '.repeat(1000)),
+  ],
+  ['is in a file', /^its folder .* can't be made\. Name another path in DATABASE_URL$/, write('a'), 'below/esl.db'],
+  ['is a folder', notWritable, () => mkdirSync(path, { recursive: true })],
+  [
+    'is of a newer version',
+    'a newer version wrote it. Start that version, or name another file in DATABASE_URL',
+    () => openOnce('PRAGMA user_version = 8'),
+  ],
+  [
+    'is held by another process',
+    'another process holds it locked. Stop that process',
+    () => openOnce('BEGIN IMMEDIATE'),
+  ],
+])('a store that %s is refused with its path and the remedy', async (_, remedy, prepare, below = '') => {
+  mkdirSync(join(path, '..'), { recursive: true });
+  await prepare();
+  expectRefused(join(path, below), remedy);
 });
+
+test('a store where nobody can write, not even root, is refused (fault 4)', () => {
+  expectRefused('/proc/esl.db', /can't be opened|can't be made|read-only/);
+});
+
+/** Opens a store, and then its file, until the test ends. */
+async function openOnce(sql: string): Promise<void> {
+  await (await open()).close();
+  const database = closing(new DatabaseSync(path));
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
+  database.exec(sql);
+}
+
+function expectRefused(file: string, remedy: string | RegExp): void {
+  let refusal: unknown;
+  try {
+    openDatabase(file);
+  } catch (error) {
+    refusal = error;
+  }
+  expect(refusal).toBeInstanceOf(StoreError);
+  const [, reason] = new RegExp(`^The store ${file} can't be used: (.+)$`).exec((refusal as StoreError).message) ?? [];
+  expect(reason).toEqual(expect.stringMatching(remedy));
+}

@@ -53,7 +53,7 @@ describe('an access point’s client', () => {
     expect((await client.get('/')).status).toBe(200);
     expect(await client.json('/sysinfo')).toMatchObject({ env: 'ESL_simulator', alias: 'ESL simulator' });
     expect(await client.json('/get_ap_config')).toMatchObject({ apstate: '1', channel: 0, maxsleep: 10, C6: '0' });
-    await client.post('/save_apcfg', new URLSearchParams({ alias: 'Shop', channel: '15', unknown: 'x' }));
+    await client.set('/save_apcfg', { alias: 'Shop', channel: '15', unknown: 'x' });
     const changed = await client.json<Record<string, unknown>>('/get_ap_config');
     expect([changed.alias, changed.channel, changed.unknown]).toEqual(['Shop', 15, undefined]);
   });
@@ -86,11 +86,9 @@ describe('an access point’s client', () => {
     const at = (x: number, y: number) => [...colours.subarray((y * type.width + x) * 3).subarray(0, 3)];
     const [right, below] = [type.width - 20, type.height - 20];
     expect([at(2, 2), at(20, 20), at(right, 20), at(20, below)]).toEqual([black, [255, 0, 0], white, white]);
-    expect(await client.json(`/get_db?mac=${mac}`)).toMatchObject({
-      tags: [
-        { mac, contentMode: 25, updatecount: 1, lut: 1, hash: expect.stringMatching(/^(?!0{16})[0-9a-f]{16}0{16}$/) },
-      ],
-    });
+    const hash = expect.stringMatching(/^(?!0{16})[0-9a-f]{16}0{16}$/) as unknown;
+    const tag = { mac, contentMode: 25, updatecount: 1, lut: 1, hash };
+    expect(await client.json(`/get_db?mac=${mac}`)).toMatchObject({ tags: [tag] });
   });
 
   test('receives uploads and prices on /ws', async () => {
@@ -127,9 +125,8 @@ describe('an access point’s client', () => {
 
   test('sets a name, which the tag keeps until it is deleted', async () => {
     const { mac } = await tagOf('solum-m3-1.6-bwr');
-    expect(await client.save({ mac, alias: 'Käse', rotate: '2', modecfgjson: '{"a":1}' })).toMatchObject({
-      text: 'Ok, saved',
-    });
+    const saved = client.save({ mac, alias: 'Käse', rotate: '2', modecfgjson: '{"a":1}' });
+    expect(await lineOf(saved)).toBe('200 Ok, saved');
     expect(await tagOf('Käse')).toMatchObject({ mac, rotate: 2, modecfgjson: '{"a":1}' });
     expect(await lineOf(client.command(mac, 'del'))).toBe('200 Ok, done');
     expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({ mac, rotate: 0 });
@@ -166,15 +163,12 @@ describe('an access point’s client', () => {
     expect([answer.status, await answer.text(), warned]).toEqual([200, 'Ok, saved', 'FONT_REPLACED']);
     await listening.until(({ logMsg }) => logMsg?.includes('bahnschrift70 is replaced') === true);
     listening.close();
-    expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({
-      contentMode: 19,
-      modecfgjson: expect.stringContaining('"5"'),
-    });
+    const modecfgjson = expect.stringContaining('"5"') as unknown;
+    expect(await tagOf('solum-m3-1.6-bwr')).toMatchObject({ contentMode: 19, modecfgjson });
     expect(await client.json(`/current/${mac}.json`)).toHaveLength(2);
     const before = await shown('solum-m3-1.6-bwr');
     expect([...before.subarray(190 * 3, 191 * 3)]).toEqual([255, 0, 0]);
-    const set = (path: string, fields: Record<string, string>) =>
-      lineOf(client.post(path, new URLSearchParams(fields)));
+    const { set } = client;
     expect(await set('/set_var', { key: 'price', val: '3.50' })).toBe('200 Ok, saved');
     expect((await shown('solum-m3-1.6-bwr')).equals(before)).toBe(false);
     const { updatecount } = await tagOf('solum-m3-1.6-bwr');
@@ -188,7 +182,7 @@ describe('an access point’s client', () => {
   test('says its version, takes the time, and gives a backup that restores settings', async () => {
     expect((await client.get('/version.txt')).text).toMatch(/^\d+\.\d+\.\d+/);
     const listening = await client.listen();
-    expect(await lineOf(client.post('/set_time', new URLSearchParams({ epoch: '1900000000' })))).toBe('200 ok');
+    expect(await client.set('/set_time', { epoch: '1900000000' })).toBe('200 ok');
     await listening.until(({ sys }) => Math.abs((sys?.currtime ?? 0) - 1_900_000_000) < 60);
     listening.close();
     const { mac } = await tagOf('solum-m3-1.6-bwr');
@@ -214,22 +208,17 @@ describe('an access point’s client', () => {
   });
 });
 
-describe('an uploaded picture', () => {
-  test('is a revision of the label without fields, which the next price replaces', async () => {
-    const { mac } = await tagOf('default');
-    const url = `${server.url}/api/esl/labels/default`;
-    await client.upload({ mac, jpeg: picture(sizes['solum-m2-2.9-bwr']) });
-    const { body } = await call(url);
-    expect(body).toMatchObject({ label: { content: null, layout_version: null }, step: null, warnings: [] });
-    expect(body.label.revision).toBeGreaterThan(0);
-    const { revisions } = (await call(`${url}/revisions`)).body;
-    expect(revisions[0]).toMatchObject({
-      revision: body.label.revision,
-      content: null,
-      image: { sha256: body.image.sha256 },
-    });
-    const frame = Buffer.from(await (await fetch(`${url}/frame.bin`)).arrayBuffer());
-    expect(await client.raw(mac)).toEqual(frame);
-    expect((await call(`${url}/update`, { body: milk })).body.label.content.price).toBe('3.50');
-  });
+test('an uploaded picture is a revision of the label without fields, which the next price replaces', async () => {
+  const { mac } = await tagOf('default');
+  const url = `${server.url}/api/esl/labels/default`;
+  await client.upload({ mac, jpeg: picture(sizes['solum-m2-2.9-bwr']) });
+  const { body } = await call(url);
+  expect(body).toMatchObject({ label: { content: null, layout_version: null }, step: null, warnings: [] });
+  expect(body.label.revision).toBeGreaterThan(0);
+  const { revisions } = (await call(`${url}/revisions`)).body;
+  const image = { sha256: body.image.sha256 };
+  expect(revisions[0]).toMatchObject({ revision: body.label.revision, content: null, image });
+  const frame = Buffer.from(await (await fetch(`${url}/frame.bin`)).arrayBuffer());
+  expect(await client.raw(mac)).toEqual(frame);
+  expect((await call(`${url}/update`, { body: milk })).body.label.content.price).toBe('3.50');
 });

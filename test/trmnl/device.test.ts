@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { bmpOf, type Byos, startByos, token } from '../support/peers/byos.js';
 import { run, runHere } from '../support/cli.js';
-import { temporaryFolder } from '../support/server.js';
+import { endAfterwards, temporaryFolder } from '../support/server.js';
 import { fetchPicture, requestDisplay, sendLog, setUp } from '../../server/trmnl/api.js';
 import { trmnlModel } from '../../server/trmnl/models.js';
 import { type DeviceOptions, runDevice } from '../../server/trmnl/device.js';
@@ -44,6 +44,18 @@ function pngOf(colourAt: (x: number, y: number) => number, width = 800, height =
   return PNG.sync.write(png, { colorType: 0, inputColorType: 6 });
 }
 const file = () => join(folder.path, 'screen.png');
+const identity = (server = byos.url) => ({ server, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! });
+const { signal } = new AbortController();
+/** Fetches a picture of a server, with a token. */
+const fetched = (own: ReturnType<typeof identity>, imageUrl: string) =>
+  fetchPicture(own, 'secret', { imageUrl, imageTimeoutMs: 5_000 }, signal);
+const idsAndTokens = () => byos.asked.map(({ headers }) => [headers.id, headers['access-token']]);
+/** A server that sends requests on. */
+const startLeading = async (status: number, to: (path: string) => string) => {
+  const server = createServer(({ url }, response) => response.writeHead(status, { Location: to(url!) }).end());
+  endAfterwards(() => server.close());
+  return `http://127.0.0.1:${await listening(server)}`;
+};
 const device = (...more: readonly string[]) =>
   runHere(['panel', 'trmnl', '--server', byos.url, '--timeout', '20', '-o', file(), ...more]);
 /** The red channel of pixels in the written picture. */
@@ -55,9 +67,8 @@ function greys(...places: readonly (readonly [number, number])[]): number[] {
 /** Runs a device that does not sleep, in this process. */
 const runHasty = (options: Partial<DeviceOptions>) =>
   runDevice({
-    ...{ server: byos.url, id: '02:45:53:4C:00:01', token: null, until: Infinity, clock: () => new Date() },
-    ...{ model: trmnlModel('og_plus')!, logForm: 'logs' as const },
-    ...{ signal: new AbortController().signal, onShown: () => undefined, onFailure: () => undefined },
+    ...{ ...identity(), token: null, until: Infinity, clock: () => new Date(), logForm: 'logs' as const },
+    ...{ signal, onShown: () => undefined, onFailure: () => undefined },
     sleep: () => Promise.resolve(),
     ...options,
   });
@@ -120,15 +131,8 @@ describe('a virtual TRMNL', () => {
     );
     const settings = { temperature_profile: 'a', maximum_compatibility: true, image_url_timeout: 30 };
     byos.displays = [display('grey.png', settings)];
-    const { code, stdout, stderr } = await device(
-      '--once',
-      '--model',
-      'seeed_e1001',
-      '--logs',
-      'logs_array',
-      '--fail-on',
-      'faults',
-    );
+    const words = ['--once', '--model', 'seeed_e1001', '--logs', 'logs_array', '--fail-on', 'faults'];
+    const { code, stdout, stderr } = await device(...words);
     expect(code).toBe(66);
     expect(stdout.toString()).toContain('and the server asks for the temperature profile a, maximum compatibility\n');
     expect(stderr).toMatch(/^WRONG_DEPTH: The picture has 8 bits a pixel, and seeed_e1001 takes 2/);
@@ -140,14 +144,11 @@ describe('a virtual TRMNL', () => {
     byos.displays = [display('grey.png')];
     // Its screen is larger than the picture.
     const end = new AbortController();
-    await runHasty({
-      model: trmnlModel('v2')!,
-      signal: end.signal,
-      sleep: () => {
-        end.abort();
-        return Promise.resolve();
-      },
-    });
+    const sleep = () => {
+      end.abort();
+      return Promise.resolve();
+    };
+    await runHasty({ model: trmnlModel('v2')!, signal: end.signal, sleep });
     const large = byos.asked.findLast(({ path }) => path === '/api/display')!.headers;
     expect(large).toMatchObject({ model: 'x', width: '1872', 'battery-charging': '0', 'usb-connected': 'false' });
   });
@@ -187,12 +188,7 @@ describe('a virtual TRMNL', () => {
   });
 
   test.each([
-    [
-      'a wrong size',
-      bmpOf(corner, (bmp) => bmp.writeUInt32LE(400, 18)),
-      'image/bmp',
-      'Expected a BMP with 800 for width but received 400',
-    ],
+    ['a wrong size', bmpOf(corner, (bmp) => bmp.writeUInt32LE(400, 18)), 'image/bmp', '800 for width but received 400'],
     ['colours', bmpOf(corner, (bmp) => bmp.write('ff', 54, 'hex')), 'image/bmp', 'in black and white'],
     ['a missing end', bmpOf(corner).subarray(0, 40_000), 'image/bmp', 'received less'],
     ['a head alone', bmpOf(corner).subarray(0, 20), 'image/bmp', 'received a part of one'],
@@ -214,11 +210,7 @@ describe('a virtual TRMNL', () => {
     ['no answer', [503], 'Expected 200 or 429 from http'],
     ['another status', [{ status: 404 }], 'Expected status 0 from /api/display but received 404'],
     ['no picture', [{ status: 0, refresh_rate: 1 }], 'Expected an image_url'],
-    [
-      'a picture elsewhere',
-      [{ status: 0, image_url: 'file:///etc/passwd', filename: 'x' }],
-      'Expected an address with http',
-    ],
+    ['a picture elsewhere', [{ status: 0, image_url: 'file:///x', filename: 'x' }], 'Expected an address with http'],
     ['a token that is refused', [{ status: 500 }], 'refuses the token'],
   ] as const)('fails with %s', async (_, displays, message) => {
     byos.displays = [...displays];
@@ -234,48 +226,27 @@ describe('a virtual TRMNL', () => {
 
   test('keeps its token from a server whose address only begins like its own', async () => {
     serve('a', bmpOf(corner));
-    const own = { server: `${byos.url}/pic`, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
-    const picture = { imageUrl: `${byos.url}/pictures/a`, imageTimeoutMs: 5_000 };
-    await fetchPicture(own, 'secret', picture, new AbortController().signal);
-    expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
+    await fetched(identity(`${byos.url}/pic`), `${byos.url}/pictures/a`);
+    expect(idsAndTokens()).toEqual([[undefined, undefined]]);
   });
 
   test('is not sent to a server that the device’s own one leads to, as a store of pictures', async () => {
     serve('1.bmp', bmpOf(corner));
-    const leading = createServer((request, response) => {
-      const isLast = request.url === '/pictures/1.bmp';
-      response.writeHead(302, { Location: isLast ? `${byos.url}/pictures/1.bmp` : '/pictures/1.bmp' }).end();
-    });
-    const server = `http://127.0.0.1:${await listening(leading)}`;
-    const own = { server, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
-    const { signal } = new AbortController();
-    const fetched = await fetchPicture(own, 'secret', { imageUrl: `${server}/first`, imageTimeoutMs: 5000 }, signal);
-    leading.close();
-    expect(fetched.bytes.equals(bmpOf(corner))).toBe(true);
-    expect(byos.asked.map(({ headers }) => [headers.id, headers['access-token']])).toEqual([[undefined, undefined]]);
-    const circle = createServer((_, response) => void response.writeHead(302, { Location: '/' }).end());
-    const around = { imageUrl: `http://127.0.0.1:${await listening(circle)}/`, imageTimeoutMs: 5000 };
-    await expect(fetchPicture(own, 'secret', around, signal)).rejects.toThrow('Expected 200 from');
-    circle.close();
+    const last = '/pictures/1.bmp';
+    const server = await startLeading(302, (path) => (path === last ? byos.url + last : last));
+    const { bytes } = await fetched(identity(server), `${server}/first`);
+    expect([bytes.equals(bmpOf(corner)), idsAndTokens()]).toEqual([true, [[undefined, undefined]]]);
+    const circle = await startLeading(302, () => '/');
+    await expect(fetched(identity(server), circle)).rejects.toThrow('Expected 200 from');
   });
 
   test('leaves its token with its own server, whatever request that leads elsewhere', async () => {
-    const leading = createServer((request, response) => {
-      response.writeHead(307, { Location: `${byos.url}${request.url ?? ''}` }).end();
-    });
-    const own = {
-      server: `http://127.0.0.1:${await listening(leading)}`,
-      id: '02:45:53:4C:00:01',
-      model: trmnlModel('og_plus')!,
-    };
-    const { signal } = new AbortController();
-    const state = { refreshRate: 1, wakeTimeMs: 1 };
-    const before = byos.asked.length;
+    const own = identity(await startLeading(307, (path) => byos.url + path));
     await expect(setUp(own, signal)).rejects.toThrow('Expected 200 from');
-    await expect(requestDisplay(own, 'secret', state, signal)).rejects.toThrow('Expected 200 or 429 from');
+    const asked = requestDisplay(own, 'secret', { refreshRate: 1, wakeTimeMs: 1 }, signal);
+    await expect(asked).rejects.toThrow('Expected 200 or 429 from');
     await expect(sendLog(own, 'secret', {}, signal)).rejects.toThrow('Expected 200 or 204 from');
-    leading.close();
-    expect(byos.asked.slice(before)).toEqual([]);
+    expect(byos.asked).toEqual([]);
   });
 
   test('ends in time while the server never answers, also when memory is collected meanwhile', async () => {
@@ -298,12 +269,10 @@ describe('a virtual TRMNL', () => {
   test('ends with exit code 1 if it has not seen enough in time', async () => {
     byos.setup = { status: 404, message: 'MAC \u001b[31m\u009b31m' };
     const { code, stderr } = await device('--once', '--timeout', '1');
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /^The server does not know 02:45:53:4C:00:01: [^\p{Cc}]+�31m[^\p{Cc}]+ The next try is in 15 s\nExpected 1 picture from http:\S+ within 1 s but received 0\n$/u,
-      ),
-    ]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^The server does not know 02:45:53:4C:00:01: [^\p{Cc}]+�31m[^\p{Cc}]+ The next try is in 15 s\nExpected 1 picture from http:\S+ within 1 s but received 0\n$/u,
+    );
     expect(existsSync(file())).toBe(false);
   });
 
@@ -343,29 +312,21 @@ test('a picture may have all bytes that the device holds, and come after five re
     else response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(bytes));
   });
   const url = `http://127.0.0.1:${await listening(server)}`;
-  const { signal } = new AbortController();
-  const fetched = (redirects: number, bytes: number) =>
-    fetchPicture(
-      { server: url, id: 'a', model },
-      't',
-      { imageUrl: `${url}/${redirects}/${bytes}`, imageTimeoutMs: 5000 },
-      signal,
-    ).then(
+  const length = (redirects: number, bytes: number) =>
+    fetched({ ...identity(url), model }, `${url}/${redirects}/${bytes}`).then(
       (picture) => picture.bytes.length,
       (error: unknown) => (error as Error).message.replace(/ from .* but/, ', but'),
     );
-  expect(
-    await Promise.all([fetched(0, 499), fetched(0, 500), fetched(0, 501), fetched(5, 500), fetched(6, 1)]),
-  ).toEqual([...[499, 500, 'Expected at most 500 bytes, but received more', 500, 'Expected 200, but received 302']]);
+  const lengths = await Promise.all([length(0, 499), length(0, 500), length(0, 501), length(5, 500), length(6, 1)]);
+  const [many, late] = ['Expected at most 500 bytes, but received more', 'Expected 200, but received 302'];
+  expect(lengths).toEqual([499, 500, many, 500, late]);
   server.close().closeAllConnections();
 });
 
 test('a server can have the device wait for a picture for 65.5 s at most, and for 15 s if it does not say', async () => {
-  const identity = { server: byos.url, id: '02:45:53:4C:00:01', model: trmnlModel('og_plus')! };
-  const { signal } = new AbortController();
   byos.displays = [0, 1, 65, 66, 'x', -1].map((image_url_timeout) => display('a.bmp', { image_url_timeout }));
   const waits: number[] = [];
   for (let i = 0; i < 6; i++)
-    waits.push((await requestDisplay(identity, token, { refreshRate: 1, wakeTimeMs: 1 }, signal)).imageTimeoutMs);
+    waits.push((await requestDisplay(identity(), token, { refreshRate: 1, wakeTimeMs: 1 }, signal)).imageTimeoutMs);
   expect(waits).toEqual([15_000, 1000, 65_000, 65_535, 15_000, 15_000]);
 });

@@ -34,7 +34,7 @@ test('a variable of an access point whose templates were not drawn for want of a
   const tags = (await client.tags()).filter(({ alias }) => names.includes(alias));
   expect(tags).toHaveLength(names.length);
   const post = async (path: string, fields: Record<string, string>) =>
-    (await client.post(path, new URLSearchParams(fields))).status;
+    Number.parseInt(await client.set(path, fields), 10);
   for (const { mac } of tags) await until(async () => (await post('/jsonupload', { mac, json })) === 200, 20_000);
   const revisionOf = async (name: string) => (await call(`${server.url}/api/esl/labels/${name}`)).body.label.revision;
   let price = 0;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import type { LabelEvent } from '../../server/labels/tag-changes.js';
 import type { EventType, Webhook } from '../../server/webhooks/records.js';
 import { webhookKind } from '../../server/webhooks/records.js';
 import { sendEvents } from '../../server/webhooks/sender.js';
@@ -33,27 +34,15 @@ test.each([1, 2, 3, 4, 5])(
     const types: readonly EventType[] = ['label.updated', 'label.refreshing', 'label.displayed', 'labels.changed'];
     const after = await store.log.newest();
     const webhook: Webhook = {
-      id: 'h',
-      url,
-      secret,
-      events: types,
-      created_at: '2026-11-20',
-      after,
-      count: 0,
-      resent: 0,
+      ...{ id: 'h', url, secret, events: types, created_at: '2026-11-20', after, count: 0, resent: 0 },
     };
     await store.changeRecords([{ kind: webhookKind, id: 'h', value: JSON.stringify(webhook), version: 0 }]);
+    const tools = {
+      ...{ clock: () => new Date(), waits: [60], allowsPrivate: true, userAgent: 'test' },
+      partsOf: ({ seq, kind }: LabelEvent) => ({ name: `label.${kind}`, id: `${seq - after}:${kind}`, data: {} }),
+    };
     const start = (process: string, signal: AbortSignal): Promise<void> =>
-      sendEvents(
-        context,
-        'h',
-        {
-          ...{ process, clock: () => new Date(), waits: [60], allowsPrivate: true, userAgent: 'test' },
-          partsOf: ({ seq, kind }) => ({ name: `label.${kind}`, id: `${seq - after}:${kind}`, data: {} }),
-        },
-        signal,
-        { wake: () => undefined },
-      );
+      sendEvents(context, 'h', { ...tools, process }, signal, { wake: () => undefined });
     const kinds = ['updated', 'refreshing', 'displayed'];
     for (const price of ['1.00', '2.00']) await store.append((await store.label('default'))!, deliveryOf(price));
     const all = [1, 2].flatMap((seq) => kinds.map((kind) => `${seq}:${kind}`));

@@ -58,10 +58,8 @@ describe('a database of before there was a log', () => {
       { entries: [], next: newest },
     ]);
     const again = await store.append((await store.label('a'))!, deliveryOf('3.00', { ...slow, at: at + 1 }));
-    expect(again).toMatchObject({
-      current: { revision: 3 },
-      tag: { refresh: { revision: 2 }, waiting: { revision: 3 } },
-    });
+    const tag = { refresh: { revision: 2 }, waiting: { revision: 3 } };
+    expect(again).toMatchObject({ current: { revision: 3 }, tag });
     expect((await store.log.since(newest, 10))!.entries).toMatchObject([{ kind: 'revision', id: 'a' }]);
   };
 
@@ -108,22 +106,8 @@ describe('a PostgreSQL database', () => {
     await server.query('UPDATE schema_version SET version = 1000', database);
     const refusal = await openSandbox(url).catch((error: unknown) => error as StoreError);
     expect(refusal).toBeInstanceOf(StoreError);
-    expect((refusal as StoreError).message).toMatch(
-      /^The store postgres:\/\/postgres@\S+ can't be used: a newer version/,
-    );
+    expect((refusal as Error).message).toMatch(/^The store postgres:\/\/postgres@\S+ can't be used: a newer version/);
     expect(await server.query('SELECT version FROM schema_version', database)).toEqual([{ version: 1000 }]);
-  });
-
-  test('that can not be used is refused in a line with what to do, without the password', async () => {
-    const url = await server.create();
-    for (const [wrong, said] of [
-      [url.replace(':secret@', ':wrong-password@'), 'the user or the password is refused'],
-      [server.url('nowhere'), 'there is no such database'],
-    ] as const) {
-      const { message } = (await openSandbox(wrong).catch((error: unknown) => error as StoreError)) as StoreError;
-      expect(message).toContain(said);
-      expect(message).not.toMatch(/secret|wrong-password|\n/);
-    }
   });
 
   test('can be brought to this schema by three at once', async () => {

@@ -73,6 +73,8 @@ export function oeplClient(url: string) {
       const response = await fetch(`${url}/current/${mac}.raw`);
       return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : null;
     },
+    /** Posts fields. @returns the status and the text in one line */
+    set: (path: string, fields: Record<string, string>) => lineOf(post(path, new URLSearchParams(fields))),
     save: (fields: Record<string, string>) => post('/save_cfg', new URLSearchParams(fields)),
     command: (mac: string, cmd: string) => post('/tag_cmd', new URLSearchParams({ mac, cmd })),
     listen: () => listen(url),
