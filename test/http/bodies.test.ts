@@ -27,19 +27,13 @@ async function settled(): Promise<void> {
 beforeAll(settled);
 
 test('a client has 16 MB of bodies at a time: more are 503 before they are read, until it has finished others', async () => {
-  const reading = await Promise.all(
-    Array.from({ length: 8 }, (_, i) =>
-      openSocket(server.port, from('10.1.0.1', i % 2 ? large : 'Transfer-Encoding: chunked')),
-    ),
-  );
+  const lengths = Array.from({ length: 8 }, (_, i) => (i % 2 ? large : 'Transfer-Encoding: chunked'));
+  const reading = await Promise.all(lengths.map((length) => openSocket(server.port, from('10.1.0.1', length))));
   await settled();
   const { headers, body, closed, status } = await raw(server.port, from('10.1.0.1', large));
   expect([status, headers['retry-after'], closed]).toEqual([503, '1', true]);
-  expect(body).toMatchObject({
-    code: 'SERVER_ERROR',
-    retry_after: 1,
-    detail: expect.stringContaining('Nothing was stored'),
-  });
+  const detail = expect.stringContaining('Nothing was stored') as unknown;
+  expect(body).toMatchObject({ code: 'SERVER_ERROR', retry_after: 1, detail });
   expect(reading.map(({ said }) => said())).toEqual(Array.from({ length: 8 }, () => ''));
   const update = async (address: string) =>
     (await call(`${server.url}/api/esl/update`, { body: milk, headers: { 'X-Forwarded-For': address } })).status;

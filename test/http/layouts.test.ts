@@ -95,10 +95,8 @@ describe('an own layout', () => {
     expect(blank.layout_version).toBeNull();
     const before = (await update()).body;
     await put(layoutOf(text('{unit}')));
-    expect((await call(label())).body).toMatchObject({
-      label: { layout_version: 1 },
-      image: { sha256: before.image.sha256 },
-    });
+    const image = { sha256: before.image.sha256 };
+    expect((await call(label())).body).toMatchObject({ label: { layout_version: 1 }, image });
     const after = (await update()).body;
     expect(after.label.layout_version).toBe(2);
     expect(after.image.sha256).not.toBe(before.image.sha256);

@@ -278,12 +278,12 @@ describe('each operation costs what the table says', () => {
     expect(Object.keys(asks).sort()).toEqual(priced.map(({ operation }) => operation).sort());
   });
 
-  test.each([
-    ...fixed,
+  const others = [
     ['updateLabels', 'update', 3],
     ['getImage', 'view', 8],
     ['getRevisionImage', 'view', 4],
-  ] as const)('%s: from the budget %s %d a request', async (operation, budget, points) => {
+  ] as const;
+  test.each([...fixed, ...others])('%s: from the budget %s %d a request', async (operation, budget, points) => {
     // Each by another client, with a full budget.
     const client = { 'X-Forwarded-For': `198.51.100.${++clients}` };
     await update(server, client);
@@ -334,6 +334,8 @@ describe('each operation costs what the table says', () => {
       'PUT /api/esl/labels/{id}: preview 1',
       'PUT /api/esl/layouts/{id}: preview 1',
     ]);
+    const quotas = Object.entries({ preview: 1200, view: 600, studio: 1000 });
+    const ofMinutes = quotas.map(([name, quota]) => ({ name, quota, window_s: 60 }));
     expect(body.limits).toMatchObject({
       ...{ body_bytes: 16_384, body_bytes_with_layout: 262_144, body_bytes_of_frame: 2_097_152 },
       bulk: { updates: 1000, body_bytes: 1_048_576 },
@@ -345,12 +347,7 @@ describe('each operation costs what the table says', () => {
       ...{ layouts: { count: 1000, bytes: 16_777_216 }, layout_page_bytes: 1_048_576 },
       ...{ revisions_kept: 50, requests_kept: 50, streams: 4 },
       timeouts: { head_ms: 5000, body_pause_ms: 10_000, request_ms: 300_000, read_pause_ms: 30_000 },
-      budgets: [
-        { name: 'update', quota: 10, window_s: 600 },
-        { name: 'preview', quota: 1200, window_s: 60 },
-        { name: 'view', quota: 600, window_s: 60 },
-        { name: 'studio', quota: 1000, window_s: 60 },
-      ],
+      budgets: [{ name: 'update', quota: 10, window_s: 600 }, ...ofMinutes],
     });
   });
 
@@ -387,11 +384,8 @@ describe('each operation costs what the table says', () => {
     for (let i = 0; i < 3; i++) expect((await call(`${url}/api/esl/labels?limit=1`)).status).toBe(200);
     for (const path of ['labels?limit=1', 'labels/default/image.png?view=panel']) {
       const refused = await call(`${url}/api/esl/${path}`);
-      expect(refused.body).toMatchObject({
-        code: 'RATE_LIMIT_EXCEEDED',
-        'violated-policies': ['view'],
-        detail: expect.stringContaining('3 lists, webhooks, frames and images that must be made per 60 seconds'),
-      });
+      expect(refused.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', 'violated-policies': ['view'] });
+      expect(refused.body.detail).toContain('3 lists, webhooks, frames and images that must be made per 60 seconds');
     }
     expect((await fetch(`${url}/api/esl/labels/default/image.png`)).status).toBe(200);
     expect((await fetch(`${url}/health`)).status).toBe(200);

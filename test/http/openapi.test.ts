@@ -49,6 +49,7 @@ interface ErrorSchema {
 type Received = Pick<Answer, 'status' | 'headers'> & Partial<Answer>;
 
 const server = useServer({ RATE_LIMIT: '20', RATE_WINDOW_S: '600' });
+const free = useServer({ RATE_LIMIT: '100000' });
 let document: Document;
 let operations: (readonly [method: string, path: string, Operation])[];
 /** strict is off for what OpenAPI adds to JSON Schema; dates are compared by the tests of the labels. */
@@ -359,5 +360,45 @@ describe('every answer keeps its promise', () => {
     delete layout.id;
     expect(Layout.required.every((name) => name in layout)).toBe(true);
     expect(ajv.validate({ $ref: 'openapi#/components/schemas/Layout' }, layout)).toBe(true);
+  });
+});
+
+const impossible = ['default%00', 'default%00zzz', 'default%0A', '%00', 'default%20', '.default', 'x'.repeat(65)];
+
+describe('an id that nothing can have', () => {
+  test('is 404 for every operation, and 400 where something would be made', async () => {
+    const asked = operations.filter(([, path]) => /^\/api\/.*\{id\}/.test(path));
+    expect(asked.length).toBeGreaterThan(7);
+    for (const [method, path, { parameters }] of asked) {
+      const pattern = new RegExp(parameters.find(({ name }) => name === 'id')!.schema.pattern!);
+      for (const id of impossible) {
+        expect(decodeURIComponent(id)).not.toMatch(pattern);
+        const url = `${free.url}${path.replace('{id}', id).replace('{revision}', '1')}`;
+        const body = method === 'POST' ? milk : method === 'PUT' ? {} : undefined;
+        const { status, body: said } = await call(url, { method, body });
+        const code = method === 'PUT' || path.endsWith('/update') ? 'VALIDATION_ERROR' : 'NOT_FOUND';
+        expect([method, url, status, said.code]).toEqual([method, url, method === 'PUT' ? 400 : 404, code]);
+      }
+    }
+    const { label } = (await call(`${free.url}/api/esl/labels/default`)).body;
+    expect(label).toMatchObject({ id: 'default', revision: 0 });
+  });
+
+  test('is no name either: a layout is in use under the name that it has', async () => {
+    const plain = { title: 'Mine', description: 'For a test.', root: { type: 'box', children: [{ type: 'line' }] } };
+    const mine = `${free.url}/api/esl/layouts/mine`;
+    expect((await call(mine, { method: 'PUT', body: plain })).status).toBe(201);
+    const label = `${free.url}/api/esl/labels/named`;
+    for (const field of ['device', 'layout', 'locale', 'currency', 'time_zone']) {
+      const body = { layout: 'mine', [field]: 'mine\u0000' };
+      for (const [url, method] of [
+        [label, 'PUT'],
+        [`${free.url}/api/esl/preview`, 'POST'],
+      ] as const) {
+        const answer = await call(url, { method, body: method === 'PUT' ? body : { ...milk, ...body } });
+        expect(answer.body.errors).toMatchObject([{ field, pointer: `#/${field}`, reason: 'control_character' }]);
+      }
+    }
+    expect((await call(label)).status).toBe(404);
   });
 });

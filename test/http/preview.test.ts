@@ -12,11 +12,9 @@ const preview = (body: object, headers = { Accept: 'application/json' }) =>
 
 describe('a preview', () => {
   test('is the PNG of the label, at the scale asked for', async () => {
-    const response = await fetch(`${server.url}/api/esl/preview`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...milk, device: 'solum-m3-1.6-bwr', scale: 2 }),
-    });
+    const body = JSON.stringify({ ...milk, device: 'solum-m3-1.6-bwr', scale: 2 });
+    const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+    const response = await fetch(`${server.url}/api/esl/preview`, sent);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('ratelimit-policy')).toBe('"preview";q=1200;w=60');
     expect(response.headers.get('vary')).toMatch(/\bAccept\b/);
@@ -92,22 +90,20 @@ describe('a preview', () => {
   });
 });
 
-describe('an image of too many pixels', () => {
-  test('is refused by its size, before anything is made of it', async () => {
-    const device = 'generic-1600x1200-spectra6';
-    const label = `${server.url}/api/esl/labels/large`;
-    expect((await call(label, { method: 'PUT', body: { device } })).status).toBe(201);
-    const octets = { 'Content-Type': 'application/octet-stream' };
-    const answers = [
-      await preview({ ...milk, device, scale: 8 }),
-      await call(`${server.url}/api/esl/devices/${device}/encode`, { body: { ...milk, scale: 8 } }),
-      await call(`${server.url}/api/esl/devices/${device}/decode?scale=8`, { body: 'x', headers: octets }),
-      await call(`${label}/image.png?scale=8`),
-    ];
-    const detail =
-      'Expected an image of at most 100000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
-    for (const { status, body } of answers)
-      expect([status, body.detail, body.errors[0]!.reason]).toEqual([422, detail, 'too_costly']);
-    expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);
-  });
+test('an image of too many pixels is refused by its size, before anything is made of it', async () => {
+  const device = 'generic-1600x1200-spectra6';
+  const label = `${server.url}/api/esl/labels/large`;
+  expect((await call(label, { method: 'PUT', body: { device } })).status).toBe(201);
+  const octets = { 'Content-Type': 'application/octet-stream' };
+  const answers = [
+    await preview({ ...milk, device, scale: 8 }),
+    await call(`${server.url}/api/esl/devices/${device}/encode`, { body: { ...milk, scale: 8 } }),
+    await call(`${server.url}/api/esl/devices/${device}/decode?scale=8`, { body: 'x', headers: octets }),
+    await call(`${label}/image.png?scale=8`),
+  ];
+  const detail =
+    'Expected an image of at most 100000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
+  for (const { status, body } of answers)
+    expect([status, body.detail, body.errors[0]!.reason]).toEqual([422, detail, 'too_costly']);
+  expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);
 });

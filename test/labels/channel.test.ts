@@ -8,7 +8,7 @@ function opened() {
   const sent: unknown[] = [];
   let closings = 0;
   const open = openChannel({
-    send: (calls) => sent.push(calls.map(({ number, name, args }) => [number, name, ...args])),
+    send: (calls) => sent.push(calls.map(({ number, name, args }) => [number, name, ...args].join(' '))),
     close: () => Promise.resolve(closings++),
   });
   const done = (number: number, value: unknown = null) => {
@@ -27,13 +27,7 @@ describe('a line to a database', () => {
     await turn();
     const three = channel.ask('check', [], same);
     await turn();
-    expect(sent).toEqual([
-      [
-        [0, 'check'],
-        [1, 'layoutVersion', '', 'offer'],
-      ],
-      [[2, 'check']],
-    ]);
+    expect(sent).toEqual([['0 check', '1 layoutVersion  offer'], ['2 check']]);
     done(1, 7);
     done(0);
     done(2);
@@ -73,10 +67,7 @@ describe('a line to a database', () => {
     };
     const asked = [ask(), ask(), channel.ask('check', [], throwing)].map((each) => each.catch(same));
     const error = new Error('disk I/O error');
-    answered([
-      { number: 1, outcome: { kind: 'busy', error } },
-      { number: 0, outcome: { kind: 'failed', error } },
-    ]);
+    answered((['failed', 'busy'] as const).map((kind, number) => ({ number, outcome: { kind, error } })).reverse());
     done(2);
     const [failed, busy, thrown] = (await Promise.all(asked)) as Error[];
     expect(failed).toBe(error);
@@ -97,7 +88,7 @@ describe('a line to a database', () => {
     repaired();
     const again = channel.ask('check', [], same);
     await turn();
-    expect(sent).toEqual([[[1, 'check']]]);
+    expect(sent).toEqual([['1 check']]);
     // The answer to what has failed comes too late.
     done(0);
     done(1);

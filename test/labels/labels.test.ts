@@ -13,9 +13,7 @@ import { endAfterwards, milk } from '../support/server.js';
 
 const document = { ...loadLayouts().get('standard'), id: undefined };
 const own = (more: object = {}) => ({
-  id: 'mine',
-  document: JSON.stringify({ ...document, ...more }),
-  updated_at: 'x',
+  ...{ id: 'mine', document: JSON.stringify({ ...document, ...more }), updated_at: 'x' },
 });
 
 let context: LabelContext;
@@ -58,12 +56,9 @@ async function expectTries<T>(method: 'append' | 'bind', write: (on: LabelContex
   const written = await write(busy);
   expect(asked).toBe(8);
   [asked, refusals] = [0, Infinity];
-  expect(await refusal(write(busy))).toMatchObject({
-    code: 'SERVER_ERROR',
-    status: 503,
-    detail: 'The label keeps changing. Nothing was stored',
-    options: { headers: { 'Retry-After': '1' } },
-  });
+  const detail = 'The label keeps changing. Nothing was stored';
+  const problem = { code: 'SERVER_ERROR', status: 503, detail, options: { headers: { 'Retry-After': '1' } } };
+  expect(await refusal(write(busy))).toMatchObject(problem);
   expect(asked).toBe(8);
   return written;
 }
@@ -190,14 +185,11 @@ describe('a binding', () => {
     expect(await events()).toEqual([]);
   });
 
-  test.each<Partial<Binding>>([
-    { sku: '2' },
-    { data: { a: '2' } },
-    { data: {} },
-    { data: { b: '1' } },
-    { device: 'waveshare-4.2-b' },
-    { time_zone: 'Europe/Dublin' },
-  ])('that is another draws the content again, with its own date: %j', async (change) => {
+  const changes: readonly Partial<Binding>[] = [
+    ...[{ sku: '2' }, { data: { a: '2' } }, { data: {} }, { data: { b: '1' } }],
+    ...[{ device: 'waveshare-4.2-b' }, { time_zone: 'Europe/Dublin' }],
+  ];
+  test.each(changes)('that is another draws the content again, with its own date: %j', async (change) => {
     let now = new Date('2026-11-20T22:10:06.123Z');
     const on = await createContext({ clock: () => now });
     await bind({ sku: '1', data: { a: '1' } }, 'default', on);
@@ -247,11 +239,7 @@ describe('a binding', () => {
     const problems = [{ field: 'sku', reason: 'duplicate', message: 'twice' }] as const;
     const errors = (await refused(bindLabel(context, 'default', { object: wrong, problems }, 'client')))!;
     expect(errors.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
-      'data.A format',
-      'device unknown_device',
-      'extra unknown_field',
-      'layout unknown_layout',
-      'locale type',
+      ...['data.A format', 'device unknown_device', 'extra unknown_field', 'layout unknown_layout', 'locale type'],
       'sku duplicate',
     ]);
     for (const layout of [null, 5, [], document])

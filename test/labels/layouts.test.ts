@@ -151,14 +151,11 @@ describe('the layout of a field', () => {
 
   test('that names none is a problem, with the nearest of all that there are', async () => {
     await put('mine');
-    for (const [given, meant] of [
-      ['minee', 'mine'],
-      ['standart', 'standard'],
-    ])
-      expect(await layouts.choose(given!)).toMatchObject({
-        ok: false,
-        problems: [{ reason: 'unknown_layout', message: expect.stringContaining(`(did you mean "${meant}"?)`) }],
-      });
+    for (const [given, meant] of Object.entries({ minee: 'mine', standart: 'standard' })) {
+      const message = expect.stringContaining(`(did you mean "${meant}"?)`) as unknown;
+      const problems = [{ reason: 'unknown_layout', message }];
+      expect(await layouts.choose(given)).toMatchObject({ ok: false, problems });
+    }
     expect(await layouts.choose(null)).toEqual({ ok: false, problems: [] });
   });
 });

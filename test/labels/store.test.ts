@@ -9,6 +9,7 @@ import { createGroups, type Groups } from '../../server/labels/store/sqlite/grou
 import {
   contentOf,
   type Draft,
+  maxScanned,
   maxTombstones,
   recordLifetimeMs,
   StoreBusy,
@@ -16,7 +17,7 @@ import {
   StoreError,
   type StoredLabel,
 } from '../../server/labels/store/index.js';
-import { answerOf, recordedOf, rowWithoutBytes } from '../../server/labels/store/rows.js';
+import { answerOf, foundIn, recordedOf, rowWithoutBytes } from '../../server/labels/store/rows.js';
 import { createSqliteLimiter } from '../../server/labels/store/sqlite/limiter.js';
 import { createOperations } from '../../server/labels/store/sqlite/operations.js';
 import { type WriterAnswer, createQueue } from '../../server/labels/store/sqlite/queue.js';
@@ -173,7 +174,7 @@ describe('a SQLite file', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 
-  test('that another process writes to for too long is busy: reads go on, and nothing was stored', async () => {
+  test('that another process writes to for too long is busy: reads go on, and nothing was stored (fault 2)', async () => {
     const store = await open();
     const label = await bindA(store);
     const other = closing(new DatabaseSync(path));
@@ -615,3 +616,11 @@ function expectRefused(file: string, remedy: string | RegExp): void {
   const [, reason] = new RegExp(`^The store ${file} can't be used: (.+)$`).exec((refusal as StoreError).message) ?? [];
   expect(reason).toEqual(expect.stringMatching(remedy));
 }
+
+test(`a search continues where it has found enough, and after ${maxScanned} labels`, () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `l${i}`, fits: i % 400 === 0 }));
+  expect(foundIn(rows(900), 3)).toEqual({ ids: ['l0', 'l400', 'l800'], next: null });
+  expect(foundIn(rows(900), 2)).toEqual({ ids: ['l0', 'l400'], next: 'l400' });
+  expect(foundIn(rows(maxScanned), 3)).toEqual({ ids: ['l0', 'l400', 'l800'], next: `l${maxScanned - 1}` });
+  expect(foundIn([], 3)).toEqual({ ids: [], next: null });
+});

@@ -21,15 +21,12 @@ test('variables are replaced in texts and nowhere else; an unknown one is a hyph
   const variables = createVariables(() => ({ ap_ch: '11' }));
   expect(variables.set({ price: '3.50', ap_ch: '15' })).toEqual(['price', 'ap_ch']);
   expect(variables.set({ price: '3.50' })).toEqual([]);
-  const [text, box, other] = filled(
-    [
-      { text: [1, 2, '{price} on {ap_ch} {none}', '{price}'] },
-      { textbox: [0, 0, 9, 9, '{price}'] },
-      { line: ['{price}'] },
-    ],
+  const text = { text: [1, 2, '{price} on {ap_ch} {none}', '{price}'] };
+  const [filledText, box, other] = filled(
+    [text, { textbox: [0, 0, 9, 9, '{price}'] }, { line: ['{price}'] }],
     variables,
   );
-  expect(text).toEqual({ text: [1, 2, '3.50 on 15 -', '{price}'] });
+  expect(filledText).toEqual({ text: [1, 2, '3.50 on 15 -', '{price}'] });
   expect(box).toEqual({ textbox: [0, 0, 9, 9, '3.50'] });
   expect(other).toEqual({ line: ['{price}'] });
 });

@@ -26,14 +26,8 @@ afterEach(async () => {
 const corner = (x: number, y: number) => x < 100 && y < 50;
 /** A response of `/api/display` for a picture of the server. */
 const display = (name: string, more: object = {}) => ({
-  status: 0,
-  image_url: `${byos.url}/pictures/${name}`,
-  filename: name,
-  refresh_rate: '1',
-  update_firmware: false,
-  firmware_url: null,
-  reset_firmware: false,
-  ...more,
+  ...{ status: 0, image_url: `${byos.url}/pictures/${name}`, filename: name, refresh_rate: '1' },
+  ...{ update_firmware: false, firmware_url: null, reset_firmware: false, ...more },
 });
 const serve = (name: string, bytes: Uint8Array, type = 'image/bmp') => byos.pictures.set(name, { bytes, type });
 /** A PNG of greys, all of `bits`. */
@@ -103,20 +97,15 @@ describe('a virtual TRMNL', () => {
   });
 
   test('shows a PNG in four greys, and one with its colours the other way round', async () => {
-    serve(
-      'grey.png',
-      pngOf((x) => Math.floor(x / 200) * 80),
-      'IMAGE/PNG; q=1',
-    );
+    const grey = pngOf((x) => Math.floor(x / 200) * 80);
+    serve('grey.png', grey, 'IMAGE/PNG; q=1');
     byos.displays = [display('grey.png', { filename: 'grey\u001b[31m.png' })];
     // Control characters of the server do not reach the terminal.
     expect((await device('--once', '--token', 'own')).stdout.toString()).toContain('4 inks\tgrey�[31m.png\tnext');
     expect(greys([0, 0], [200, 0], [400, 0], [600, 0])).toEqual([0, 0x55, 0xaa, 0xff]);
     expect(paths()).not.toContain('/api/setup');
-    const inverted = bmpOf(
-      (x, y) => !corner(x, y),
-      (bmp) => bmp.write('ffffff0000000000', 54, 'hex'),
-    );
+    const isLight = (x: number, y: number) => !corner(x, y);
+    const inverted = bmpOf(isLight, (bmp) => bmp.write('ffffff0000000000', 54, 'hex'));
     serve('b.bmp', inverted);
     byos.displays = [display('b.bmp')];
     await device('--once');
@@ -124,11 +113,8 @@ describe('a virtual TRMNL', () => {
   });
 
   test('is another model, names the faults of a picture, and says what the server asks for', async () => {
-    serve(
-      'grey.png',
-      pngOf((x) => x % 256),
-      'image/png',
-    );
+    const ramp = pngOf((x) => x % 256);
+    serve('grey.png', ramp, 'image/png');
     const settings = { temperature_profile: 'a', maximum_compatibility: true, image_url_timeout: 30 };
     byos.displays = [display('grey.png', settings)];
     const words = ['--once', '--model', 'seeed_e1001', '--logs', 'logs_array', '--fail-on', 'faults'];
@@ -154,11 +140,8 @@ describe('a virtual TRMNL', () => {
   });
 
   test('cuts off what sticks out of the screen', async () => {
-    serve(
-      'large.png',
-      pngOf((x, y) => (x < 800 && y < 480 ? 255 : 0), 900, 500),
-      'image/png',
-    );
+    const large = pngOf((x, y) => (x < 800 && y < 480 ? 255 : 0), 900, 500);
+    serve('large.png', large, 'image/png');
     byos.displays = [display('large.png')];
     expect((await device('--once')).code).toBe(0);
     expect(greys([0, 1], [799, 479])).toEqual([255, 255]);

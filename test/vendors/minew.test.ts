@@ -43,11 +43,8 @@ describe('Minew ESL Cloud', () => {
     const [id, mac] = ['6901939721247', 'ac233fd007a2'];
     const price = async () => (await label(mac)).content.price;
     await bound('AC:23:3F:D0:07:A2', id);
-    expect(await label(mac)).toMatchObject({
-      face: 'minew',
-      device: 'generic-400x300-bwr',
-      content: { product_name: 'Whole milk', price: '3.99', unit: '1 L', sku: '111111111111' },
-    });
+    const content = { product_name: 'Whole milk', price: '3.99', unit: '1 L', sku: '111111111111' };
+    expect(await label(mac)).toMatchObject({ face: 'minew', device: 'generic-400x300-bwr', content });
     // The same again changes nothing but the revision.
     for (let i = 0; i < 2; i++)
       expect((await post('esl/goods/updateToStore', { storeId, id, price: '2.50' })).body).toEqual(done);
@@ -93,12 +90,8 @@ describe('Minew ESL Cloud', () => {
       items: [{ id: '1' }, { id: other, number: '003' }],
     });
     expect(await tags(other, '2')).toEqual([]);
-    for (const [number, name, code] of [
-      ['003', 'other', 12052],
-      ['004', 'roket', 12100],
-      ['x', 'x', 54030],
-    ] as const)
-      expect((await post('esl/store/add', { number, name })).body.code).toBe(code);
+    const add = async (number: string, name: string) => (await post('esl/store/add', { number, name })).body.code;
+    expect([await add('003', 'other'), await add('004', 'roket'), await add('x', 'x')]).toEqual([12052, 12100, 54030]);
   });
 
   test('tags are bound in batches, and unbound', async () => {
@@ -127,14 +120,8 @@ describe('Minew ESL Cloud', () => {
     const why = 'Expected an amount such as "3.50" for price but received "ask"';
     expect(brushed.body.data).toMatchObject({ fail: 1, data: { ac233fd03001: { code: 5000, msg: why } } });
     expect((await get('esl/goods/singleQuery?storeId=1&id=wrong')).body.data).toMatchObject({ price: 'ask' });
-    const query = {
-      storeId,
-      objectType: '1',
-      currentPage: 1,
-      pageSize: 10,
-      condition: 'ac233fd03001',
-      actionType: '1',
-    };
+    const page = { storeId, currentPage: 1, pageSize: 10 };
+    const query = { ...page, objectType: '1', condition: 'ac233fd03001', actionType: '1' };
     const { body } = await post('esl/logs/queryList', query);
     expect(body.items).toMatchObject([
       { labelMac: 'ac233fd03001', result: '2', remark: why },

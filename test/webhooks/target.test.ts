@@ -43,27 +43,18 @@ describe('an address of a webhook', () => {
 
   /** First and last addresses of IANA's special-purpose registries, as RFC 6890 and its successors have them. */
   const registries = [
-    ['0.0.0.0', '0.255.255.255'],
-    ['10.0.0.0', '10.255.255.255'],
-    ['100.64.0.0', '100.127.255.255'],
-    ['127.0.0.0', '127.255.255.255'],
-    ['169.254.0.0', '169.254.255.255'],
-    ['172.16.0.0', '172.31.255.255'],
-    ['192.0.0.0', '192.0.0.255'],
-    ['192.0.2.0', '192.0.2.255'],
-    ['192.88.99.0', '192.88.99.255'],
-    ['192.168.0.0', '192.168.255.255'],
-    ['198.18.0.0', '198.19.255.255'],
-    ['198.51.100.0', '198.51.100.255'],
-    ['203.0.113.0', '203.0.113.255'],
-    ['224.0.0.0', '255.255.255.255'],
-    ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
-    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
-    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
-    ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-    ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ] as const;
+    ...['0.0.0.0 0.255.255.255', '10.0.0.0 10.255.255.255', '100.64.0.0 100.127.255.255'],
+    ...['127.0.0.0 127.255.255.255', '169.254.0.0 169.254.255.255', '172.16.0.0 172.31.255.255'],
+    ...['192.0.0.0 192.0.0.255', '192.0.2.0 192.0.2.255', '192.88.99.0 192.88.99.255'],
+    ...['192.168.0.0 192.168.255.255', '198.18.0.0 198.19.255.255', '198.51.100.0 198.51.100.255'],
+    ...['203.0.113.0 203.0.113.255', '224.0.0.0 255.255.255.255'],
+    '2001:: 2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
+    '2002:: 2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '3fff:: 3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff',
+    '4000:: ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    ':: 1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+  ].map((ends) => ends.split(' ') as [first: string, last: string]);
   test.each(registries)('from %s to %s is not public, and what is beside it is', (first, last) => {
     expect([isPublic(first), isPublic(last)]).toEqual([false, false]);
     const inside = (address: bigint) =>

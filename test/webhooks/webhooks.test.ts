@@ -57,6 +57,12 @@ beforeEach(async () => {
 const hook = (server: RunningServer, path = '') => `${server.url}/api/esl/webhooks/till${path}`;
 const put = (server: RunningServer, body: object = {}) =>
   call(hook(server), { method: 'PUT', body: { url, events: ['label.updated'], ...body } });
+/** A server with the webhook. */
+const startHooked = async (more: Readonly<Record<string, string>> = {}, attempts?: readonly number[]) => {
+  const server = await startHere({ ...env, ...more }, attempts);
+  await put(server);
+  return server;
+};
 const update = (server: RunningServer, price: string) =>
   call(`${server.url}/api/esl/update`, { body: { ...milk, price } });
 const deliveriesOf = async (server: RunningServer) =>
@@ -95,8 +101,7 @@ test('a webhook has its events sent, signed with its secret, and is listed witho
 });
 
 test('what fails is tried again with the same id, while later events are sent, and is given up in the end', async () => {
-  const server = await startHere(env, waits);
-  await put(server);
+  const server = await startHooked({}, waits);
   status = 500;
   await update(server, '1.00');
   await until(() => received.length >= 2);
@@ -141,9 +146,8 @@ test('a receiver that becomes another protocol, or closes the connection, has no
 });
 
 test('nothing is lost when the server is stopped before an event is delivered; another process sends it', async () => {
-  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('hooks.db')}` };
-  const first = await startHere(store);
-  await put(first);
+  const store = { DATABASE_URL: `sqlite:${folder.at('hooks.db')}` };
+  const first = await startHooked(store);
   status = 0;
   await update(first, '1.00');
   await until(() => received.length === 1);
@@ -151,7 +155,7 @@ test('nothing is lost when the server is stopped before an event is delivered; a
   await first.stop();
   status = 204;
   received = [];
-  const second = await startHere(store);
+  const second = await startHere({ ...env, ...store });
   await update(second, '3.00');
   await until(() => new Set(prices()).size === 3);
   expect([...new Set(prices())]).toEqual(['1.00', '2.00', '3.00']);
@@ -159,10 +163,8 @@ test('nothing is lost when the server is stopped before an event is delivered; a
 
 test.each(['SQLite', 'PostgreSQL'])('of two servers on %s, one sends each event', async (kind) => {
   const url = kind === 'SQLite' ? `sqlite:${folder.at('two.db')}` : await (await sharedPostgres()).create();
-  const store = { ...env, DATABASE_URL: url };
-  const [first, second] = [await startHere(store), await startHere(store)];
-  await put(first);
-  await put(second);
+  const store = { DATABASE_URL: url };
+  const [first, second] = [await startHooked(store), await startHooked(store)];
   for (let i = 1; i <= 6; i++) await update(i % 2 ? first : second, `${i}.00`);
   await until(() => received.length >= 6);
   await delay(300);
@@ -170,8 +172,7 @@ test.each(['SQLite', 'PostgreSQL'])('of two servers on %s, one sends each event'
 });
 
 test('a webhook that is deleted receives nothing more, and its deliveries are gone', async () => {
-  const server = await startHere(env);
-  await put(server);
+  const server = await startHooked();
   await update(server, '1.00');
   await until(async () => (await deliveriesOf(server)).length === 1);
   expect((await call(hook(server), { method: 'DELETE' })).status).toBe(204);
@@ -184,8 +185,7 @@ test('a webhook that is deleted receives nothing more, and its deliveries are go
 });
 
 test('a page of another site can’t have an event sent again', async () => {
-  const server = await startHere({ ...env, CORS_ORIGIN: 'https://till.example' });
-  await put(server);
+  const server = await startHooked({ CORS_ORIGIN: 'https://till.example' });
   await update(server, '1.00');
   await until(async () => (await deliveriesOf(server)).length > 0);
   const send = async (origin?: string) =>
@@ -206,8 +206,7 @@ test('the id of an event has no dots, which divide what is signed', async () => 
 });
 
 test('a webhook that replaces a deleted one begins with its own events', async () => {
-  const server = await startHere(env);
-  await put(server);
+  const server = await startHooked();
   status = 0;
   await update(server, '1.00');
   await until(() => received.length === 1);
@@ -226,8 +225,7 @@ const webhookOf = async (server: RunningServer) =>
   ((await call(hook(server))).body as unknown as { webhook: { disabled_at: string | null } }).webhook;
 
 test('a receiver that asks for a pause gets nothing until then, and then everything, unless its webhook is changed', async () => {
-  const server = await startHere(env, waits);
-  await put(server);
+  const server = await startHooked({}, waits);
   [status, headers] = [429, { 'Retry-After': '2' }];
   await update(server, '1.00');
   await until(async () => (await deliveriesOf(server)).length === 1);
@@ -275,9 +273,8 @@ test('a Retry-After is a number of seconds or a date, and at most 8 hours', () =
 });
 
 test('410 ends a webhook: it is shown so, what waits has failed, and a PUT begins again with the next event', async () => {
-  const store = { ...env, DATABASE_URL: `sqlite:${folder.at('gone.db')}` };
-  let server = await startHere(store);
-  await put(server);
+  const store = { DATABASE_URL: `sqlite:${folder.at('gone.db')}` };
+  let server = await startHooked(store);
   expect((await webhookOf(server)).disabled_at).toBeNull();
   status = 500;
   await update(server, '1.00');
@@ -286,15 +283,13 @@ test('410 ends a webhook: it is shown so, what waits has failed, and a PUT begin
   await update(server, '2.00');
   await until(async () => (await webhookOf(server)).disabled_at !== null);
   status = 204;
-  expect((await deliveriesOf(server)).map(({ state, attempts, next_at }) => [state, attempts, next_at])).toEqual([
-    ['failed', 1, null],
-    ['failed', 1, null],
-  ]);
+  const failed = { state: 'failed', attempts: 1, next_at: null };
+  expect(await deliveriesOf(server)).toMatchObject([failed, failed]);
   const again = await call(hook(server, '/deliveries/1/send'), { method: 'POST' });
   expect([again.status, again.body.errors[0]?.reason]).toEqual([422, 'webhook_disabled']);
   // Also in another process.
   await server.stop();
-  server = await startHere(store);
+  server = await startHere({ ...env, ...store });
   await update(server, '3.00');
   await delay(300);
   expect(prices()).toEqual(['1.00', '2.00']);

@@ -2,17 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createRequestLog, keptRequests, type NotedRequest } from '../../../server/http/events/request-log.js';
 
 const request = (path: string, body: Uint8Array | null = null): NotedRequest => ({
-  at: '2026-11-20T22:10:06.123Z',
-  method: 'POST',
-  path,
-  status: 200,
-  code: null,
-  detail: null,
-  errors: [],
-  body,
-  body_bytes: body?.byteLength ?? 0,
-  request_id: 'req_1',
-  ms: 1,
+  ...{ at: '2026-11-20T22:10:06.123Z', method: 'POST', path, status: 200, code: null, detail: null, errors: [] },
+  ...{ body, body_bytes: body?.byteLength ?? 0, request_id: 'req_1', ms: 1 },
 });
 
 describe('the requests of a client', () => {

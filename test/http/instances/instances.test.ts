@@ -138,3 +138,17 @@ test('a start that fails after its database was opened ends with a line, and not
   }
   await proxy.close();
 });
+
+test('instances without notifications, as behind PgBouncer, publish within 2 s what others have stored', async () => {
+  const url = await postgres.create();
+  const proxy = await startTcpProxy(postgres.port);
+  proxy.deafen();
+  const env = { DATABASE_URL: url.replace(`:${postgres.port}/`, `:${proxy.port}/`) };
+  const [writer, reader] = await Promise.all([startHere(env), startHere(env)]);
+  const follower = follow(reader.url, 'default', '10.3.0.1');
+  await until(() => follower.updated.length > 0);
+  await call(`${writer.url}/api/esl/update`, { body: milk });
+  await until(() => follower.updated.at(-1) === 1, 2500);
+  await follower.stop();
+  await proxy.close();
+});

@@ -85,12 +85,9 @@ describe('an image', () => {
 
   test('has the type of a PNG, and like every answer forbids to guess another (fault 31)', async () => {
     const answers = await Promise.all(['/image.png', '', '/revisions/99'].map((path) => fetch(label(path))));
-    const said = answers.map(({ headers }) => [headers.get('content-type'), headers.get('x-content-type-options')]);
-    expect(said).toEqual([
-      ['image/png', 'nosniff'],
-      ['application/json; charset=utf-8', 'nosniff'],
-      ['application/problem+json', 'nosniff'],
-    ]);
+    const types = ['image/png', 'application/json; charset=utf-8', 'application/problem+json'];
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(types);
+    for (const { headers } of answers) expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('is not sent again to a client that has it, whose tag is weak, one of several or a star', async () => {

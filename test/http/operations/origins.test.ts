@@ -5,13 +5,8 @@ import { type RunningServer, call, milk } from '../../support/server.js';
 
 /** Other methods than GET that pages of all sites may use: they update labels, or change nothing that outlives the request. */
 const open = [
-  'POST /api/esl/update',
-  'POST /api/esl/labels/{id}/update',
-  'POST /api/esl/updates',
-  'POST /api/esl/preview',
-  'POST /api/esl/devices/{id}/encode',
-  'POST /api/esl/devices/{id}/decode',
-  'POST /api/esl/devices/{id}/play',
+  ...['update', 'labels/{id}/update', 'updates', 'preview'].map((path) => `POST /api/esl/${path}`),
+  ...['encode', 'decode', 'play'].map((path) => `POST /api/esl/devices/{id}/${path}`),
 ];
 const listed = 'https://shop.example';
 const foreign = 'https://evil.example';
@@ -108,11 +103,9 @@ describe('a page of another site', () => {
   );
 
   test('learns in a refusal which setting would allow it, and is granted no method beside the requested one', async () => {
-    const put = await call(`${star.url}/api/esl/webhooks/spy`, {
-      method: 'PUT',
-      headers: { Origin: foreign },
-      body: { url: 'https://evil.example/' },
-    });
+    const body = { url: 'https://evil.example/' };
+    const asked = { method: 'PUT', headers: { Origin: foreign }, body };
+    const put = await call(`${star.url}/api/esl/webhooks/spy`, asked);
     expect([put.status, put.body.code]).toEqual([403, 'FORBIDDEN']);
     expect(put.body.detail).toContain('CORS_ORIGIN');
     expect((await call(`${star.url}/api/esl/webhooks/spy`)).status).toBe(404);

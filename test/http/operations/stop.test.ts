@@ -21,6 +21,12 @@ async function takes(port: number): Promise<boolean> {
   }
 }
 
+/** Starts a server process that first runs a script. */
+function startWith(script: string) {
+  const program = new URL('../../../server/index.js', import.meta.url).pathname;
+  return startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(script)}`, program]);
+}
+
 describe('a server that is asked to stop', () => {
   /** What clients see of a stop; null: on a busy machine, the notice was over before one of them was answered. */
   async function stopSeen() {
@@ -70,15 +76,12 @@ describe('a server that is asked to stop', () => {
     const said = text(child.stderr!);
     const started = once(child.stdout!, 'data');
     const ended = once(child, 'close') as Promise<[number | null, string | null]>;
-    await moment(
-      path,
-      started.catch(() => undefined),
-    );
+    const isStarted = started.catch(() => undefined);
+    await moment(path, isStarted);
     child.kill('SIGTERM');
     const [code, signal] = await ended;
     // A store that is not closed leaves its log of writes.
-    const end = { end: code ?? signal, said: await said, files: readdirSync(path).sort() };
-    return end;
+    return { end: code ?? signal, said: await said, files: readdirSync(path).sort() };
   }
   const stopped = { end: 0, said: '', files: ['esl.db'] };
   /** The process ends before it opens anything. */
@@ -87,9 +90,7 @@ describe('a server that is asked to stop', () => {
   test('stops in order when the signal comes in the moment in which it prints its address', async () => {
     const signal = `const { stdout } = process, { write } = stdout;
       stdout.write = (...all) => (process.kill(process.pid, 'SIGTERM'), write.apply(stdout, all))`;
-    const program = new URL('../../../server/index.js', import.meta.url).pathname;
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(signal)}`, program];
-    const server = await startServer({}, args);
+    const server = await startWith(signal);
     const [code] = (await once(server.process, 'close')) as [number | null];
     expect([code, server.output.stderr]).toEqual([0, '']);
     for (let i = 0; i < atSize(1, 25); i++) expect(await stopAt((_, started) => started)).toEqual(stopped);
@@ -107,8 +108,7 @@ describe('a server that is asked to stop', () => {
 
   test('logs an error that no code caught, finishes what runs, and ends with code 1 (fault 37)', async () => {
     const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("an unhandled rejection")))';
-    const program = new URL('../../../server/index.js', import.meta.url).pathname;
-    const server = await startServer({}, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, program]);
+    const server = await startWith(fault);
     const slow = call(`${server.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
     await call(`${server.url}/health`);
     const exited = once(server.process, 'close');

@@ -40,10 +40,8 @@ test.each([...documents, ...lists])(
     JSON.parse(plain.bytes.toString());
     for (const encoding of documents.includes(path) ? (['gzip', 'br'] as const) : (['gzip'] as const)) {
       const { headers, bytes } = await get(path, encoding);
-      expect([headers['content-encoding'], headers.vary]).toEqual([
-        encoding,
-        expect.stringContaining('Accept-Encoding'),
-      ]);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toContain('Accept-Encoding');
       expect(bare(decode[encoding](bytes))).toBe(bare(plain.bytes));
       const again = await get(path, encoding, { 'If-None-Match': headers.etag! });
       expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);

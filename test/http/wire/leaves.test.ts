@@ -11,34 +11,24 @@ import { createContext } from '../../support/context.js';
 import { call, milk, post, startServer, temporaryFolder } from '../../support/server.js';
 import { openSocket, requestOf, until } from '../../support/socket.js';
 
-describe('an unknown address of an access point', () => {
-  test('lists the labels again only after one has changed', async () => {
-    const { store, devices } = await createContext({});
-    let listed = 0;
-    const counting = {
-      ...store,
-      labels: (...args: Parameters<typeof store.labels>) => (listed++, store.labels(...args)),
-    };
-    const directory = createDirectory({ store: counting, devices });
-    for (let i = 0; i < 100; i++) expect(await directory.find(macOf(`unknown-${i}`))).toBeNull();
-    expect(listed).toBe(1);
-    const binding = { ...(await store.label('default'))!.binding, device: 'solum-m3-1.6-bwr' };
-    await store.bind('later', null, binding, null);
-    expect((await directory.find(macOf('later')))?.label.id).toBe('later');
-    expect(listed).toBe(2);
-    await store.remove('later');
-    expect(await directory.find(macOf('later'))).toBeNull();
-  });
+test('an unknown address of an access point lists the labels again only after one has changed', async () => {
+  const { store, devices } = await createContext({});
+  let listed = 0;
+  const labels: typeof store.labels = (...args) => (listed++, store.labels(...args));
+  const directory = createDirectory({ store: { ...store, labels }, devices });
+  for (let i = 0; i < 100; i++) expect(await directory.find(macOf(`unknown-${i}`))).toBeNull();
+  expect(listed).toBe(1);
+  const binding = { ...(await store.label('default'))!.binding, device: 'solum-m3-1.6-bwr' };
+  await store.bind('later', null, binding, null);
+  expect((await directory.find(macOf('later')))?.label.id).toBe('later');
+  expect(listed).toBe(2);
+  await store.remove('later');
+  expect(await directory.find(macOf('later'))).toBeNull();
 });
 
 test('a bulk draws nothing more when its client has disconnected, and what is drawn is stored', async () => {
   const context = await createContext({});
-  const updates = Array.from({ length: 5 }, () => ({
-    label: 'default',
-    update: milk,
-    warnings: [],
-    idempotency: null,
-  }));
+  const updates = Array(5).fill({ label: 'default', update: milk, warnings: [], idempotency: null });
   let asked = 0;
   const outcomes = await updateLabels(context, updates, 'a', null, () => ++asked > 2);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'updated', 'failed', 'failed', 'failed']);

@@ -3,14 +3,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { getPriority, platform } from 'node:os';
 import { join } from 'node:path';
 import { loadDevices } from '../../../devices/index.js';
-import {
-  createFrame,
-  createPictures,
-  createRenderer,
-  defaultBinding,
-  loadLayouts,
-  type Renderer,
-} from '../../../renderer/index.js';
+import { createFrame, createPictures, createRenderer, defaultBinding } from '../../../renderer/index.js';
+import { loadLayouts, type Renderer } from '../../../renderer/index.js';
 import { imageOf } from '../../../server/labels/drawing/label-image.js';
 import type { JobKinds, Jobs } from '../../../server/labels/drawing/job-kinds.js';
 import { createJobs, type JobTools } from '../../../server/labels/drawing/jobs.js';
@@ -43,10 +37,7 @@ beforeAll(async () => {
   const layouts = loadLayouts([layoutsDir]);
   const pictures = createPictures();
   const renderer = await createRenderer({ pictures });
-  const counted: Renderer = {
-    ...renderer,
-    render: (...args) => (drawnHere++, renderer.render(...args)),
-  };
+  const counted: Renderer = { ...renderer, render: (...args) => (drawnHere++, renderer.render(...args)) };
   tools = { devices, layouts, pictures, renderer };
   drawingPool = createDrawingPool({ ...tools, renderer: counted }, { devicesDir: null, layoutsDir }, 1);
   jobs = createJobs({ ...tools, budget: Infinity });
@@ -58,23 +49,14 @@ function draft(layout: { tenant: string; id: string; version: number; document: 
   return { label, update: { ...milk, ...fields }, warnings: [], layout: chosen(layout), now };
 }
 const preview = (fields: object, layout: JobKinds['preview']['job']['layout'] = chosen(file)) => ({
-  body: { object: { ...milk, ...fields }, problems: [] },
-  layout,
-  now,
+  ...{ body: { object: { ...milk, ...fields }, problems: [] }, layout, now },
 });
 const unparsed = (json: string) => ({ body: { json: Buffer.from(json) }, layout: null, now });
 const panel = devices.get('waveshare-7.5-b-v2')!;
 const image = imageOf(createFrame(panel.width, panel.height, panel.inks.length), panel);
 
-test.each([
-  [1, 1],
-  [2, 2],
-  [3, 2],
-  [4, 3],
-  [8, 4],
-  [64, 4],
-])('on %i processors there are %i threads', (processors, threads) => {
-  expect(threadCount(processors)).toBe(threads);
+test('there are fewer threads than processors, and at most four', () => {
+  expect([1, 2, 3, 4, 8, 64].map(threadCount)).toEqual([1, 2, 2, 3, 4, 4]);
 });
 
 describe('a job', () => {
@@ -139,10 +121,8 @@ describe('a job', () => {
     const run = (json: string, more: object = {}) => drawingPool.run('preview', { ...unparsed(json), ...more }, 'a');
     const named = JSON.stringify({ ...milk, layout: 'own' });
     expect(await run(named)).toEqual({ ok: false, problems: [], layoutId: 'own' });
-    const [stored, inline] = [
-      await run(named, { layout: chosen(own) }),
-      await run(JSON.stringify({ ...milk, layout: document })),
-    ];
+    const stored = await run(named, { layout: chosen(own) });
+    const inline = await run(JSON.stringify({ ...milk, layout: document }));
     const sha256 = stored.ok && stored.value.draft.image.sha256;
     expect(inline).toMatchObject({ ok: true, value: { draft: { image: { sha256 } } } });
     const other = await run(JSON.stringify({ ...milk, device: 'solum-m2-2.9-bwr' }), { device: panel.id });
@@ -168,16 +148,10 @@ describe('a job', () => {
     expect([result.ok, drawnHere]).toEqual([true, 1]);
   });
 
-  test.each(
-    share(
-      attacks.filter(({ name }) => /^(200|480) texts/.test(name)),
-      3,
-    ),
-  )('that takes more work than any job may is refused: $name', async ({ request }) => {
-    await expect(drawingPool.run('preview', unparsed(request(0).body!), 'a')).rejects.toMatchObject({
-      status: 422,
-      options: { errors: [{ reason: 'too_costly' }] },
-    });
+  const costly = attacks.filter(({ name }) => /^(200|480) texts/.test(name));
+  test.each(share(costly, 3))('that takes more work than any job may is refused: $name', async ({ request }) => {
+    const refused = { status: 422, options: { errors: [{ reason: 'too_costly' }] } };
+    await expect(drawingPool.run('preview', unparsed(request(0).body!), 'a')).rejects.toMatchObject(refused);
   });
 });
 

@@ -89,10 +89,7 @@ describe('threads', () => {
     const run = start(1, { waiting: 300, running: 2_000, bytes: 3 });
     while ((await refusal(run(say('ready'), 'a'))) !== 'ready');
     const jobs = [run({ kind: 'loop' }, 'a'), run(say('b'), 'b')];
-    expect(await Promise.all(jobs.map(refusal))).toEqual([
-      [422, 'too_costly'],
-      [503, '2'],
-    ]);
+    expect((await Promise.all(jobs.map(refusal))).join(' ')).toBe('422,too_costly 503,2');
     // Its bytes are free again: another job may run, or wait for the new thread.
     const later = refusal(run(say('c'), 'c', 3));
     expect(threads.load().running + threads.load().waiting).toBe(1);

@@ -53,10 +53,8 @@ describe('a database of before there was a log', () => {
     expect(await all(store)).toEqual(before);
     const newest = await store.log.newest();
     expect(newest).toBeGreaterThan(Date.now() - 60_000);
-    expect([await store.log.since(newest - 1, 1), await store.log.since(newest, 1)]).toEqual([
-      null,
-      { entries: [], next: newest },
-    ]);
+    expect(await store.log.since(newest - 1, 1)).toBeNull();
+    expect(await store.log.since(newest, 1)).toEqual({ entries: [], next: newest });
     const again = await store.append((await store.label('a'))!, deliveryOf('3.00', { ...slow, at: at + 1 }));
     const tag = { refresh: { revision: 2 }, waiting: { revision: 3 } };
     expect(again).toMatchObject({ current: { revision: 3 }, tag });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '../../support/server.js';
 import { join } from 'node:path';
 import { defaultBinding } from '../../../renderer/index.js';
@@ -35,65 +35,63 @@ interface Watched {
   seen: number;
 }
 
-describe(`${updates} random updates to ${labels.length} labels, with restarts`, () => {
-  test('never show an older content after a newer one, lose none that was acknowledged, and end displayed', async () => {
-    const path = join(folder.path, 'random.db');
-    const random = randomFrom(20_261_122);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-    let store = openLocalStore(openDatabase(path));
-    let now = Date.parse('2026-11-20T22:10:06.123Z');
-    const watched = new Map(labels.map((id): [string, Watched] => [id, { acknowledged: [''], seen: 0 }]));
-    for (const id of labels) await store.bind(id, null, defaultBinding, null);
+test(`${updates} random updates to ${labels.length} labels, with restarts, never show an older content after a newer one, lose none that was acknowledged, and end displayed`, async () => {
+  const path = join(folder.path, 'random.db');
+  const random = randomFrom(20_261_122);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  let store = openLocalStore(openDatabase(path));
+  let now = Date.parse('2026-11-20T22:10:06.123Z');
+  const watched = new Map(labels.map((id): [string, Watched] => [id, { acknowledged: [''], seen: 0 }]));
+  for (const id of labels) await store.bind(id, null, defaultBinding, null);
 
-    const look = async (id: string) => {
-      const { tag, current } = (await store.label(id))!;
-      if (!tag) return;
-      const watch = watched.get(id)!;
-      const settled = settle(tag, now);
-      const { revision, picture } = settled.shown;
-      expect(revision).toBeGreaterThanOrEqual(watch.seen);
-      watch.seen = revision;
-      expect(current!.revision).toBe(watch.acknowledged.length - 1);
-      if (revision === 0) return;
-      expect(picture).toBe(watch.acknowledged[revision]);
-      // What is on the glass can be drawn, however many updates came since.
-      expect((await store.revision(id, revision))!.update!.price).toBe(picture);
-      // The newest is shown, is being shown, or waits.
-      const goal = settled.waiting ?? runningIn(settled) ?? settled.shown;
-      expect([goal.revision, goal.picture]).toEqual([current!.revision, watch.acknowledged.at(-1)]);
-    };
-    const send = async (id: string) => {
-      const price = `${Math.floor(random() * 4)}.00`;
-      const trouble = random() < 0.05 ? pick(troubles) : null;
-      const speed = { full, partial: random() < 0.7 && trouble !== 'low_battery' ? partial : null };
-      const seen = (await store.label(id))!;
-      const stored = await store.append(seen, deliveryOf(price, { at: now, ...speed, trouble }));
-      watched.get(id)!.acknowledged[stored!.current!.revision] = price;
-    };
+  const look = async (id: string) => {
+    const { tag, current } = (await store.label(id))!;
+    if (!tag) return;
+    const watch = watched.get(id)!;
+    const settled = settle(tag, now);
+    const { revision, picture } = settled.shown;
+    expect(revision).toBeGreaterThanOrEqual(watch.seen);
+    watch.seen = revision;
+    expect(current!.revision).toBe(watch.acknowledged.length - 1);
+    if (revision === 0) return;
+    expect(picture).toBe(watch.acknowledged[revision]);
+    // What is on the glass can be drawn, however many updates came since.
+    expect((await store.revision(id, revision))!.update!.price).toBe(picture);
+    // The newest is shown, is being shown, or waits.
+    const goal = settled.waiting ?? runningIn(settled) ?? settled.shown;
+    expect([goal.revision, goal.picture]).toEqual([current!.revision, watch.acknowledged.at(-1)]);
+  };
+  const send = async (id: string) => {
+    const price = `${Math.floor(random() * 4)}.00`;
+    const trouble = random() < 0.05 ? pick(troubles) : null;
+    const speed = { full, partial: random() < 0.7 && trouble !== 'low_battery' ? partial : null };
+    const seen = (await store.label(id))!;
+    const stored = await store.append(seen, deliveryOf(price, { at: now, ...speed, trouble }));
+    watched.get(id)!.acknowledged[stored!.current!.revision] = price;
+  };
 
-    let restarts = 0;
-    for (let sent = 0; sent < updates;) {
-      const group = Math.min(updates - sent, 1 + Math.floor(random() * 60));
-      // Some labels get many at once.
-      const few = random() < 0.3 ? labels.slice(0, 1 + Math.floor(random() * 3)) : labels;
-      await Promise.all(Array.from({ length: group }, () => send(pick(few))));
-      sent += group;
-      now += Math.floor(random() ** 4 * 40_000);
-      await Promise.all(Array.from({ length: 20 }, () => look(pick(labels))));
-      if (random() > 0.05) continue;
-      await store.close();
-      store = openLocalStore(openDatabase(path));
-      restarts++;
-    }
-    expect(restarts).toBeGreaterThan(1);
-    now += 120_000;
-    for (const id of labels) {
-      await look(id);
-      const { acknowledged, seen } = watched.get(id)!;
-      expect(seen).toBe(acknowledged.length - 1);
-      expect(acknowledged.includes(undefined as unknown as string)).toBe(false);
-      expect(runningIn(settle((await store.label(id))!.tag!, now))).toBeNull();
-    }
+  let restarts = 0;
+  for (let sent = 0; sent < updates;) {
+    const group = Math.min(updates - sent, 1 + Math.floor(random() * 60));
+    // Some labels get many at once.
+    const few = random() < 0.3 ? labels.slice(0, 1 + Math.floor(random() * 3)) : labels;
+    await Promise.all(Array.from({ length: group }, () => send(pick(few))));
+    sent += group;
+    now += Math.floor(random() ** 4 * 40_000);
+    await Promise.all(Array.from({ length: 20 }, () => look(pick(labels))));
+    if (random() > 0.05) continue;
     await store.close();
-  }, 60_000);
-});
+    store = openLocalStore(openDatabase(path));
+    restarts++;
+  }
+  expect(restarts).toBeGreaterThan(1);
+  now += 120_000;
+  for (const id of labels) {
+    await look(id);
+    const { acknowledged, seen } = watched.get(id)!;
+    expect(seen).toBe(acknowledged.length - 1);
+    expect(acknowledged.includes(undefined as unknown as string)).toBe(false);
+    expect(runningIn(settle((await store.label(id))!.tag!, now))).toBeNull();
+  }
+  await store.close();
+}, 60_000);

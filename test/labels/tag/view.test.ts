@@ -15,10 +15,8 @@ describe('the time of a panel', () => {
   test('is what its profile says, and where that comes from', () => {
     const refresh = { full_s: 16, partial_s: 2, note: null, waveform: null };
     expect(timesOf({ ...red, refresh: { ...refresh, basis: null } }).full).toEqual({ seconds: 16, basis: 'assumed' });
-    expect(timesOf({ ...red, refresh: { ...refresh, basis: 'measured' } })).toEqual({
-      full: { seconds: 16, basis: 'measured' },
-      partial: { seconds: 2, basis: 'measured' },
-    });
+    const [full, partial] = [16, 2].map((seconds) => ({ seconds, basis: 'measured' }));
+    expect(timesOf({ ...red, refresh: { ...refresh, basis: 'measured' } })).toEqual({ full, partial });
   });
 
   test('is assumed where the profile says none, by whether it has colour', () => {
@@ -37,11 +35,8 @@ describe('the time of a panel', () => {
 
   test('is divided by the speed; at once takes none, and a trouble a minute', () => {
     const { full_s, partial_s } = black.refresh;
-    expect(arrivalAt(at, black, 'instant', null)).toMatchObject({
-      full: { seconds: full_s, ms: 0 },
-      partial: { seconds: partial_s, ms: 0 },
-      troubleMs: 60_000,
-    });
+    const [full, partial] = [full_s, partial_s].map((seconds) => ({ seconds, ms: 0 }));
+    expect(arrivalAt(at, black, 'instant', null)).toMatchObject({ full, partial, troubleMs: 60_000 });
     expect(arrivalAt(at, black, 1, 'offline')).toMatchObject({ full: { ms: full_s! * 1000 }, trouble: 'offline' });
     const slowest = accept(null, content, arrivalAt(at, black, 1e-15, null));
     expect(tagView(slowest, at).ready_at).toMatch(/^23/);

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endAfterwards } from '../server.js';
 
 /** A client of a label's event stream that reconnects like a browser. */
 export interface Follower {
@@ -49,13 +50,10 @@ export function follow(url: string, id: string, client: string, after?: string):
     }
   };
   const ended = stay();
-  return {
-    updated,
-    last: () => last,
-    streams: () => streams,
-    async stop() {
-      end.abort();
-      await ended;
-    },
+  const stop = async (): Promise<void> => {
+    end.abort();
+    await ended;
   };
+  endAfterwards(stop);
+  return { updated, last: () => last, streams: () => streams, stop };
 }

@@ -12,6 +12,8 @@ export interface TcpProxy {
    * Resets connections before the response to data that `matches`, so that the client does not learn the result. Null: stops.
    */
   cutAnswersTo(matches: RegExp | null): void;
+  /** Changes the channel of LISTEN, so that connections receive no notifications, as with PgBouncer. */
+  deafen(): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> 
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let deaf: RegExp | null = null;
+  let hears = true;
   const reset = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.resetAndDestroy();
     pairs.delete(pair);
@@ -32,7 +35,7 @@ export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> 
     if (frozen) for (const socket of pair) socket.pause();
     client.on('data', (chunk) => {
       asked = deaf ? (asked + chunk.toString('latin1')).slice(-100_000) : '';
-      upstream.write(chunk);
+      upstream.write(hears ? chunk : elsewhere(chunk));
     });
     upstream.on('data', (chunk) => {
       if (deaf?.test(asked)) reset(pair);
@@ -59,10 +62,18 @@ export async function startTcpProxy(target: number, own = 0): Promise<TcpProxy> 
     cutAnswersTo(matches) {
       deaf = matches;
     },
+    deafen() {
+      hears = false;
+    },
     async close() {
       proxy.cut();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return proxy;
+}
+
+/** Replaces the channel of LISTEN by an unused one of equal length. */
+function elsewhere(chunk: Buffer): Buffer {
+  return Buffer.from(chunk.toString('latin1').replace('LISTEN esl_log', 'LISTEN esl_off'), 'latin1');
 }

@@ -1,157 +1,64 @@
 import type { AnswerShape } from '../../../../server/vendors/core/shape.js';
+import { integers, texts } from './members.js';
 
 /** Facts of SoluM's description of AIMS SaaS 2.x: the members of answers. */
 
 const done = { responseCode: '=200', responseMessage: '=SUCCESS' } as const;
 const common: AnswerShape = done;
 const batch: AnswerShape = { ...done, 'customBatchId?': 'string' };
-export const refused: AnswerShape = { responseCode: 'string', responseMessage: 'string' };
+export const refused: AnswerShape = texts('responseCode responseMessage');
 
 const tokens: AnswerShape = {
   responseCode: '=200',
-  responseMessage: { access_token: 'string', token_type: '=Bearer', expires_in: 'integer', refresh_token: 'string' },
+  responseMessage: { ...texts('access_token refresh_token'), token_type: '=Bearer', expires_in: 'integer' },
 };
 const stores: AnswerShape = {
   ...done,
-  stores: [
-    {
-      store: 'string',
-      storeName: 'string',
-      company: 'string',
-      labelCount: 'integer',
-      articleCount: 'integer',
-      gatewayCount: 'integer',
-    },
-  ],
+  stores: [{ ...texts('store storeName company'), ...integers('labelCount articleCount gatewayCount') }],
 };
+const article = texts('articleId articleName nfcUrl');
 const articleList: AnswerShape = {
-  ...done,
-  totalArticleCnt: 'integer',
-  articleList: [
-    {
-      articleId: 'string',
-      articleName: 'string',
-      nfcUrl: 'string',
-      labelCount: 'integer',
-      EANs: ['string'],
-      generateDate: 'string',
-      lastUpdated: 'string',
-    },
-  ],
+  ...{ ...done, totalArticleCnt: 'integer' },
+  articleList: [{ ...article, labelCount: 'integer', EANs: ['string'], ...texts('generateDate lastUpdated') }],
 };
 const articleInfo: AnswerShape = {
-  ...done,
-  articleList: [
-    { articleId: 'string', articleName: 'string', nfcUrl: 'string', data: 'object', assignedLabel: ['string'] },
-  ],
+  ...{ ...done, articleList: [{ ...article, data: 'object', assignedLabel: ['string'] }] },
 };
-const history: AnswerShape = {
-  ...done,
-  articleFileHistoryList: [
-    {
-      id: 'string',
-      name: 'string',
-      result: 'string',
-      total: 'integer',
-      success: 'integer',
-      fail: 'integer',
-      storeWiseData: [{ store: 'string', articleCount: 'integer' }],
-      created: 'string',
-      lastModified: 'string',
-      errorInfo: 'string',
-    },
-  ],
-};
+const uploads = {
+  ...{ ...texts('id name result created lastModified errorInfo'), ...integers('total success fail') },
+  storeWiseData: [{ store: 'string', articleCount: 'integer' }],
+} as const;
+const history: AnswerShape = { ...done, articleFileHistoryList: [uploads] };
 const format: AnswerShape = {
-  fileExtension: 'string',
-  delimeter: 'string',
-  mappingInfo: { store: 'string', articleId: 'string', articleName: 'string', nfcUrl: 'string' },
-  articleBasicInfo: ['string'],
-  articleData: ['string'],
+  ...{ ...texts('fileExtension delimeter'), mappingInfo: texts('store articleId articleName nfcUrl') },
+  ...{ articleBasicInfo: ['string'], articleData: ['string'] },
 };
-const gateway = { name: 'string', lastConnectionDate: 'string' } as const;
-const labelList: AnswerShape = {
-  ...done,
-  labelList: [
-    {
-      labelCode: 'string',
-      updateStatus: '=SUCCESS|=PROCESSING|=TIMEOUT',
-      articleList: [{ articleId: 'string', articleName: 'string' }],
-      lastResponsetime: 'string',
-      battery: '=GOOD|=BAD',
-      signal: '=EXCELLENT',
-      networkStatus: 'boolean',
-      gateway,
-      type: 'string',
-      templateName: ['string'],
-    },
-  ],
+const label: AnswerShape = {
+  ...{ ...texts('labelCode lastResponsetime type'), updateStatus: '=SUCCESS|=PROCESSING|=TIMEOUT' },
+  ...{ battery: '=GOOD|=BAD', signal: '=EXCELLENT', networkStatus: 'boolean', templateName: ['string'] },
+  ...{ articleList: [texts('articleId articleName')], gateway: texts('name lastConnectionDate') },
 };
+const labelList: AnswerShape = { ...done, labelList: [label] };
 const unassigned: AnswerShape = {
-  ...done,
-  labelList: [
-    {
-      labelCode: 'string',
-      signal: 'string',
-      battery: 'string',
-      networkStatus: 'boolean',
-      labelModel: 'string',
-      store: 'string',
-    },
-  ],
+  ...{ ...done, labelList: [{ ...texts('labelCode signal battery labelModel store'), networkStatus: 'boolean' }] },
 };
-const shown: AnswerShape = [
-  { index: 'integer', state: 'string', content: 'string', processUpdateTime: 'string', statusUpdatetime: 'string' },
-];
+const shown: AnswerShape = [{ index: 'integer', ...texts('state content processUpdateTime statusUpdatetime') }];
 const labelDetails: AnswerShape = {
-  ...done,
-  labelCode: 'string',
-  activePage: 'integer',
-  width: 'integer',
-  height: 'integer',
-  previousImage: shown,
-  currentImage: shown,
+  ...{ ...done, labelCode: 'string', ...integers('activePage width height') },
+  ...{ previousImage: shown, currentImage: shown },
 };
+const pageInfo: AnswerShape = [{ pageNumber: 'integer', ...texts('status lastUpdated') }];
 const labelHistory: AnswerShape = {
-  ...done,
-  labelCode: 'string',
-  timelineInfo: [
-    {
-      inputBatchId: 'string',
-      txSequence: 'string',
-      created: 'string',
-      pageInfo: [{ pageNumber: 'integer', status: 'string', lastUpdated: 'string' }],
-    },
-  ],
+  ...{ ...done, labelCode: 'string', timelineInfo: [{ ...texts('inputBatchId txSequence created'), pageInfo }] },
 };
-const labelsOfArticle: AnswerShape = {
-  ...done,
-  labelsList: [
-    {
-      labelCode: 'string',
-      labelMac: 'string',
-      gatewayMac: 'string',
-      firmwareVersion: 'string',
-      signal: 'string',
-      battery: 'string',
-      networkStatus: 'boolean',
-      lastResponseTime: 'string',
-      labelModel: 'string',
-      temperature: 'number',
-    },
-  ],
+const labelOfArticle: AnswerShape = {
+  ...texts('labelCode labelMac gatewayMac firmwareVersion signal battery lastResponseTime labelModel'),
+  ...{ networkStatus: 'boolean', temperature: 'number' },
 };
+const labelsOfArticle: AnswerShape = { ...done, labelsList: [labelOfArticle] };
 const labelType: AnswerShape = {
-  ...done,
-  labelCode: 'string',
-  name: 'string',
-  displayWidth: 'integer',
-  displayHeight: 'integer',
-  totalPage: 'integer',
-  colorType: 'string',
-  resolution: 'integer',
-  nfc: 'boolean',
-  color: 'string',
+  ...{ ...done, ...texts('labelCode name colorType color'), nfc: 'boolean' },
+  ...integers('displayWidth displayHeight totalPage resolution'),
 };
 
 /** The answers by method and first path of the route. */

@@ -1,4 +1,5 @@
 import type { AnswerShape } from '../../../../server/vendors/core/shape.js';
+import { integers, members, texts } from './members.js';
 
 /** Facts of Minew's document "ESL Cloud Platform Open API" V5.0.24: the members of answers. */
 
@@ -7,87 +8,39 @@ const plain: AnswerShape = { ...done, data: 'null' };
 /** The answer of `updateBindBrush` has the code again. */
 const accepted: AnswerShape = { ...done, data: 'integer' };
 const login: AnswerShape = {
-  ...done,
-  data: { token: 'string', userInfo: 'string', hasScene: 'boolean', displayGuide: 'boolean' },
+  ...{ ...done, data: { ...texts('token userInfo'), ...members('boolean', 'hasScene displayGuide') } },
 };
 /** The results of labels by their addresses. */
 const results: AnswerShape = { ...done, data: 'object' };
 const store: AnswerShape = {
-  id: 'string',
-  name: 'string',
-  'number?': 'string|null',
-  'address?': 'string|null',
-  active: 'integer',
-  createTime: 'string',
+  ...{ ...texts('id name createTime'), ...members('string|null', 'number? address?'), active: 'integer' },
 };
 const stores: AnswerShape = { ...done, data: [store] };
 const storePage: AnswerShape = { ...done, data: { items: [store] } };
 const newStore: AnswerShape = { ...done, data: { storeId: 'string' } };
-const page = {
-  currentPage: 'integer',
-  pageSize: 'integer',
-  totalNum: 'integer',
-  isMore: 'integer',
-  totalPage: 'integer',
-  startIndex: 'integer',
-} as const;
+const page = integers('currentPage pageSize totalNum isMore totalPage startIndex');
 const gateways: AnswerShape = {
-  ...done,
-  ...page,
-  items: [{ id: 'string', name: 'string', mac: 'string', mode: 'integer', storeId: 'string', updateTime: 'string' }],
+  ...{ ...done, ...page, items: [{ ...texts('id name mac storeId updateTime'), mode: 'integer' }] },
 };
-const labels: AnswerShape = {
-  ...done,
-  ...page,
-  items: [
-    {
-      id: 'string',
-      mac: 'string',
-      type: 'integer',
-      bind: '=0|=1',
-      battery: 'integer',
-      lastupdate: 'string',
-      storeId: 'string',
-      isOnline: '=1|=2',
-      goodsId: 'string|null',
-      demoId: 'string|null',
-      screenInfo: { inch: 'number', width: 'integer', height: 'integer', color: 'string' },
-    },
-  ],
+const label: AnswerShape = {
+  ...{ ...texts('id mac lastupdate storeId'), ...integers('type battery'), bind: '=0|=1', isOnline: '=1|=2' },
+  ...members('string|null', 'goodsId demoId'),
+  screenInfo: { inch: 'number', ...integers('width height'), color: 'string' },
 };
+const labels: AnswerShape = { ...done, ...page, items: [label] };
 const goods: AnswerShape = { ...done, data: 'object' };
 const goodsPage: AnswerShape = { ...done, ...page, items: ['object'] };
-const bindings: AnswerShape = { ...done, data: [{ demoId: 'string|null', storeId: 'string', mac: 'string' }] };
-const changed: AnswerShape = { ...done, data: [{ code: 'integer', msg: 'string', data: 'object|null' }] };
-const brushed: AnswerShape = { ...done, data: { total: 'integer', fail: 'integer', data: 'object' } };
+const bindings: AnswerShape = { ...done, data: [{ demoId: 'string|null', ...texts('storeId mac') }] };
+const changed: AnswerShape = { ...done, data: [{ ...done, data: 'object|null' }] };
+const brushed: AnswerShape = { ...done, data: { ...integers('total fail'), data: 'object' } };
 const templates: AnswerShape = {
-  ...done,
-  data: {
-    page: 'integer',
-    size: 'integer',
-    totalPage: 'integer',
-    totalCount: 'integer',
-    rows: [{ demoId: 'string', demoName: 'string', storeId: 'string' }],
-  },
+  ...{ ...done, data: { ...integers('page size totalPage totalCount'), rows: [texts('demoId demoName storeId')] } },
 };
-const logs: AnswerShape = {
-  ...done,
-  ...page,
-  items: [
-    {
-      id: 'string',
-      operator: 'string',
-      commodity: 'string',
-      labelMac: 'string',
-      result: 'string',
-      objectType: 'string',
-      actionType: 'string',
-      storeId: 'string',
-      createTime: 'string',
-      remark: 'string|null',
-    },
-  ],
+const log: AnswerShape = {
+  ...texts('id operator commodity labelMac result objectType actionType storeId createTime'),
+  remark: 'string|null',
 };
+const logs: AnswerShape = { ...done, ...page, items: [log] };
 
 export const refused = plain;
 

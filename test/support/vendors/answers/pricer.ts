@@ -1,60 +1,36 @@
 import type { AnswerShape } from '../../../../server/vendors/core/shape.js';
+import { integers, texts } from './members.js';
 
 /** Facts of Pricer's descriptions: Central Manager 4.41.0 and Store 1.0.0. `?` marks what a description does not require. */
 
-const token: AnswerShape = { tokenType: 'string', token: 'string' };
+const token = texts('tokenType token');
 const accepted: AnswerShape = { requestId: 'integer' };
-export const refused: AnswerShape = { status: 'integer', error: 'string', message: 'string' };
+export const refused: AnswerShape = { status: 'integer', ...texts('error message') };
 
-const itemLink: AnswerShape = {
-  barcode: 'string',
-  itemId: 'string',
-  linkedItemId: 'string',
-  displayPosition: 'integer',
-};
+const itemLink: AnswerShape = { ...texts('barcode itemId linkedItemId'), displayPosition: 'integer' };
 const itemView: AnswerShape = {
-  itemId: 'string',
-  'itemName?': 'string',
-  'price?': 'string',
-  'itemGroup?': 'string',
-  'department?': 'string',
-  'presentation?': 'string',
-  'lastUpdated?': 'string',
-  'validFrom?': 'string',
-  'sics?': ['string'],
-  'properties?': 'object',
-  'links?': [itemLink],
+  ...texts('itemId itemName? price? itemGroup? department? presentation? lastUpdated? validFrom?'),
+  ...{ 'sics?': ['string'], 'properties?': 'object', 'links?': [itemLink] },
 };
 const labelView: AnswerShape = {
-  barcode: 'string',
-  modelName: 'string',
-  links: [itemLink],
-  'plState?': '=OK|=WAITING_FOR_UPDATE|=ROAMING|=FAILED',
-  'batteryState?': '=OK|=LOW|=UNKNOWN',
-  'lastDisplayUpdate?': 'string',
-  'lastLinked?': 'string',
+  ...{ ...texts('barcode modelName lastDisplayUpdate? lastLinked?'), links: [itemLink] },
+  ...{ 'plState?': '=OK|=WAITING_FOR_UPDATE|=ROAMING|=FAILED', 'batteryState?': '=OK|=LOW|=UNKNOWN' },
 };
+const status = '=COMPLETED|=IN_PROGRESS|=REQUEST_NOT_FOUND';
+const error = { propertyType: '=INTERNAL|=CUSTOM|=UNKNOWN', ...texts('property error') };
 const itemResults: AnswerShape = {
-  status: '=COMPLETED|=IN_PROGRESS|=REQUEST_NOT_FOUND',
-  'itemErrorCount?': 'integer',
-  'itemResults?': [
-    {
-      itemId: 'string',
-      status: 'string',
-      'errors?': [{ propertyType: '=INTERNAL|=CUSTOM|=UNKNOWN', property: 'string', error: 'string' }],
-    },
-  ],
+  ...{ status, 'itemErrorCount?': 'integer', 'itemResults?': [{ ...texts('itemId status'), 'errors?': [error] }] },
 };
-const deleteResults: AnswerShape = {
-  status: '=COMPLETED|=IN_PROGRESS|=REQUEST_NOT_FOUND',
-  'itemErrorCount?': 'integer',
-  'itemResults?': [{ itemId: 'string', status: 'string', unlinkedBarcodes: ['string'] }],
-};
-const labelResult: AnswerShape = { barcode: 'string', itemId: 'string', status: 'string' };
+const deleted: AnswerShape = { ...texts('itemId status'), unlinkedBarcodes: ['string'] };
+const deleteResults: AnswerShape = { status, 'itemErrorCount?': 'integer', 'itemResults?': [deleted] };
+const labelResult = texts('barcode itemId status');
 const labelResults: AnswerShape = { status: '=COMPLETED|=IN_PROGRESS', results: [labelResult] };
-const models: AnswerShape = {
-  models: [{ name: 'string', labelTypes: ['integer'], linkPositions: 'integer', numberOfLinkedLabels: 'integer' }],
+const model: AnswerShape = {
+  name: 'string',
+  labelTypes: ['integer'],
+  ...integers('linkPositions numberOfLinkedLabels'),
 };
+const models: AnswerShape = { models: [model] };
 
 /** The answers by method and first path of the route. */
 export const answers: Readonly<Record<string, AnswerShape>> = {
