@@ -7,13 +7,11 @@ describe('the host that a request names', () => {
   const ask = (host: string, allowedHosts: '*' | readonly string[], header: string | undefined) =>
     createHostCheck({ host, allowedHosts })(header);
 
-  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:8080', '[::1]:3000', '[0:0::1]', undefined])(
-    'is this machine as %j',
-    (header) => {
-      expect(ask('127.0.0.1', [], header)).toBe(true);
-      expect(ask('0.0.0.0', ['esl.shop.example'], header)).toBe(true);
-    },
-  );
+  const own = ['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:8080', '[::1]:3000', '[0:0::1]', undefined];
+  test.each(own)('is this machine as %j', (header) => {
+    expect(ask('127.0.0.1', [], header)).toBe(true);
+    expect(ask('0.0.0.0', ['esl.shop.example'], header)).toBe(true);
+  });
 
   const strangers = ['evil.example', 'localhost.evil.example', '192.168.1.5', ''];
   test.each([...strangers, 'a@localhost', 'localhost/x', 'local host', '::1'])('is not %j', (header) => {
@@ -60,11 +58,9 @@ test('errors that the application has no part in can be read by the pages that m
     const { status, headers } = await raw(server.port, get([...lines, `Origin: ${origin}`]));
     return [status, headers['access-control-allow-origin'], headers.vary?.split(', ').includes('Origin')];
   };
-  const faults = [
-    [421, 'Host: evil.example'],
-    [417, 'Host: localhost\r\nExpect: 200-ok'],
-  ] as const;
-  for (const [status, lines] of faults) {
+  const faults = { 421: 'Host: evil.example', 417: 'Host: localhost\r\nExpect: 200-ok' };
+  for (const [code, lines] of Object.entries(faults)) {
+    const status = Number(code);
     expect(await allowed('https://till.example', [lines])).toEqual([status, 'https://till.example', true]);
     for (const other of ['https://evil.example', 'https://till.example.evil.example'])
       expect(await allowed(other, [lines])).toEqual([status, undefined, true]);

@@ -129,6 +129,12 @@ const refusalsOf = (warnings: readonly Warning[]) => warnings.filter(({ code }) 
 const bind = (code: string, binding: object) =>
   call(`${server.url}/api/esl/labels/${code}`, { method: 'PUT', body: { device: 'solum-m3-4.3-bwr', ...binding } });
 
+/** Waits until a new label shows its article or says why not: a busy machine draws longer than a link waits. */
+const isDecided = (code: string) =>
+  until(async () => {
+    const { price, warnings } = await read(code);
+    return price !== null || warnings.length > 0;
+  });
 /** Links an article to a new label. */
 const shelved = async (vendor: string, binding: object, fields: (names: Till['names']) => Fields) => {
   const { put, link, names } = tills[vendor]!;
@@ -137,6 +143,7 @@ const shelved = async (vendor: string, binding: object, fields: (names: Till['na
   const sent = { [names.name]: 'Butter', ...fields(names) };
   await put(code, sent);
   const said = await link(code, code);
+  await isDecided(code);
   return { code, said };
 };
 /** Sends fields of an article on a label, until the label shows it or says why not. */
@@ -268,25 +275,23 @@ describe.each(all)('%s: an article', (vendor) => {
     ['3,50 CHF', 'Expected an amount in USD for {price} but received "3,50 CHF", which is in CHF'],
     ['abc', 'Expected an amount such as "3.50" for {price} but received "abc"'],
     [[], 'Expected an amount such as "3.50" for {price} but received'],
-  ])(
-    'that can’t be drawn with the price %j says why: in the vendor’s words, and on its label',
-    async (value, words) => {
-      // Shapes refuse others.
-      const wrong = Array.isArray(value) && vendor === 'pricer' ? 'abc' : value;
-      const why = (
-        wrong === value ? words : 'Expected an amount such as "3.50" for {price} but received "abc"'
-      ).replace('{price}', names.price);
-      const { code } = await shelved(vendor, { layout: 'own' }, ({ price }) => ({ [price]: '2.50' }));
-      const { answer, price, warnings } = await sent(vendor, code, ({ price: name }) => ({ [name]: wrong }));
-      const warning = { code: 'ARTICLE_NOT_DRAWN', field: 'article', message: expect.stringContaining(why) };
-      expect([price, warnings]).toEqual(['2.50', [warning]]);
-      let said = '';
-      await until(async () => (said = await failure(code, code, answer)).includes(why)).catch(() => undefined);
-      expect(said).toContain(why);
-      // So does the link.
-      expect(await link(code, code)).toContain(why);
-    },
-  );
+  ])('that can’t be drawn with the price %j says why, also on its label', async (value, words) => {
+    // Shapes refuse others.
+    const wrong = Array.isArray(value) && vendor === 'pricer' ? 'abc' : value;
+    const why = (wrong === value ? words : 'Expected an amount such as "3.50" for {price} but received "abc"').replace(
+      '{price}',
+      names.price,
+    );
+    const { code } = await shelved(vendor, { layout: 'own' }, ({ price }) => ({ [price]: '2.50' }));
+    const { answer, price, warnings } = await sent(vendor, code, ({ price: name }) => ({ [name]: wrong }));
+    const warning = { code: 'ARTICLE_NOT_DRAWN', field: 'article', message: expect.stringContaining(why) };
+    expect([price, warnings]).toEqual(['2.50', [warning]]);
+    let said = '';
+    await until(async () => (said = await failure(code, code, answer)).includes(why)).catch(() => undefined);
+    expect(said).toContain(why);
+    // So does the link.
+    expect(await link(code, code)).toContain(why);
+  });
 
   test('whose former price is in another currency is refused', async () => {
     const binding = { layout: 'own', currency: 'EUR' };
@@ -345,6 +350,7 @@ test.each([
   const code = codeOf();
   await tills.aims!.put(code, { articleName: 'Milk', ...fields });
   await tills.aims!.link(code, code);
+  await isDecided(code);
   const label = await read(code);
   expect([label.price, label.currency, refusalsOf(label.warnings).length]).toEqual([price, currency, price ? 0 : 1]);
 });

@@ -34,12 +34,10 @@ describe('an address of a webhook', () => {
     expect(isPublic(address)).toBe(false);
   });
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s is public',
-    (address) => {
-      expect(isPublic(address)).toBe(true);
-    },
-  );
+  const open = ['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'];
+  test.each(open)('%s is public', (address) => {
+    expect(isPublic(address)).toBe(true);
+  });
 
   /** First and last addresses of IANA's special-purpose registries, as RFC 6890 and its successors have them. */
   const registries = [

@@ -357,25 +357,22 @@ describe.each([
   });
 });
 
-test.each(['before', 'after'] as const)(
-  'a store that fails %s writing costs no change and makes none twice',
-  async (moment) => {
-    let calls = 0;
-    const change = (store: Store): Partial<Store> => ({
-      async append(...args) {
-        if (++calls % 3 !== 0) return store.append(...args);
-        if (moment === 'after') await store.append(...args);
-        throw new Error('The store failed');
-      },
-    });
-    const { send, limiter, pricesOf } = await serve([await openBackend('memory:')], change);
-    let done = false;
-    for (let i = 0; i < 20 && !done; i++) {
-      limiter.begin(5);
-      done = (await send(twelve, keyed)).outcomes.every(({ status }) => status === 200);
-    }
-    expect(done).toBe(true);
-    const prices = (await Promise.all(labels.map(pricesOf))).flat();
-    expect(prices.sort()).toEqual(twelve.map(({ price }) => price).sort());
-  },
-);
+test.each(['before', 'after'] as const)('a store that fails %s writing changes all once', async (moment) => {
+  let calls = 0;
+  const change = (store: Store): Partial<Store> => ({
+    async append(...args) {
+      if (++calls % 3 !== 0) return store.append(...args);
+      if (moment === 'after') await store.append(...args);
+      throw new Error('The store failed');
+    },
+  });
+  const { send, limiter, pricesOf } = await serve([await openBackend('memory:')], change);
+  let done = false;
+  for (let i = 0; i < 20 && !done; i++) {
+    limiter.begin(5);
+    done = (await send(twelve, keyed)).outcomes.every(({ status }) => status === 200);
+  }
+  expect(done).toBe(true);
+  const prices = (await Promise.all(labels.map(pricesOf))).flat();
+  expect(prices.sort()).toEqual(twelve.map(({ price }) => price).sort());
+});

@@ -65,19 +65,16 @@ async function faults(url: string, door: Door, isNamed: boolean): Promise<readon
   const refuses = async (headers: Record<string, string>) => (await ask(to, method, headers)).status === 403;
   expectIs('refused to a listed site', await refuses({ Origin: listed }), !isNamed && !may);
   expectIs('refused to another site', await refuses({ Origin: foreign }), !may);
-  const asked: [string, boolean][] = [
-    [foreign, may && !isNamed],
-    [listed, isNamed || may],
-  ];
+  const asked: Record<string, boolean> = { [foreign]: may && !isNamed, [listed]: isNamed || may };
   if (!isNamed) {
-    asked.push(['null', may]);
+    asked.null = may;
     expectIs('refused without an origin', await refuses({}), false);
     expectIs('refused on its own site', await refuses({ Origin: url }), false);
     expectIs('refused to no site', await refuses({ Origin: 'null' }), !may);
     expectIs('refused to another site without a name', await refuses({ 'Sec-Fetch-Site': 'cross-site' }), !may);
     expectIs('refused behind a proxy', await refuses({ Origin: foreign, 'Sec-Fetch-Site': 'same-origin' }), false);
   }
-  for (const [origin, grants] of asked) {
+  for (const [origin, grants] of Object.entries(asked)) {
     const { grants: granted, methods } = await preflight(to, method, origin);
     expectIs(`granted to ${origin}`, granted, grants);
     if (!grants && !may) expectIs(`names methods for ${origin}`, methods !== null, false);
@@ -89,18 +86,14 @@ describe('a page of another site', () => {
   test.each([
     ['the server', () => doors, (server: RunningServer) => server.url],
     ['the access point', () => oepl, pointOf],
-  ])(
-    'may do at %s only what changes nothing, and updates',
-    async (_, doorsOf, urlOf) => {
-      const all = doorsOf();
-      expect(all.length).toBeGreaterThan(15);
-      const wrong: string[] = [];
-      for (const door of all)
-        for (const server of [star, named]) wrong.push(...(await faults(urlOf(server), door, server === named)));
-      expect(wrong).toEqual([]);
-    },
-    120_000,
-  );
+  ])('may do at %s only what changes nothing, and updates', async (_, doorsOf, urlOf) => {
+    const all = doorsOf();
+    expect(all.length).toBeGreaterThan(15);
+    const wrong: string[] = [];
+    for (const door of all)
+      for (const server of [star, named]) wrong.push(...(await faults(urlOf(server), door, server === named)));
+    expect(wrong).toEqual([]);
+  });
 
   test('learns in a refusal which setting would allow it, and is granted no method beside the requested one', async () => {
     const body = { url: 'https://evil.example/' };
