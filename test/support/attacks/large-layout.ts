@@ -7,9 +7,7 @@ export const largeLayout = {
     children: Array.from({ length: 8 }, () => ({
       type: 'box',
       children: Array.from({ length: 60 }, () => ({
-        type: 'text',
-        text: 'y'.repeat(400),
-        size: { preferred: 16, floor: 12 },
+        ...{ type: 'text', text: 'y'.repeat(400), size: { preferred: 16, floor: 12 } },
       })),
     })),
   },

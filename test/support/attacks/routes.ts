@@ -16,13 +16,7 @@ export interface AttackedRoute {
 
 /** What the names in paths stand for. */
 const values: Readonly<Record<string, string>> = {
-  revision: '1',
-  number: '1',
-  requestId: '1',
-  itemId: 'a0',
-  barcode: 'l-0',
-  displayPosition: '0',
-  pageIndex: '0',
+  ...{ revision: '1', number: '1', requestId: '1', itemId: 'a0', barcode: 'l-0', displayPosition: '0', pageIndex: '0' },
 };
 const idOf = (path: string) =>
   path.includes('/layouts/')

@@ -2,10 +2,7 @@ import { full, place, till } from './full.js';
 import { type Attack, get, post, type Sent } from './requests.js';
 
 const form = (path: string, body: string): Sent => ({
-  method: 'POST',
-  path,
-  body,
-  headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  ...{ method: 'POST', path, body, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } },
 });
 const part = (name: string, text: string, file = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;

@@ -31,9 +31,7 @@ export async function startByos(): Promise<Byos> {
   const asked: Asked[] = [];
   const pictures = new Map<string, Served>();
   const byos = {
-    asked,
-    pictures,
-    displays: [] as (object | number)[],
+    ...{ asked, pictures, displays: [] as (object | number)[] },
     setup: { status: 200, api_key: token, friendly_id: '917F0B', image_url: '', message: 'Hello' } as object,
   };
   const router = new Router();

@@ -7,15 +7,13 @@ import * as hanshow from './answers/hanshow.js';
 import * as minew from './answers/minew.js';
 import * as pricer from './answers/pricer.js';
 
+interface Shapes {
+  readonly answers: Readonly<Record<string, AnswerShape>>;
+  readonly refused: AnswerShape;
+}
+
 /** Of each vendor, the shapes of its answers, and of its refusals. */
-export const answerShapes: Readonly<
-  Record<string, { answers: Readonly<Record<string, AnswerShape>>; refused: AnswerShape }>
-> = {
-  aims,
-  hanshow,
-  minew,
-  pricer,
-};
+export const answerShapes: Readonly<Record<string, Shapes>> = { aims, hanshow, minew, pricer };
 
 export interface VendorAnswer<T = Readonly<Record<string, unknown>>> {
   readonly status: number;
@@ -53,7 +51,7 @@ export function vendorClient(
     const response = await fetch(server.url + path, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json;charset=utf-8' }),
+        ...(body !== undefined && { 'Content-Type': 'application/json;charset=utf-8' }),
         ...headers(),
         ...more,
       },
