@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import {
-  compose,
-  decodePng,
-  defaultBinding,
-  encodePng,
-  type Layout,
-  loadLayouts,
-  pixelHash,
-} from '../../renderer/index.js';
+import { compose, decodePng, defaultBinding, encodePng } from '../../renderer/index.js';
+import { type Layout, loadLayouts, pixelHash } from '../../renderer/index.js';
 import { createDrawBlock } from '../../server/batch/draw-block.js';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
 import type { Work } from '../../server/batch/work.js';
@@ -76,17 +69,11 @@ describe('a block comes to', () => {
     const message: unknown = expect.stringContaining('received "2,00"');
     const warnings = ['INVISIBLE_REMOVED', 'TEXT_SHRUNK'].map((code): unknown => expect.objectContaining({ code }));
     expect(pixelHash(decodePng(images.get('0000001.png')!))).toBe(sha256);
+    const long = { sha256: expect.any(String) as unknown, warnings, step: { lines: { product_name: 3 }, hidden: 0 } };
     expect(entriesOf(drawn.manifest)).toEqual([
       { line: 1, device: panel, file: '0000001.png', sha256, warnings: [], step },
       { line: 2, problems: [{ field: 'price', reason: 'format', message, received: '2,00', example: '3.50' }] },
-      {
-        line: 3,
-        device: panel,
-        file: '0000003.png',
-        sha256: expect.any(String),
-        warnings,
-        step: { lines: { product_name: 3 }, hidden: 0 },
-      },
+      { line: 3, device: panel, file: '0000003.png', ...long },
     ]);
     expect(drawn.failure).toBeNull();
   });
@@ -127,19 +114,9 @@ describe('the day on a label', () => {
   });
 
   test('is that of the row, or of all rows, where one is given', async () => {
-    expect(await days([{ ...milk, date: '2020-02-29' }, milk])).toEqual(['2020-02-29.png', '2026-11-20.png']);
-    expect(await days([{ ...milk, date: '2020-02-29' }, milk], { date: '2021-01-01' })).toEqual([
-      '2020-02-29.png',
-      '2021-01-01.png',
-    ]);
-  });
-
-  test('needs a time zone that there is', async () => {
-    expect(await problemOf({ ...milk, time_zone: 'Mars/Olympus' })).toMatchObject({
-      field: 'time_zone',
-      reason: 'unknown_time_zone',
-    });
-    expect(await problemOf({ ...milk, time_zone: 7 })).toMatchObject({ field: 'time_zone', reason: 'type' });
+    const rows = [{ ...milk, date: '2020-02-29' }, milk];
+    expect(await days(rows)).toEqual(['2020-02-29.png', '2026-11-20.png']);
+    expect(await days(rows, { date: '2021-01-01' })).toEqual(['2020-02-29.png', '2021-01-01.png']);
   });
 });
 
@@ -159,10 +136,6 @@ describe('the layout', () => {
     expect(entry!.file).toBe('minimal.png');
   });
 
-  test.each(['minimum', 7, null, { root: {} }])('%j is refused', async (layout) => {
-    expect(await problemOf({ ...milk, layout })).toMatchObject({ field: 'layout' });
-  });
-
   test('is refused where it leaves a price no room', async () => {
     const layout = { ...catalogue.layouts.get('minimal')!, id: 'narrow' };
     const root = { type: 'box', children: [{ type: 'price', width: 3 }] } as unknown as typeof layout.root;
@@ -174,29 +147,22 @@ describe('the layout', () => {
   });
 });
 
-describe('a row is refused', () => {
-  test.each([[{ device: undefined }], [{ device: null }], [{ device: '' }]])(
-    'that names no panel: %j',
-    async (fields) => {
-      expect(await problemOf({ ...milk, ...fields })).toEqual({
-        field: 'device',
-        reason: 'missing',
-        message: 'Expected a value for device but received none',
-        example: defaultBinding.device,
-      });
-    },
-  );
-
-  test('that names a panel which there is not', async () => {
-    expect(await problemOf({ ...milk, device: 'paper' })).toMatchObject({ field: 'device', reason: 'unknown_device' });
-  });
-
-  test('whose data is no object, though keys add to it', async () => {
-    expect(await problemOf({ ...milk, data: 'text', 'data.a': '1' })).toMatchObject({ field: 'data', reason: 'type' });
-  });
-
-  test('that has no name for its image', async () => {
-    expect(await problemOf(milk, { pattern: '{sku}' })).toMatchObject({ field: 'sku', reason: 'missing' });
+test.each<[fields: object, field: string, reason: string, changes?: Partial<Work>]>([
+  ...[undefined, null, ''].map((device): [object, string, string] => [{ device }, 'device', 'missing']),
+  [{ device: 'paper' }, 'device', 'unknown_device'],
+  ...['minimum', 7, null, { root: {} }].map((layout): [object, string, string] => [{ layout }, 'layout', '']),
+  [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'unknown_time_zone'],
+  [{ time_zone: 7 }, 'time_zone', 'type'],
+  // Though keys add to it.
+  [{ data: 'text', 'data.a': '1' }, 'data', 'type'],
+  [{}, 'sku', 'missing', { pattern: '{sku}' }],
+])('a row with %j is refused for its %s', async (fields, field, reason, changes = {}) => {
+  const problem = await problemOf({ ...milk, ...fields }, changes);
+  expect(problem).toMatchObject({ field, reason: reason || (expect.any(String) as unknown) });
+  if (field !== 'device' || reason !== 'missing') return;
+  expect(problem).toMatchObject({
+    message: 'Expected a value for device but received none',
+    example: defaultBinding.device,
   });
 });
 
@@ -213,8 +179,7 @@ test('only a price with two readings suggests --decimal', async () => {
 });
 
 describe('in a folder', () => {
-  const temporary = temporaryFolder();
-  const path = temporary.path;
+  const { path } = temporaryFolder();
   const folder = { path, temporary: join(path, 'unnamed'), used: true };
   beforeEach(() => {
     for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });

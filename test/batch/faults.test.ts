@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { runHere } from '../support/cli.js';
 import { batch, csvOf, filesOf, panel, startBatch } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
-const folder = temporaryFolder();
-const at = (name: string) => join(folder.path, name);
+const { path: folder, at } = temporaryFolder();
 const rows = 450;
 const csv = at('rows.csv');
 writeFileSync(csv, csvOf(rows).replace('Label number 7,7.50', 'Label number 7,7,50'));
@@ -84,7 +82,7 @@ test.each([
   writeFileSync(preload, `if (!require('node:worker_threads').isMainThread) { ${code} }`);
   const ended = await batch([...args, '--tar', at('never.tar')], { env: { NODE_OPTIONS: `--require ${preload}` } });
   expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(reason)]);
-  expect(readdirSync(folder.path).filter((name) => name.startsWith('never'))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
 describe('a batch that is interrupted', () => {
@@ -124,7 +122,7 @@ describe('a batch that is interrupted', () => {
       while (!existsSync(at('stopped.tar.part'))) await new Promise((resolve) => setTimeout(resolve, 2));
       child.kill('SIGTERM');
       ended = await once(child, 'close');
-      expect(readdirSync(folder.path).filter((name) => name.startsWith('stopped'))).toEqual([]);
+      expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
     }
     expect(ended).toEqual([1, null]);
   });

@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -16,17 +7,14 @@ import { openFolder as openOutput } from '../../server/batch/output/folder-outpu
 import { journalHead, pathsOf, readJournal, readManifest } from '../../server/batch/output/journal.js';
 import { failedEntry, writeEntry } from '../../server/batch/output/manifest.js';
 import { createFileWriter, temporaryNameOf } from '../../server/batch/output/image-writers.js';
-import { openFiles, step } from '../support/batch.js';
+import { expectEnd, openFiles, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
-
-const folder = temporaryFolder();
 
 const started = new Date('2026-11-20T22:10:06.123Z');
 const head = journalHead(started, 'a hash of options');
 let path = '';
-let count = 0;
 beforeEach(() => {
-  path = join(folder.path, String(count++));
+  path = temporaryFolder().at('labels');
 });
 
 type Output = Awaited<ReturnType<typeof openOutput>>;
@@ -43,6 +31,7 @@ afterEach(async () => {
 
 const entryOf = (line: number) =>
   writeEntry({ line, device: 'panel', file: `${line}.png`, sha256: `hash of ${line}`, warnings: [], step });
+const entriesOf = (...lines: readonly number[]) => lines.map(entryOf).join('');
 const checkpoint = (blocks: number) => ({ blocks, sha256: `hash of ${blocks} blocks` });
 
 /** A block of images under temporary names. */
@@ -52,12 +41,8 @@ function drawn(...lines: readonly number[]): DrawnBlock {
   const results = lines.map((line) =>
     images.write(`${line}.png`, Buffer.from(`image ${line}`), temporaryNameOf(line, 'panel')),
   );
-  return {
-    failure: null,
-    manifest: lines.map(entryOf).join(''),
-    results: Int32Array.from(results),
-    archive: images.archive(),
-  };
+  const settled = { manifest: entriesOf(...lines), results: Int32Array.from(results), archive: images.archive() };
+  return { failure: null, ...settled };
 }
 
 const manifest = () => readFileSync(pathsOf(path).manifest, 'utf8');
@@ -79,7 +64,7 @@ const undrawn = (lines: string, ...results: readonly number[]): DrawnBlock => ({
 
 /** The next append to an open file fails after `bytes`, as on a full disk. */
 async function fillDiskAfter(bytes: number): Promise<void> {
-  const handle = await open(folder.path);
+  const handle = await open('.');
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
   jest.spyOn(prototype, 'appendFile').mockImplementationOnce(async function (this: FileHandle, data) {
@@ -97,7 +82,7 @@ describe('a folder', () => {
     await output.finish();
     expect(readdirSync(path).sort()).toEqual(['2.png', '3.png', '4.png', 'manifest.ndjson']);
     expect(readFileSync(join(path, '3.png'), 'utf8')).toBe('image 3');
-    expect(manifest()).toBe([2, 3, 4].map(entryOf).join(''));
+    expect(manifest()).toBe(entriesOf(2, 3, 4));
   });
 
   test('keeps an existing image, and reports why a row failed', async () => {
@@ -126,11 +111,8 @@ describe('a folder', () => {
     writeFileSync(pathsOf(path).journal, head);
     writeFileSync(join(path, '.esl-batch/images/1-panel'), '');
     const output = await openFolder(path, 'another head\n', null);
-    expect([output.folder.used, journal(), readdirSync(output.folder.temporary)]).toEqual([
-      false,
-      'another head\n',
-      [],
-    ]);
+    expect([output.folder.used, journal()]).toEqual([false, 'another head\n']);
+    expect(readdirSync(output.folder.temporary)).toEqual([]);
   });
 
   test.each(['finish', 'abandon'] as const)('has no file open after %s', async (end) => {
@@ -154,11 +136,7 @@ describe('a folder', () => {
 
   test('that can’t be made is named in one line', async () => {
     writeFileSync(path, 'a file');
-    await expect(openFolder(path, head, null)).rejects.toMatchObject({
-      name: 'BatchError',
-      kind: 'failed',
-      message: expect.stringMatching(/^Expected to write \S+ but received: EEXIST.*$/),
-    });
+    await expectEnd(openFolder(path, head, null), 'failed', /^Expected to write \S+ but received: EEXIST.*$/);
   });
 });
 
@@ -168,7 +146,7 @@ describe('a batch that stops early', () => {
     await output.commit(drawn(2, 3), checkpoint(1));
     drawn(4);
     await output.abandon();
-    expect([images(), manifest()]).toEqual([['2.png', '3.png'], entryOf(2) + entryOf(3)]);
+    expect([images(), manifest()]).toEqual([['2.png', '3.png'], entriesOf(2, 3)]);
     expect(readdirSync(join(path, '.esl-batch'))).toEqual(['journal']);
     expect(await readJournal(path)).toEqual({
       started: started.toISOString(),
@@ -179,35 +157,40 @@ describe('a batch that stops early', () => {
     });
   });
 
-  test('leaves no half line where the disk was full in the middle of the manifest', async () => {
+  /** A folder with one block. */
+  async function begun(): Promise<Output> {
     const output = await openFolder(path, head, null);
     await output.commit(drawn(2), checkpoint(1));
+    return output;
+  }
+  async function hasOnlyTheFirst(): Promise<void> {
+    expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
+  }
+
+  test('leaves no half line where the disk was full in the middle of the manifest', async () => {
+    const output = await begun();
     await fillDiskAfter(20);
-    await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow(
-      /^Expected to write .*: ENOSPC: no space left/,
-    );
+    await expectEnd(output.commit(drawn(3), checkpoint(2)), 'failed', /^Expected to write .*: ENOSPC: no space left/);
     expect(manifest()).toBe(entryOf(2) + entryOf(3).slice(0, 20));
     await output.abandon();
     expect(manifest()).toBe(entryOf(2));
-    expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
+    await hasOnlyTheFirst();
   });
 
   test('counts no block in the journal whose lines are not in the manifest', async () => {
-    const output = await openFolder(path, head, null);
-    await output.commit(drawn(2), checkpoint(1));
+    const output = await begun();
     await fillDiskAfter(0);
     await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('ENOSPC');
     // Killed here, without abandon().
-    expect(await readJournal(path)).toMatchObject({ ...checkpoint(1), manifest: entryOf(2).length });
+    await hasOnlyTheFirst();
   });
 
   test('leaves no lines in the manifest that the journal does not count', async () => {
-    const output = await openFolder(path, head, null);
-    await output.commit(drawn(2), checkpoint(1));
+    const output = await begun();
     rmSync(pathsOf(path).journal);
     mkdirSync(pathsOf(path).journal);
     await expect(output.commit(drawn(3), checkpoint(2))).rejects.toThrow('EISDIR');
-    expect(manifest()).toBe(entryOf(2) + entryOf(3));
+    expect(manifest()).toBe(entriesOf(2, 3));
     await output.abandon();
     expect(manifest()).toBe(entryOf(2));
   });
@@ -229,31 +212,23 @@ describe('a resumed batch', () => {
     const former = await readJournal(path);
     expect(former).toMatchObject({ ...checkpoint(2), started: started.toISOString(), options: 'a hash of options' });
     const output = await openFolder(path, 'another head\n', former);
-    expect(manifest()).toBe([2, 3, 4].map(entryOf).join(''));
+    expect(manifest()).toBe(entriesOf(2, 3, 4));
     expect(readdirSync(pathsOf(path).temporary)).toEqual([]);
     await output.commit(drawn(5), checkpoint(3));
     await output.finish();
-    expect([images(), manifest()]).toEqual([['2.png', '3.png', '4.png', '5.png'], [2, 3, 4, 5].map(entryOf).join('')]);
-    expect(existsSync(join(path, '.esl-batch'))).toBe(false);
+    expect(readdirSync(path).sort()).toEqual(['2.png', '3.png', '4.png', '5.png', 'manifest.ndjson']);
+    expect(manifest()).toBe(entriesOf(2, 3, 4, 5));
   });
 
-  test('can be killed again before its first block', async () => {
+  test('can be killed again before and after its first block: a torn line of the journal is not kept', async () => {
     await killed();
     const former = await readJournal(path);
     const output = await openFolder(path, head, former);
     expect(output.folder.used).toBe(true);
     expect(await readJournal(path)).toEqual(former);
-  });
-
-  test('can be killed again: a line of the journal that was torn is not kept', async () => {
-    await killed();
-    const output = await openFolder(path, head, await readJournal(path));
     await output.commit(drawn(5), checkpoint(3));
-    // Killed here.
-    expect(await readJournal(path)).toMatchObject({
-      ...checkpoint(3),
-      manifest: Buffer.byteLength([2, 3, 4, 5].map(entryOf).join('')),
-    });
+    const counted = Buffer.byteLength(entriesOf(2, 3, 4, 5));
+    expect(await readJournal(path)).toMatchObject({ ...checkpoint(3), manifest: counted });
   });
 
   test('reads each file and each row that failed, up to where the journal counts', async () => {
@@ -281,14 +256,12 @@ describe('a resumed batch', () => {
 
   test('is refused when one of its images is gone, or is no file', async () => {
     await killed();
-    const gone = {
-      kind: 'failed',
-      message: `Expected ${join(path, '3.png')}, which the manifest names, but it is gone: run without --resume`,
-    };
-    rmSync(join(path, '3.png'));
-    await expect(walked()).rejects.toMatchObject(gone);
-    mkdirSync(join(path, '3.png'));
-    await expect(walked()).rejects.toMatchObject(gone);
+    const image = join(path, '3.png');
+    const gone = `Expected ${image}, which the manifest names, but it is gone: run without --resume`;
+    rmSync(image);
+    await expectEnd(walked(), 'failed', gone);
+    mkdirSync(image);
+    await expectEnd(walked(), 'failed', gone);
   });
 
   test('visits nothing when its first blocks had no rows', async () => {
@@ -304,10 +277,10 @@ describe('a resumed batch', () => {
     expect(await readJournal(path)).toBeNull();
     await output.commit(drawn(2), checkpoint(1));
     const whole = journal();
-    writeFileSync(pathsOf(path).journal, whole.slice(0, -1));
-    expect(await readJournal(path)).toBeNull();
-    writeFileSync(pathsOf(path).journal, `${head}not JSON\n`);
-    expect(await readJournal(path)).toBeNull();
+    for (const torn of [whole.slice(0, -1), `${head}not JSON\n`]) {
+      writeFileSync(pathsOf(path).journal, torn);
+      expect(await readJournal(path)).toBeNull();
+    }
     writeFileSync(pathsOf(path).journal, whole);
     expect(await readJournal(path)).not.toBeNull();
     truncateSync(pathsOf(path).manifest, entryOf(2).length - 1);

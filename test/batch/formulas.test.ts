@@ -6,36 +6,13 @@ import { csvOf } from '../../server/page/state/shelf/csv.js';
 import { readCells } from '../../server/page/state/wall/cells.js';
 
 const names = [
-  '=HYPERLINK("http://evil.example/","x")',
-  '+49 30',
-  '-1+2',
-  '@SUM(A1)',
-  '\tx',
-  '\r=1',
-  '＝1+1',
-  "'=1",
-  "''=1",
-  "'quoted'",
-  'Milk; 1 L',
-  'a,"b"',
-  '-3.50',
-  ' = 1',
+  ...['=HYPERLINK("http://evil.example/","x")', '+49 30', '-1+2', '@SUM(A1)', '\tx', '\r=1', '＝1+1'],
+  ...["'=1", "''=1", "'quoted'", 'Milk; 1 L', 'a,"b"', '-3.50', ' = 1'],
 ];
 
 test('a text that is a formula for a spreadsheet leaves as text, and is read back as it was', async () => {
-  const labels = names.map((name, i) => ({
-    ...{
-      id: `l${i}`,
-      name,
-      price: '1.00',
-      unit: '1 L',
-      sku: '',
-      device: 'd',
-      layout: 'standard',
-      locale: 'en',
-      currency: 'EUR',
-    },
-  }));
+  const label = { price: '1.00', unit: '1 L', sku: '', device: 'd', layout: 'standard', locale: 'en', currency: 'EUR' };
+  const labels = names.map((name, i) => ({ id: `l${i}`, name, ...label }));
   const csv = csvOf(labels as never);
   const cells = parse(csv, csvOptions(','));
   for (const [, name] of cells.slice(1)) expect(name).not.toMatch(/^(?!-3\.50$)[=+\-@\t\r＝]/);

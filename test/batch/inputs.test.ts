@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-/** Files of many programs, and their exact results. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { dataFields } from '../../server/fields/layout.js';
@@ -268,9 +267,7 @@ describe('the encoding of a text', () => {
       const [language, encoding, bytes] = row;
       const text = decoded(bytes, encoding);
       const alone = findEncoding(bytes);
-      expect(alone.isCertain ? decoded(bytes, alone.encoding) : alone.possible.length).toEqual(
-        alone.isCertain ? text : expect.any(Number),
-      );
+      if (alone.isCertain) expect(decoded(bytes, alone.encoding)).toBe(text);
       const known = findEncoding(bytes, `${language}-XX`);
       if (known.isCertain) expect(decoded(bytes, known.encoding)).toBe(text);
     },
@@ -464,55 +461,22 @@ describe('a workbook', () => {
     return bytes;
   };
 
-  test.each<[string, Uint8Array, BatchFlags, string, string]>([
-    [
-      'no workbook',
-      Buffer.from('product_name,price\n'),
-      {},
-      'invalid',
-      'received another file, or one with a password',
-    ],
-    [
-      'a torn one',
-      sheet(['A', 1, '1 L']).subarray(0, 700),
-      {},
-      'invalid',
-      'Expected a workbook of Excel (.xlsx) in - but',
-    ],
-    ['another archive', workbook([]), {}, 'invalid', 'received one without sheets'],
-    ['an empty sheet', workbook(one), {}, 'invalid', 'received the empty sheet "Prices"'],
-    [
-      'a sheet that it has not',
-      workbook(one),
-      { sheet: 'prices' },
-      'usage',
-      'Expected one of "Prices" for --sheet but received "prices" (did you mean "Prices"?)',
-    ],
-    [
-      'rows without an end',
-      workbook(one, many('r="A1000000000"')),
-      {},
-      'invalid',
-      'Expected at most 1000000 cells for sheet "Prices"',
-    ],
-    ['columns without an end', workbook(one, many("r='ZZZZZZ1'")), {}, 'invalid', 'Expected at most 1000000 cells'],
-    [
-      'a bomb',
-      saying(101_000_000),
-      {},
-      'invalid',
-      'Expected at most 100 MB when unpacked for a workbook in - but received more',
-    ],
-    ['a large file', Buffer.alloc(50_000_001, 'PK'), {}, 'invalid', 'Expected at most 50 MB for a workbook'],
-  ])('is refused: %s', async (_, bytes, given, kind, message) => {
-    await expect(read(bytes, { ...xlsx, ...given }, 1 << 20)).rejects.toMatchObject({
-      kind,
-      message: expect.stringContaining(message) as unknown,
-    });
-  });
-
-  test('that declares less than its size is no bomb either', async () => {
-    await expect(read(saying(100), xlsx)).rejects.toMatchObject({ kind: 'invalid' });
+  const bombMessage = 'Expected at most 100 MB when unpacked for a workbook in - but received more';
+  const otherSheet = 'Expected one of "Prices" for --sheet but received "prices" (did you mean "Prices"?)';
+  test.each<[string, Uint8Array, string, BatchFlags?, string?]>([
+    ['no workbook', Buffer.from('product_name,price\n'), 'received another file, or one with a password'],
+    ['a torn one', sheet(['A', 1, '1 L']).subarray(0, 700), 'Expected a workbook of Excel (.xlsx) in - but'],
+    ['another archive', workbook([]), 'received one without sheets'],
+    ['an empty sheet', workbook(one), 'received the empty sheet "Prices"'],
+    ['a sheet that it has not', workbook(one), otherSheet, { sheet: 'prices' }, 'usage'],
+    ['rows without an end', workbook(one, many('r="A1000000000"')), 'at most 1000000 cells for sheet "Prices"'],
+    ['columns without an end', workbook(one, many("r='ZZZZZZ1'")), 'Expected at most 1000000 cells'],
+    ['a bomb', saying(101_000_000), bombMessage],
+    ['one that declares less than its size', saying(100), ''],
+    ['a large file', Buffer.alloc(50_000_001, 'PK'), 'Expected at most 50 MB for a workbook'],
+  ])('is refused: %s', async (_, bytes, message, given = {}, kind = 'invalid') => {
+    const expected = expect.stringContaining(message) as unknown;
+    await expect(read(bytes, { ...xlsx, ...given }, 1 << 20)).rejects.toMatchObject({ kind, message: expected });
   });
 
   test('has its last rows, also where empty ones follow', async () => {

@@ -11,8 +11,9 @@ describe('a line of the manifest', () => {
   test('is one line with any content, and is read back unchanged', () => {
     const failed = failedEntry(3, awkward, [{ field: 'price', reason: 'format', message: awkward, received: awkward }]);
     const manifest = writeEntry(image) + writeEntry(failed);
-    const lines = linesOf({ failure: null, manifest, results: new Int32Array(2), archive: new Uint8Array(0) });
-    expect(lines.map(readEntry)).toEqual([image, failed]);
+    const block = { failure: null, results: new Int32Array(2), archive: new Uint8Array(0) };
+    expect(linesOf({ ...block, manifest }).map(readEntry)).toEqual([image, failed]);
+    expect(linesOf({ ...block, manifest: '' })).toEqual([]);
   });
 
   test('of an image has its members in order', () => {
@@ -36,12 +37,6 @@ describe('a line of the manifest', () => {
     const sheet = { name: 'Dairy', columns: new Map([['price', 'B']]) };
     expect(sentence(7, [...problems, { field: 'price', reason: 'format', message: 'Expected more' }], sheet)).toBe(
       'sheet "Dairy", row 7: Expected this; Expected that; column B: Expected more',
-    );
-  });
-
-  test('is none where a block has none', () => {
-    expect(linesOf({ failure: null, manifest: '', results: new Int32Array(0), archive: new Uint8Array(0) })).toEqual(
-      [],
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { drawBlocks } from '../../server/batch/draw-blocks.js';
 import { outcome, type DrawnBlock } from '../../server/batch/output/drawn.js';
@@ -11,7 +12,7 @@ import type { Checkpoint } from '../../server/batch/output/output.js';
 import { hashOf, remainingBlocks, resumeJournal } from '../../server/batch/resume.js';
 import type { RowBlock } from '../../server/batch/rows/split-rows.js';
 import { createTally } from '../../server/batch/summary.js';
-import { blocksOf, entriesOf, type ManifestEntry, step } from '../support/batch.js';
+import { blocksOf, entriesOf, expectEnd, type ManifestEntry, step } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -41,6 +42,7 @@ function drawnOf(line: number, file = `${line}.png`): DrawnBlock {
 /** A run with threads of chosen speed, and its events. */
 function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<DrawnBlock>) {
   const events: string[] = [];
+  const happen = (event: string) => Promise.resolve(void events.push(event));
   const controller = new AbortController();
   const tally = createTally();
   let [ahead, most] = [0, 0];
@@ -51,7 +53,7 @@ function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<Draw
         most = Math.max(most, ++ahead);
         return await draw(lines[0]!);
       },
-      close: () => Promise.resolve(void events.push('close')),
+      close: () => happen('close'),
     },
     inFlight: 3,
     output: {
@@ -59,10 +61,10 @@ function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<Draw
         ahead--;
         const said = results[0] === outcome.failed ? ' failed' : '';
         const [{ line }] = entriesOf(manifest) as [ManifestEntry];
-        return Promise.resolve(void events.push(`commit ${count}: line ${line}${said}`));
+        return happen(`commit ${count}: line ${line}${said}`);
       },
-      finish: () => Promise.resolve(void events.push('finish')),
-      abandon: () => Promise.resolve(void events.push('abandon')),
+      finish: () => happen('finish'),
+      abandon: () => happen('abandon'),
     },
     path: 'labels',
     previous: null as Checkpoint | null,
@@ -78,20 +80,15 @@ function runOf(blocks: readonly RowBlock[], draw: (line: number) => Promise<Draw
   return { run, events, tally, controller, most: () => most };
 }
 
-const waitRandomly = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
-
 describe('blocks', () => {
   test('are committed in input order, with a limit on blocks ahead', async () => {
     const { run, events, most, tally } = runOf(await blocksWith(8), async (line) => {
-      await waitRandomly();
+      await delay(Math.random() * 5);
       return drawnOf(line);
     });
     await drawBlocks(run);
-    const commits = Array.from({ length: 8 }, (_, i) => [
-      `commit ${i + 1}: line ${i + 1}`,
-      `progress ${(i + 1) * 10} ${i + 1}`,
-    ]);
-    expect(events).toEqual([...commits.flat(), 'finish', 'stop', 'close']);
+    const commits = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => [`commit ${n}: line ${n}`, `progress ${n * 10} ${n}`]);
+    expect(events).toEqual([...commits, 'finish', 'stop', 'close']);
     expect(most()).toBe(3);
     expect(tally.summary(0)).toMatchObject({ rendered: 8, failed: 0 });
   });
@@ -119,17 +116,14 @@ describe('a batch that ends early abandons its output after its threads end,', (
     const { run, events } = runOf(await blocksWith(3), (line) =>
       Promise.resolve({ ...drawnOf(line), failure: line === 2 ? 'ENOSPC\nmore' : null }),
     );
-    await expect(drawBlocks(run)).rejects.toMatchObject({
-      kind: 'failed',
-      message: 'Expected to write labels but received: ENOSPC more',
-    });
+    await expectEnd(drawBlocks(run), 'failed', 'Expected to write labels but received: ENOSPC more');
     expect(events).toEqual(['commit 1: line 1', 'progress 10 1', ...end]);
   });
 
   test('when a thread breaks, even while an earlier block is drawn', async () => {
     const { run, events } = runOf(await blocksWith(3), async (line) => {
       if (line === 3) throw new Error('broken');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await delay(20);
       return drawnOf(line);
     });
     await expect(drawBlocks(run)).rejects.toThrow('broken');
@@ -168,15 +162,10 @@ describe('the rows of an interrupted batch', () => {
     const blocks = await blocksWith(3);
     const previous = { blocks: 2, sha256: 'of other rows' };
     const several = blocks.map((block) => ({ ...block, lines: [...block.lines, 10 * block.lines[0]!] }));
-    await expect(linesOf(several, previous)).rejects.toMatchObject({
-      kind: 'invalid',
-      message:
-        'Expected the rows of the interrupted batch up to line 20 for --resume but received others: run without --resume',
-    });
-    await expect(linesOf(blocks, { ...checkpointAfter(blocks), blocks: 4 })).rejects.toMatchObject({
-      kind: 'invalid',
-      message: 'Expected the rows of the interrupted batch for --resume but received others: run without --resume',
-    });
+    const message = (to: string) =>
+      `Expected the rows of the interrupted batch${to} for --resume but received others: run without --resume`;
+    await expectEnd(linesOf(several, previous), 'invalid', message(' up to line 20'));
+    await expectEnd(linesOf(blocks, { ...checkpointAfter(blocks), blocks: 4 }), 'invalid', message(''));
   });
 });
 
@@ -207,18 +196,13 @@ describe('an interrupted batch', () => {
     });
     expect([usedNames.add('a.png'), usedNames.add('b.png')]).toEqual([false, true]);
     expect(await resumeJournal(leave('untaken'), 'hash', createTally(), null)).not.toBeNull();
-  });
-
-  test('is none where nothing was left', async () => {
     expect(await resumeJournal(join(folder.path, 'nothing'), 'hash', createTally(), null)).toBeNull();
   });
 
   test('does not resume with other options', async () => {
     const path = leave('other');
-    await expect(resumeJournal(path, 'another hash', createTally(), null)).rejects.toMatchObject({
-      kind: 'usage',
-      message: `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`,
-    });
+    const message = `Expected the options, panels and layouts of the interrupted batch in ${path} for --resume but received others: run it as before, or without --resume`;
+    await expectEnd(resumeJournal(path, 'another hash', createTally(), null), 'usage', message);
   });
 
   test('is known by the version, and by all its options, maps and their order among them', () => {

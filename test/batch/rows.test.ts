@@ -156,23 +156,12 @@ describe('the rows of an NDJSON', () => {
 
   test('are reported by line and problem', async () => {
     const lines = [
-      '{"price":"1.00","data.note":"a"}',
-      '{"price"}',
-      '[]',
-      '',
-      '{"price":"1.00","price":"2.00"}',
-      '{"prices":"1.00"}',
-      '{"price":"1.00","device":"x"}',
-      '{"view":"ink"}',
-      '{"__proto__":1}',
+      ...['{"price":"1.00","data.note":"a"}', '{"price"}', '[]', '', '{"price":"1.00","price":"2.00"}'],
+      ...['{"prices":"1.00"}', '{"price":"1.00","device":"x"}', '{"view":"ink"}', '{"__proto__":1}'],
     ];
-    const blocks = await blocksOf(
-      Buffer.concat([Buffer.from(`${lines.join('\r\n')}\n`), Buffer.from([0x22, 0xff, 0x22])]),
-      'ndjson',
-    );
-    expect(
-      rowsOf(blocks, ndjson).map((one) => [one.line, 'object' in one ? one.object : one.problems[0]!.message]),
-    ).toEqual([
+    const text = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\n`), Buffer.from([0x22, 0xff, 0x22])]);
+    const found = rowsOf(await blocksOf(text, 'ndjson'), ndjson);
+    expect(found.map((one) => [one.line, 'object' in one ? one.object : one.problems[0]!.message])).toEqual([
       [1, { price: '1.00', data: { note: 'a' } }],
       [2, 'Expected JSON for the row but it breaks at position 8'],
       [3, 'Expected a JSON object for the row but received an array'],

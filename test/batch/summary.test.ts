@@ -37,33 +37,25 @@ describe('the tally', () => {
 describe('the summary', () => {
   const none: Summary = { rendered: 0, unchanged: 0, resumed: 0, failed: 0, failures: [], notes: [], seconds: 2 };
 
-  test('has the number of labels and the rate', () => {
-    expect(summaryLines({ ...none, rendered: 5 }, 'x')).toBe('Rendered 5, failed 0 in 2.0 s (3/s)\n');
-    expect(summaryLines({ ...none, rendered: 5, unchanged: 15, resumed: 7, failed: 0 }, 'x')).toBe(
-      'Rendered 5, unchanged 15, from the interrupted run 7, failed 0 in 2.0 s (10/s)\n',
-    );
-  });
-
-  test('speaks of labels that were there, or of the interrupted run, from the first one on', () => {
-    expect(summaryLines({ ...none, unchanged: 1, resumed: 1 }, 'x')).toBe(
-      'Rendered 0, unchanged 1, from the interrupted run 1, failed 0 in 2.0 s (1/s)\n',
-    );
-  });
-
-  test('of a batch that took no time has a rate all the same', () => {
-    expect(summaryLines({ ...none, rendered: 1, seconds: 0 }, 'x')).toBe('Rendered 1, failed 0 in 0.0 s (1000/s)\n');
+  test.each([
+    [{ rendered: 5 }, 'Rendered 5, failed 0 in 2.0 s (3/s)'],
+    [
+      { rendered: 5, unchanged: 15, resumed: 7 },
+      'Rendered 5, unchanged 15, from the interrupted run 7, failed 0 in 2.0 s (10/s)',
+    ],
+    [{ unchanged: 1, resumed: 1 }, 'Rendered 0, unchanged 1, from the interrupted run 1, failed 0 in 2.0 s (1/s)'],
+    [{ rendered: 1, seconds: 0 }, 'Rendered 1, failed 0 in 0.0 s (1000/s)'],
+  ])('of %j has its numbers and the rate', (counts, line) => {
+    expect(summaryLines({ ...none, ...counts }, 'x')).toBe(`${line}\n`);
   });
 
   test('begins with the first failures, and names the file of the others', () => {
-    const failures = [
-      { line: 2, message: 'line 2: Expected this' },
-      { line: 3, message: 'line 3: Expected that' },
-    ];
+    const failures = [2, 3].map((line) => ({ line, message: `line ${line}: Expected this` }));
     expect(summaryLines({ ...none, failed: 2, failures }, 'manifest.ndjson')).toBe(
-      'line 2: Expected this\nline 3: Expected that\nRendered 0, failed 2 in 2.0 s (0/s)\n',
+      'line 2: Expected this\nline 3: Expected this\nRendered 0, failed 2 in 2.0 s (0/s)\n',
     );
     expect(summaryLines({ ...none, failed: 5, failures }, 'manifest.ndjson')).toBe(
-      'line 2: Expected this\nline 3: Expected that\nand 3 more: see manifest.ndjson\nRendered 0, failed 5 in 2.0 s (0/s)\n',
+      'line 2: Expected this\nline 3: Expected this\nand 3 more: see manifest.ndjson\nRendered 0, failed 5 in 2.0 s (0/s)\n',
     );
   });
 });

@@ -7,7 +7,7 @@ const site = useSite({ OEPL_PORT: '0' });
 
 test('the page shows an upload immediately, until the next price', async () => {
   const client = oeplClient(accessPointOf(site.server));
-  const page = await site.open({}, `${site.server.url}/?show=shelf`);
+  const page = await site.open('/?show=shelf');
   const before = (await shownPixels(page)) as string;
   const { mac } = (await client.tags())[0]!;
   await client.upload({

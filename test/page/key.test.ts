@@ -1,14 +1,12 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { makeKey } from '../../server/keys/text.js';
-import { axe, useBrowser } from '../support/page.js';
-import { call, milk, type RunningServer, startServer } from '../support/server.js';
+import { axe, press, useBrowser } from '../support/page.js';
+import { call, milk } from '../support/server.js';
+import { useServer } from '../support/use-server.js';
 
 const key = makeKey('test').text;
 const used = useBrowser();
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ API_KEYS: key });
-});
+const server = useServer({ API_KEYS: key });
 
 test('the studio asks for a key, reports a refusal, and stores the key if the user wants that', async () => {
   const context = await used.browser.newContext();
@@ -30,7 +28,7 @@ test('the studio asks for a key, reports a refusal, and stores the key if the us
   await page.locator('.paper img').first().waitFor();
   // Pictures and events need the key as well.
   await page.getByText('Live', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Update the label' }).click();
+  await press(page, 'Update the label');
   await page.getByRole('status').filter({ hasText: 'Revision 1' }).waitFor();
 
   await page.reload();
@@ -47,4 +45,28 @@ test('the studio asks for a key, reports a refusal, and stores the key if the us
   expect(await other.evaluate('localStorage.length')).toBe(0);
   const { status } = await call(`${server.url}/api/esl/update`, { body: milk });
   expect([status, server.output.stderr.includes(key.slice(-20))]).toEqual([401, false]);
+});
+
+test('the studio asks again only when the user wants that, also after the key was taken away', async () => {
+  const page = await (await used.browser.newContext()).newPage();
+  await page.clock.install();
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${server.url}/shelf`);
+  await press(dialog, 'Close');
+  await page.getByRole('alert').filter({ hasText: 'The server asks for a key.' }).waitFor();
+  expect(await page.getByText(/does not answer/).count()).toBe(0);
+  await press(page, 'Give a key');
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.keyboard.press('Enter');
+  await page.locator('.tile img').first().waitFor();
+  // The list of labels is read again, the stream reconnects.
+  await page.route('**/api/esl/**', (route) => route.continue({ headers: {} }));
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await press(dialog, 'Close');
+  for (let i = 0; i < 10; i++) {
+    await page.clock.runFor(1000);
+    await page.evaluate("fetch('/health')");
+  }
+  expect(await dialog.count()).toBe(0);
 });

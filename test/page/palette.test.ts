@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axe, eventually, useSite } from '../support/page.js';
-import { call, milk } from '../support/server.js';
+import { axe, eventually, keys, pathOf, press, says, useSite } from '../support/page.js';
+import { milk } from '../support/server.js';
 
 const site = useSite();
 beforeAll(async () => {
-  await call(`${site.server.url}/api/esl/labels/dairy-2`, { method: 'PUT', body: { device: 'solum-m2-2.9-bwr' } });
-  await call(`${site.server.url}/api/esl/labels/dairy-2/update`, {
-    body: { ...milk, product_name: 'Mountain cheese' },
-  });
+  await site.put('labels/dairy-2', { device: 'solum-m2-2.9-bwr' });
+  await site.api('labels/dairy-2/update', { body: { ...milk, product_name: 'Mountain cheese' } });
 });
 
 const input = (page: Page) => page.getByRole('combobox', { name: /^(Search and commands|Suche und Befehle)$/ });
 const chosen = (page: Page): Promise<string> => page.locator('.commands [aria-selected="true"]').innerText();
-const path = (page: Page): Promise<string> => Promise.resolve(new URL(page.url()).pathname);
 
 /** Types into the palette, checks the chosen command, and runs it. */
 async function command(page: Page, typed: string, expected: string): Promise<void> {
@@ -26,40 +23,40 @@ async function command(page: Page, typed: string, expected: string): Promise<voi
 
 describe('the command palette', () => {
   test('goes to places, layouts, labels and panels, which keep the content', async () => {
-    const page = await site.open({}, `${site.server.url}/?name=Butter&price=2.20`);
+    const page = await site.open('/?name=Butter&price=2.20');
     await command(page, 'waveshare-4.2-b', 'Waveshare 4.2″ B');
     await page.getByRole('img', { name: /^Butter, 2.20, .*; Waveshare 4\.2″ B/ }).waitFor();
     await command(page, 'mountain', 'dairy-2, Mountain cheese');
-    await eventually(() => path(page), '/shelf/dairy-2');
+    await eventually(() => pathOf(page), '/shelf/dairy-2');
     await command(page, 'promotion layout', 'Promotion');
-    await eventually(() => path(page), '/layouts/promotion');
+    await eventually(() => pathOf(page), '/layouts/promotion');
     await command(page, 'wall', 'Wall');
-    await eventually(() => path(page), '/wall');
+    await eventually(() => pathOf(page), '/wall');
     await command(page, 'no such thing', 'Find “no such thing” on the shelf');
-    await page.getByText('No label fits this search.').waitFor();
+    await says(page, 'No label fits this search.');
     expect(await page.getByRole('searchbox').inputValue()).toBe('no such thing');
   });
 
   test('presses what the page has, and sets its language and colours', async () => {
-    const page = await site.open({}, `${site.server.url}/?name=Cream&device=solum-m2-2.9-bwr`);
+    const page = await site.open('/?name=Cream&device=solum-m2-2.9-bwr');
     await page.getByRole('button', { name: 'Update name, price and unit only' }).waitFor();
     await command(page, 'update name', 'Update name, price and unit only');
     await eventually(async () => {
-      const { body } = await call(`${site.server.url}/api/esl/labels/default`);
+      const { body } = await site.api('labels/default');
       return (body.label.content as { product_name: string } | null)?.product_name;
     }, 'Cream');
     await command(page, 'dark', 'Dark');
     await eventually(() => page.evaluate('document.documentElement.dataset.theme'), 'dark');
     await command(page, 'deutsch', 'Deutsch');
     await page.getByLabel('Produktname').waitFor();
-    await page.getByRole('button', { name: 'Menü' }).click();
-    await page.getByRole('button', { name: 'Suche und Befehle' }).click();
+    await press(page, 'Menü');
+    await press(page, 'Suche und Befehle');
     await input(page).fill('hell');
     await eventually(async () => (await chosen(page)).startsWith('Hell'), true);
   });
 
   test('is gone through with the arrows and left with Escape, and axe finds nothing', async () => {
-    const page = await site.open({ colorScheme: 'dark', hasTouch: true, viewport: { width: 375, height: 740 } });
+    const page = await site.open('/', { colorScheme: 'dark', hasTouch: true, size: [375, 740] });
     await page.getByLabel('Product name').focus();
     await page.keyboard.press('Control+k');
     await input(page).waitFor();
@@ -70,8 +67,7 @@ describe('the command palette', () => {
     expect(await input(page).getAttribute('aria-activedescendant')).toBe(
       await page.locator('.commands [aria-selected="true"]').getAttribute('id'),
     );
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
+    await keys(page, 'ArrowUp', 'ArrowUp');
     expect(await page.locator('.commands [aria-selected="true"] ~ li').count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     const height = await page.evaluate("document.querySelector('.commands li').clientHeight");

@@ -4,23 +4,28 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type Device, loadDevices } from '../../devices/index.js';
 import { atSize, share } from '../support/labels/share.js';
-import { axe, eventually, passUntil, shownPixels, useSite } from '../support/page.js';
+import { axe, eventually, keys, passUntil, press, says, searchOf, shownPixels, useSite } from '../support/page.js';
 import { startHere } from '../support/here.js';
-import { call, milk } from '../support/server.js';
+import { milk } from '../support/server.js';
 
 const site = useSite();
 const { open, update, previewPixels, imagePixels } = site;
 
 beforeEach(async () => {
-  await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+  await site.put('labels/default');
 });
 
-const at = (path: string): Parameters<typeof open> => [{}, `${site.server.url}${path}`];
-/** An address that says something: no first visit, so that all tools are there. */
-const full = (more = ''): Parameters<typeof open> => at(`/?layout=standard${more}`);
-const live = (page: Page): Locator => page.getByText('Live', { exact: true });
+/** Of an address that says something: no first visit, so that all tools are there. */
+const full = '/?layout=standard';
+const phone = { size: [375, 812] } as const;
+const price = (page: Page): Locator => page.getByLabel('Price', { exact: true });
 const button = (page: Page): Locator => page.getByRole('button', { name: 'Update the label' });
 const answer = (page: Page): Locator => page.locator('.update-bar .answer');
+const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
+const labelOf = async (id = 'default') => (await site.api(`labels/${id}`)).body.label;
+/** Shows another address, as the browser's buttons do. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 /** A shipped panel of each size, but those of 1600 × 1200: a server's first label on them costs more than a request may. */
 const panelsBySize = new Map(
@@ -29,34 +34,45 @@ const panelsBySize = new Map(
     .map((panel) => [`${panel.width} × ${panel.height}`, panel]),
 );
 
-/** Shows another panel, as the browser's buttons do, and waits for its picture. */
+/** Shows another panel, and waits for its picture. */
 async function show(page: Page, { id, width, height }: Device): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', '/?device=${id}'); dispatchEvent(new PopStateEvent('popstate'))`);
-  const shown = (): Promise<unknown> =>
+  await goTo(page, `/?device=${id}`);
+  const shown = () =>
     page.evaluate(
       `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('.paper img'))`,
     );
   await eventually(shown, [width, height]);
 }
 
+/** Runs the program that the page shows for its calls. */
+async function runShownCalls(page: Page): Promise<void> {
+  await press(page, /^Code/);
+  await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
+}
+
 describe('the label', () => {
-  test('is drawn as what is typed says, and nothing is sent', async () => {
+  test('is drawn as what is typed says, nothing is sent, and who gets the link sees the same', async () => {
     await update();
-    const page = await open(...full());
+    const page = await open(full);
     await page.getByLabel('Product name').fill('Crème fraîche');
-    await page.getByLabel('Price', { exact: true }).fill('0.99');
-    await eventually(() => shownPixels(page), await previewPixels({ product_name: 'Crème fraîche', price: '0.99' }));
-    await page.getByText('Not on the shelf').waitFor();
-    expect((await call(`${site.server.url}/api/esl/labels/default`)).body.label.content.price).toBe('3.50');
+    await price(page).fill('0.99');
+    const fields = { product_name: 'Crème fraîche', price: '0.99' };
+    await eventually(() => shownPixels(page), await previewPixels(fields));
+    await says(page, 'Not on the shelf');
+    expect((await labelOf()).content.price).toBe('3.50');
+    await choose(page, 'Minimal');
+    await press(page, 'Grid');
+    await eventually(() => searchOf(page).includes('grid'), true);
+    const other = await open(page.url());
+    expect(await price(other).inputValue()).toBe('0.99');
+    expect(await other.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => shownPixels(other), await previewPixels({ ...fields, layout: 'minimal' }));
   });
 
-  test.each([
-    [1280, 800],
-    [375, 812],
-  ] as const)(
+  test.each([[1280, 800] as const, phone.size])(
     'of every size is whole in the first screen of %i × %i, with the first field focused',
     async (width, height) => {
-      const page = await open({ viewport: { width, height } }, full()[1]);
+      const page = await open(full, { size: [width, height] });
       await page.getByLabel('Product name').focus();
       for (const [size, panel] of share([...panelsBySize], 6, width % 3)) {
         await show(page, panel);
@@ -76,40 +92,36 @@ describe('the label', () => {
   );
 
   test('of 800 × 480 pixels has each of them at 1280 × 800, as buttons take the place of the rows of pictures', async () => {
-    const page = await open({ viewport: { width: 1280, height: 800 } }, full('&device=waveshare-7.5-b-v2')[1]);
+    const page = await open(`${full}&device=waveshare-7.5-b-v2`, { size: [1280, 800] });
     await page.getByRole('button', { name: 'Fit, 1×' }).waitFor();
-    await page.getByRole('button', { name: 'Panel: Waveshare 7.5″' }).click();
+    await press(page, 'Panel: Waveshare 7.5″');
     await page.getByRole('searchbox').fill('m3 9.7');
     await page.getByRole('listbox').getByRole('option').click();
-    await page.getByText(/^At 0\.\d+×, its pixels are finer/).waitFor();
-    await page.goto(full('&device=solum-m3-2.9-bwr')[1]!);
+    await says(page, /^At 0\.\d+×, its pixels are finer/);
+    await page.goto(`${site.server.url}${full}&device=solum-m3-2.9-bwr`);
     await page.getByRole('button', { name: 'Fit, 2×' }).waitFor();
     await page.getByRole('radio', { name: 'Promotion' }).waitFor();
   });
 
-  test('has its boxes, its grid and its real size on a phone, too', async () => {
-    const page = await open({ viewport: { width: 375, height: 812 } }, full()[1]);
-    await page.getByRole('button', { name: 'View' }).click();
-    for (const name of ['Boxes', 'Grid', 'Real size']) await page.getByRole('button', { name }).click();
-    await page.getByRole('radio', { name: 'As seen' }).check({ force: true });
-    await eventually(() => Promise.resolve(new URL(page.url()).search), '?zoom=real&view=panel&grid=1&boxes=1');
+  test('stays in sight on a phone while the last field is typed in, and has its boxes, grid and real size, too', async () => {
+    const page = await open('/?layout=promotion', phone);
+    await page.getByLabel('Valid until').focus();
+    await page.keyboard.type('30 Nov');
+    const box = (await page.locator('.case').boundingBox())!;
+    expect([box.y >= 0, box.y + box.height <= 812]).toEqual([true, true]);
+    await press(page, 'View');
+    for (const name of ['Boxes', 'Grid', 'Real size']) await press(page, name);
+    await choose(page, 'As seen');
+    await eventually(() => searchOf(page).endsWith('&zoom=real&view=panel&grid=1&boxes=1'), true);
     await page.locator('.paper .grid').waitFor();
     await page.locator('.paper .box').first().waitFor();
     await page.keyboard.press('Escape');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('View');
   });
 
-  test('stays in sight on a phone while the last field is typed in', async () => {
-    const page = await open({ viewport: { width: 375, height: 812 } }, `${site.server.url}/?layout=promotion`);
-    await page.getByLabel('Valid until').focus();
-    await page.keyboard.type('30 Nov');
-    const box = (await page.locator('.case').boundingBox())!;
-    expect([box.y >= 0, box.y + box.height <= 812]).toEqual([true, true]);
-  });
-
   test('has pixels of whole screen pixels, on every kind of screen', async () => {
     for (const deviceScaleFactor of share([1.25, 1, 3], 3)) {
-      const page = await open({ deviceScaleFactor }, full()[1]);
+      const page = await open(full, { deviceScaleFactor });
       const scales = () =>
         page.evaluate<[number, number]>(`(() => {
           const image = document.querySelector('.paper img');
@@ -117,10 +129,10 @@ describe('the label', () => {
           return [(width * devicePixelRatio) / image.naturalWidth, (height * devicePixelRatio) / image.naturalHeight];
         })()`);
       const timesNow = async () => Math.round((await scales())[0]);
-      await page.getByRole('button', { name: 'Fit' }).click();
+      await press(page, 'Fit');
       const fitted = await timesNow();
       for (const times of [fitted, fitted + 1]) {
-        if (times > fitted) await page.getByRole('button', { name: 'Larger' }).click();
+        if (times > fitted) await press(page, 'Larger');
         await eventually(timesNow, times);
         const [scale, other] = await scales();
         expect(Math.abs(scale - Math.round(scale))).toBeLessThan(0.02);
@@ -130,93 +142,93 @@ describe('the label', () => {
     }
   });
 
-  test('is shown in the colours of the panel, and as on the shelf', async () => {
+  test('is shown in the colours of the panel, and as on the shelf with its own panel, words and revision', async () => {
     await update({ price: '7.77' });
-    const page = await open(...full());
-    await page.getByRole('radio', { name: 'As seen' }).check({ force: true });
+    const page = await open(full);
+    await choose(page, 'As seen');
     await eventually(() => shownPixels(page), await previewPixels({ view: 'panel' }));
-    await page.getByRole('radio', { name: 'On the shelf' }).check({ force: true });
+    await choose(page, 'On the shelf');
     await eventually(() => shownPixels(page), await imagePixels('?view=panel'));
-    await update({ price: '8.88' });
+    await site.put('labels/default', { device: 'solum-m3-1.6-bwr' });
+    const { revision } = (await update({ price: '8.88' })).body.label;
     await eventually(() => shownPixels(page), await imagePixels('?view=panel'));
+    await page.getByRole('img', { name: 'Organic whole milk, 8.88, 1 L; SoluM M3 1.6″' }).waitFor();
+    await price(page).fill('abc');
+    await says(page.locator('.facts'), '200 × 200 px');
+    await says(page.locator('.standing'), `default, revision ${revision}`);
+    expect(await page.locator('.room[data-stale]').count()).toBe(0);
   });
 
   test('has bars once it has an article number, and says so before', async () => {
-    const page = await open(...at('/?layout=barcode'));
-    await page.getByText('Barcode needs an article number that fits.').waitFor();
-    await page.getByRole('button', { name: /^1\. Barcode needs/ }).click();
+    const page = await open('/?layout=barcode');
+    await says(page, 'Barcode needs an article number that fits.');
+    await press(page, /^1\. Barcode needs/);
     await eventually(() => page.evaluate('document.activeElement.name'), 'sku');
-    await page.keyboard.type('4006381333931');
+    await page.keyboard.insertText('4006381333931');
     await eventually(() => shownPixels(page), await previewPixels({ layout: 'barcode', sku: '4006381333931' }));
     await page.getByText('Barcode needs an article number').waitFor({ state: 'detached' });
   });
 });
 
-describe('a first visit', () => {
-  test('says what this is and what else there is, until the form is left with something typed', async () => {
-    const page = await open();
-    await page.getByRole('heading', { name: 'See an electronic shelf label without owning one' }).waitFor();
-    const cards = page.getByRole('navigation', { name: 'What else there is' });
-    await eventually(() => cards.locator('img').count(), 13);
-    await page.getByLabel('Price', { exact: true }).fill('1.25');
-    await page.getByLabel('Unit', { exact: true }).focus();
-    await eventually(() => Promise.resolve(new URL(page.url()).search), '?price=1.25');
-    expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
-    // A card stays while it is pressed, slowly.
-    await cards.getByRole('button', { name: 'From your till' }).click({ delay: 100 });
-    await page.locator('.code-drawer pre').getByText('1.25').waitFor();
-    expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs?price=1.25');
-    expect(await cards.count()).toBe(0);
-    await page.getByRole('link', { name: 'Shelf label simulator' }).click();
-    await cards.waitFor();
-  });
+test('a first visit says what this is and what else there is, until the form is left with something typed', async () => {
+  const page = await open();
+  await page.getByRole('heading', { name: 'See an electronic shelf label without owning one' }).waitFor();
+  const cards = page.getByRole('navigation', { name: 'What else there is' });
+  await eventually(() => cards.locator('img').count(), 13);
+  await price(page).fill('1.25');
+  await page.getByLabel('Unit', { exact: true }).focus();
+  await eventually(() => searchOf(page), '?price=1.25');
+  expect(await cards.getByRole('link', { name: 'Wall' }).getAttribute('href')).toBe('/wall?price=1.25');
+  // A card stays while it is pressed, slowly.
+  await cards.getByRole('button', { name: 'From your till' }).click({ delay: 100 });
+  await says(page.locator('.code-drawer pre'), '1.25');
+  expect(await page.getByRole('link', { name: 'All calls' }).getAttribute('href')).toBe('/docs?price=1.25');
+  expect(await cards.count()).toBe(0);
+  await page.getByRole('link', { name: 'Shelf label simulator' }).click();
+  await cards.waitFor();
 });
 
 describe('the form', () => {
   test('takes a price with the comma of the locale, and the currency of the locale', async () => {
-    const page = await open(...at('/?locale=de-DE'));
-    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('3,50');
-    await page.getByLabel('Price', { exact: true }).fill('1,25');
+    const page = await open('/?locale=de-DE');
+    expect(await price(page).inputValue()).toBe('3,50');
+    await price(page).fill('1,25');
     const drawn = { locale: 'de-DE', currency: 'EUR', price: '1.25' };
     await eventually(() => shownPixels(page), await previewPixels(drawn));
-    await page.getByLabel('Price', { exact: true }).fill('1,2x');
-    await page.getByText('Two digits after the comma: 3,50.').waitFor();
-    expect(await page.getByLabel('Price', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Price', { exact: true }).fill('1,20');
-    await page.getByText('Two digits after the comma: 3,50.').waitFor({ state: 'detached' });
+    await price(page).fill('1,2x');
+    const hint = page.getByText('Two digits after the comma: 3,50.');
+    await hint.waitFor();
+    expect(await price(page).getAttribute('aria-invalid')).toBe('true');
+    await price(page).fill('1,20');
+    await hint.waitFor({ state: 'detached' });
     await page.getByLabel('Language', { exact: true }).selectOption('en-GB');
-    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('1.20');
+    expect(await price(page).inputValue()).toBe('1.20');
     await eventually(() => shownPixels(page), await previewPixels({ locale: 'en-GB', currency: 'GBP', price: '1.20' }));
   });
 
   test('has the fields that the layout asks for, with examples of those that must be there', async () => {
-    const page = await open(...full());
-    await page.getByRole('radio', { name: 'Promotion' }).check({ force: true });
+    const page = await open(full);
+    await choose(page, 'Promotion');
     expect(await page.getByLabel('Previous price').inputValue()).toBe('4.99');
-    await eventually(
-      () => shownPixels(page),
-      await previewPixels({ layout: 'promotion', data: { previous_price: '4.99' } }),
-    );
+    const drawn = { layout: 'promotion', data: { previous_price: '4.99' } };
+    await eventually(() => shownPixels(page), await previewPixels(drawn));
     await page.goBack();
     await eventually(() => shownPixels(page), await previewPixels({}));
   });
 
   test('says what a link names that is not here, and shows nothing else in its place', async () => {
-    const page = await open(...at('/?device=acme-9.7-bwr&locale=xx-XX'));
-    await page.getByText('“acme-9.7-bwr” is unknown to this server.').waitFor();
-    await page.getByText('“xx-XX” is unknown to this server.').waitFor();
+    const page = await open('/?device=acme-9.7-bwr&locale=xx-XX');
+    for (const id of ['acme-9.7-bwr', 'xx-XX']) await says(page, `“${id}” is unknown to this server.`);
     expect(await page.locator('.paper img').count()).toBe(0);
-    await page.getByRole('button', { name: 'Take en-US' }).click();
-    await page.getByRole('button', { name: 'Choose a panel' }).click();
+    await press(page, 'Take en-US');
+    await press(page, 'Choose a panel');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Maker' }).selectOption('SoluM');
     await dialog.getByRole('combobox', { name: 'Inks' }).selectOption('black red yellow');
     await page.getByRole('searchbox').fill('m3 1.6');
     await eventually(() => dialog.getByRole('listbox').getByRole('option').count(), 4);
     expect(await axe(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
+    await keys(page, 'Enter', 'ArrowRight', 'Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('device')).toMatch('solum-m3-1.6-bwry-200');
     await page.locator('.paper img').waitFor();
@@ -225,105 +237,79 @@ describe('the form', () => {
 
   test('shows what is typed as text, whatever it is (fault 30)', async () => {
     const name = '<img src=x onerror=alert(1)>';
-    await call(`${site.server.url}/api/esl/layouts/evil`, {
-      method: 'PUT',
-      body: {
-        title: name,
-        description: name,
-        root: {
-          type: 'box',
-          children: [
-            { type: 'text', text: '{product_name}' },
-            { type: 'price', grow: 1 },
-          ],
-        },
-      },
-    });
-    const page = await open(...at(`/?layout=evil&name=${encodeURIComponent(name)}&label=${encodeURIComponent(name)}`));
+    const children = [
+      { type: 'text', text: '{product_name}' },
+      { type: 'price', grow: 1 },
+    ];
+    await site.put('layouts/evil', { title: name, description: name, root: { type: 'box', children } });
+    const page = await open(`/?layout=evil&name=${encodeURIComponent(name)}&label=${encodeURIComponent(name)}`);
     await page.getByRole('img', { name: `${name}, 3.50, 1 L` }).waitFor();
     expect(await page.locator('img[onerror], img[src="x"]').count()).toBe(0);
     await page.getByText(name, { exact: true }).first().waitFor();
-    await call(`${site.server.url}/api/esl/layouts/evil`, { method: 'DELETE' });
+    await site.remove('layouts/evil');
   });
 });
 
 describe('an update', () => {
-  test('is displayed, says so, and stays said while more is typed', async () => {
+  test('is displayed, and stays said while more is typed, until another replaces it, or one is refused', async () => {
     const { revision } = (await update()).body.label;
-    const page = await open(...full());
-    await live(page).waitFor();
-    await page.getByLabel('Price', { exact: true }).fill('7.25');
+    const page = await open(full);
+    await says(page, 'Live');
+    await price(page).fill('7.25');
     await button(page).click();
-    await answer(page).getByText('Displayed on default').waitFor();
+    await says(answer(page), 'Displayed on default');
     expect(await answer(page).textContent()).toContain(`Revision ${revision + 1},`);
-    await page.getByText('Same as on the shelf').waitFor();
-    await page.getByLabel('Price', { exact: true }).fill('7.26');
-    await page.getByText('Not on the shelf').waitFor();
+    await says(page, 'Same as on the shelf');
+    await price(page).fill('7.26');
+    await says(page, 'Not on the shelf');
     expect(await answer(page).textContent()).toContain('Displayed on default');
-    await answer(page).getByRole('button', { name: 'Close' }).click();
+    await update({ price: '6.66' });
+    await says(answer(page), `Revision ${revision + 1} of default has been replaced by ${revision + 2}`);
+    expect(await answer(page).innerText()).not.toContain('Standard on');
+    await press(answer(page), 'Close');
     expect(await answer(page).count()).toBe(0);
-  });
 
-  test('that is refused names the field, which has the focus', async () => {
-    const page = await open();
     await page.getByLabel('Product name').fill('');
     await button(page).click();
-    await answer(page).getByText('Refused: look at the fields').waitFor();
+    await says(answer(page), 'Refused: look at the fields');
     expect(await page.evaluate('document.activeElement.name')).toBe('product_name');
   });
 
   test('over the limit makes the button wait, and says when it is free', async () => {
     const strict = await startHere({ RATE_LIMIT: '1', RATE_WINDOW_S: '2' });
-    try {
-      const page = await open({ hasClock: true }, strict.url);
-      await button(page).click();
-      await page.getByText(/^Displayed|^Queued/).waitFor();
-      await button(page).click();
-      await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
-      await page.getByRole('button', { name: /^Update again in \d s$/ }).waitFor();
-      await passUntil(page.getByText('You can update again.'));
-      await button(page).waitFor();
-      await page.getByRole('alert').getByText('Refused: too many updates').waitFor();
-      await page.close();
-    } finally {
-      await strict.stop();
-    }
+    const page = await open(strict.url, { hasClock: true });
+    await button(page).click();
+    await says(page, /^Displayed|^Queued/);
+    await button(page).click();
+    await says(page.getByRole('alert'), 'Refused: too many updates');
+    await page.getByRole('button', { name: /^Update again in \d s$/ }).waitFor();
+    await passUntil(page.getByText('You can update again.'));
+    await button(page).waitFor();
+    await says(page.getByRole('alert'), 'Refused: too many updates');
+    await page.close();
+    await strict.stop();
   });
 
   test('can be made by keyboard alone, and as the call that is shown', async () => {
-    const page = await open(...full());
+    const page = await open(full);
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.name');
     for (let i = 0; i < 40 && (await focused()) !== 'product_name'; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(`Ben's "Best" $(id)`);
     await page.keyboard.press('Enter');
-    await answer(page).getByText('Displayed on default').waitFor();
-    const content = async (): Promise<object> =>
-      (await call(`${site.server.url}/api/esl/labels/default`)).body.label.content;
-    expect(await content()).toMatchObject({ product_name: `Ben's "Best" $(id)` });
-    await page.getByLabel('Price', { exact: true }).fill('4.20');
-    await page.getByRole('button', { name: /^Code/ }).click();
-    await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
-    expect(await content()).toMatchObject({ ...milk, product_name: `Ben's "Best" $(id)`, price: '4.20' });
-  });
-
-  test('that another one replaces is no longer said to be displayed', async () => {
-    const page = await open(...full());
-    await button(page).click();
-    await answer(page).getByText('Displayed on default').waitFor();
-    const { revision } = (await update({ price: '6.66' })).body.label;
-    await answer(page)
-      .getByText(`Revision ${revision - 1} of default has been replaced by ${revision}`)
-      .waitFor();
-    expect(await answer(page).innerText()).not.toContain('Standard on');
+    await says(answer(page), 'Displayed on default');
+    expect((await labelOf()).content).toMatchObject({ product_name: `Ben's "Best" $(id)` });
+    await price(page).fill('4.20');
+    await runShownCalls(page);
+    expect((await labelOf()).content).toMatchObject({ ...milk, product_name: `Ben's "Best" $(id)`, price: '4.20' });
   });
 
   test('of a label that is deleted meanwhile is no longer said to be displayed', async () => {
-    const page = await open(...full('&label=short'));
-    await page.getByRole('button', { name: 'Put this on short: a new label' }).click();
-    await answer(page).getByText('Displayed on short').waitFor();
-    await call(`${site.server.url}/api/esl/labels/short`, { method: 'DELETE' });
-    await answer(page).getByText('short was deleted after this update').waitFor();
+    const page = await open(`${full}&label=short`);
+    await press(page, 'Put this on short: a new label');
+    await says(answer(page), 'Displayed on short');
+    await site.remove('labels/short');
+    await says(answer(page), 'short was deleted after this update');
     expect(await answer(page).innerText()).not.toMatch(/Standard on|Queued|Displayed|Undo/);
   });
 });
@@ -344,17 +330,12 @@ describe('the button', () => {
     ],
   ] as const;
   const first = { device: 'solum-m2-2.9-bwr', layout: 'standard', sku: '', locale: 'en-US', currency: 'USD' };
+  /** A binding with all of its parts. */
   const whole = (binding: object) => ({ ...first, time_zone: 'UTC', data: {}, lint: [] as string[], ...binding });
-  const checksOf = (label: object) => (label as { readonly lint?: string[] }).lint ?? [];
+  /** What the button calls each part. */
   const parts = {
-    device: 'panel',
-    layout: 'layout',
-    locale: 'language',
-    currency: 'currency',
-    data: 'data',
-    sku: 'article number',
-    time_zone: 'time zone',
-    lint: 'checks',
+    ...{ device: 'panel', layout: 'layout', locale: 'language', currency: 'currency', data: 'data' },
+    ...{ sku: 'article number', time_zone: 'time zone', lint: 'checks' },
   } as const;
   type Part = keyof typeof parts;
   const walk = [...showings.map(([binding]) => binding), null].flatMap((binding, i) =>
@@ -363,29 +344,30 @@ describe('the button', () => {
     ),
   );
   expect(walk).toHaveLength(60);
+  const titles = { standard: 'Standard', promotion: 'Promotion' };
+  const languages = { 'en-US': 'English (United States)', 'de-DE': 'German (Germany)' };
 
   test('says what changes, does that, and says what the label shows: 60 combinations of binding, form and button', async () => {
-    const { server } = site;
-    const page = await open({ viewport: { width: 900, height: 900 } }, `${server.url}/?layout=standard&price=1.10`);
+    const page = await open(`${full}&price=1.10`, { size: [900, 900] });
     const devices = loadDevices();
-    const titles = { standard: 'Standard', promotion: 'Promotion' };
-    const languages = { 'en-US': 'English (United States)', 'de-DE': 'German (Germany)' };
     for (const { binding, shown, form, way, i, j } of share(walk, 5)) {
       const id = `walk-${i}-${j}-${way}`;
-      const path = `${server.url}/api/esl/labels/${id}`;
-      const label = async () => (await call(path)).body;
+      const expectLabel = async (expected: object, amount: string) => {
+        const label = await labelOf(id);
+        const { lint = [] } = label as { readonly lint?: string[] };
+        expect(whole({ ...label, lint })).toMatchObject(expected);
+        expect(label.content.price).toBe(amount);
+      };
       if (binding) {
-        await call(path, { method: 'PUT', body: binding });
-        await call(`${path}/update`, { body: milk });
+        await site.put(`labels/${id}`, binding);
+        await site.api(`labels/${id}/update`, { body: milk });
       }
       const [target, bound] = [whole(shown), whole(binding ?? {})];
       const differing = (Object.keys(parts) as Part[]).filter(
         (part) => JSON.stringify(target[part]) !== JSON.stringify(bound[part]),
       );
       const others = binding ? differing.map((part) => `other ${parts[part]}`).join(', ') : 'a new label';
-      await page.evaluate(
-        `history.pushState(null, '', '/?label=${id}&price=1.10${form}'); dispatchEvent(new PopStateEvent('popstate'))`,
-      );
+      await goTo(page, `/?label=${id}&price=1.10${form}`);
       const name = others === '' ? `Update ${id}` : `Put this on ${id}: ${others}`;
       const primary = page.getByRole('button', { name, exact: true });
       await primary.waitFor();
@@ -393,12 +375,10 @@ describe('the button', () => {
       const isPlain = way === 'plain' && binding !== null && others !== '';
       expect([id, await plain.count()]).toEqual([id, binding && others !== '' ? 1 : 0]);
       await (isPlain ? plain : primary).click();
-      await answer(page).getByText(`Displayed on ${id}`).waitFor();
+      await says(answer(page), `Displayed on ${id}`);
 
-      const now = (await label()).label;
       const expected = isPlain ? bound : target;
-      expect(whole({ ...now, lint: checksOf(now) })).toMatchObject(expected);
-      expect(now.content.price).toBe('1.10');
+      await expectLabel(expected, '1.10');
       const { device, layout, locale, currency } = expected;
       const panel = devices.get(device)!.model_line.replace('"', '″');
       const said = `Organic whole milk, 1.10, 1 L. ${titles[layout as 'standard']} on ${panel}, ${languages[locale as 'en-US']}, ${currency}.`;
@@ -408,107 +388,64 @@ describe('the button', () => {
       expect([id, await undo.count()]).toEqual([id, isPlain || others === '' ? 0 : 1]);
       if ((await undo.count()) === 0) continue;
       await undo.click();
-      await answer(page)
-        .getByText(binding ? ', 3.50, 1 L.' : `${id} is off the shelf again`)
-        .waitFor();
-      if (!binding) expect((await call(path)).status).toBe(404);
-      else {
-        const back = (await label()).label;
-        expect(whole({ ...back, lint: checksOf(back) })).toMatchObject(bound);
-        expect(back.content.price).toBe('3.50');
-      }
+      await says(answer(page), binding ? ', 3.50, 1 L.' : `${id} is off the shelf again`);
+      if (binding) await expectLabel(bound, '3.50');
+      else expect((await site.api(`labels/${id}`)).status).toBe(404);
       await primary.waitFor();
     }
   });
 
   test('binds the label as before if its update is refused, and sends both calls that are shown', async () => {
-    const page = await open(...at('/?device=solum-m3-1.6-bwr&price=2.20'));
-    await live(page).waitFor();
+    const page = await open('/?device=solum-m3-1.6-bwr&price=2.20');
+    await says(page, 'Live');
     await page.route('**/api/esl/update', (route) => route.fulfill({ status: 503, json: {} }));
-    const primary = page.getByRole('button', { name: 'Put this on default: other panel' });
-    await primary.click();
-    await answer(page).getByText('Whether default has changed is not known.').waitFor();
-    const device = async () => (await call(`${site.server.url}/api/esl/labels/default`)).body.label.device;
-    expect(await device()).toBe('solum-m2-2.9-bwr');
+    await press(page, 'Put this on default: other panel');
+    await says(answer(page), 'Whether default has changed is not known.');
+    expect((await labelOf()).device).toBe('solum-m2-2.9-bwr');
     await page.unroute('**/api/esl/update');
-    await page.getByRole('button', { name: /^Code/ }).click();
-    await promisify(execFile)('bash', ['-c', (await page.locator('.code-drawer pre').textContent())!]);
-    expect(await device()).toBe('solum-m3-1.6-bwr');
-    await page.getByRole('button', { name: 'Update the label' }).waitFor();
-  });
-
-  test('on the shelf, the label has its own panel, words and revision', async () => {
-    await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: { device: 'solum-m3-1.6-bwr' } });
-    const { revision } = (await update({ price: '5.55' })).body.label;
-    const page = await open(...at('/?device=waveshare-7.5-b-v2&price=abc&show=shelf'));
-    await page.getByRole('img', { name: 'Organic whole milk, 5.55, 1 L; SoluM M3 1.6″' }).waitFor();
-    await page.locator('.facts').getByText('200 × 200 px').waitFor();
-    await page.locator('.standing').getByText(`default, revision ${revision}`).waitFor();
-    expect(await page.locator('.room[data-stale]').count()).toBe(0);
+    await runShownCalls(page);
+    expect((await labelOf()).device).toBe('solum-m3-1.6-bwr');
+    await button(page).waitFor();
   });
 });
 
 describe('everybody', () => {
-  test('who gets the link sees the same', async () => {
-    const page = await open(...full());
-    await page.getByLabel('Price', { exact: true }).fill('8.80');
-    await page.getByRole('radio', { name: 'Minimal' }).check({ force: true });
-    await page.getByRole('button', { name: 'Grid' }).click();
-    await eventually(() => Promise.resolve(page.url().includes('grid')), true);
-    const other = await open({}, page.url());
-    expect(await other.getByLabel('Price', { exact: true }).inputValue()).toBe('8.80');
-    expect(await other.getByRole('button', { name: 'Grid' }).getAttribute('aria-pressed')).toBe('true');
-    await eventually(() => shownPixels(other), await previewPixels({ layout: 'minimal', price: '8.80' }));
-  });
+  const cases = (['dark', 'light'] as const).flatMap((scheme) => [375, 1280].map((width) => [scheme, width] as const));
+  test.each(share(cases, 4))(
+    'axe finds nothing in the %s scheme at %i pixels, also with the menu open',
+    async (colorScheme, width) => {
+      const options = { size: [width, 812], colorScheme, reducedMotion: 'reduce' } as const;
+      const page = await open('/?layout=barcode&price=x&label=none', options);
+      await says(page, 'Two digits after the point');
+      for (const isOpen of atSize([true], [false, true])) {
+        if (isOpen) await press(page, 'Menu');
+        expect(await axe(page)).toEqual([]);
+      }
+    },
+  );
 
-  test.each(
-    share(
-      [
-        ['dark', 375],
-        ['dark', 1280],
-        ['light', 375],
-        ['light', 1280],
-      ] as const,
-      4,
-    ),
-  )('axe finds nothing in the %s scheme at %i pixels, also with the menu open', async (colorScheme, width) => {
-    const page = await open(
-      { viewport: { width, height: 812 }, colorScheme, reducedMotion: 'reduce' },
-      `${site.server.url}/?layout=barcode&price=x&label=none`,
-    );
-    await page.getByText('Two digits after the point').waitFor();
-    for (const isOpen of atSize([true], [false, true])) {
-      if (isOpen) await page.getByRole('button', { name: 'Menu' }).click();
-      expect(await axe(page)).toEqual([]);
-    }
-  });
+  test('reads German in German for what is wrong, what was changed, and what a shipped layout asks for; or what they choose', async () => {
+    const page = await open('/?layout=promotion&locale=de-DE&price=12.49', { locale: 'de-DE' });
+    await says(page, 'Aktion fragt auch nach');
+    await page.getByText('Nicht über dem Preis, also kein Angebot.').first().waitFor();
+    await page.getByLabel('Vorheriger Preis').fill('');
+    await says(page, 'Das Etikett braucht es, zum Beispiel 4,99.');
+    await page.getByLabel('Produktname').fill('x'.repeat(201));
+    await says(page, 'Zu lang: 200 Zeichen sind erlaubt.');
+    await press(page, /^Auf default bringen: anderes Layout, andere Sprache/);
+    await says(answer(page), 'Produktname: Zu lang: 200 Zeichen sind erlaubt.');
+    const said = await page.locator('.side').innerText();
+    expect(said).not.toMatch(/expected|received|price|valid/i);
 
-  test('sees German where that is their language, and what they choose', async () => {
-    const page = await open({ locale: 'de-DE' });
-    await page.getByRole('button', { name: 'Etikett ändern' }).waitFor();
-    await page.getByRole('button', { name: 'Menü' }).click();
-    await page.getByRole('radio', { name: 'English' }).check({ force: true });
-    await button(page).waitFor();
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await press(page, 'Menü');
+    await choose(page, 'English');
+    await page.getByLabel('Product name').waitFor();
+    await choose(page, 'Dark');
     expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(21, 23, 26)');
   });
 
-  test('reads German in German for what is wrong, what was changed, and what a shipped layout asks for', async () => {
-    const page = await open({ locale: 'de-DE' }, `${site.server.url}/?layout=promotion&locale=de-DE&price=12.49`);
-    await page.getByText('Aktion fragt auch nach').waitFor();
-    await page.getByText('Nicht über dem Preis, also kein Angebot.').first().waitFor();
-    await page.getByLabel('Vorheriger Preis').fill('');
-    await page.getByText('Das Etikett braucht es, zum Beispiel 4,99.').waitFor();
-    await page.getByLabel('Produktname').fill('x'.repeat(201));
-    await page.getByText('Zu lang: 200 Zeichen sind erlaubt.').waitFor();
-    await page.getByRole('button', { name: /^Auf default bringen: anderes Layout, andere Sprache/ }).click();
-    await answer(page).getByText('Produktname: Zu lang: 200 Zeichen sind erlaubt.').waitFor();
-    const said = await page.locator('.side').innerText();
-    expect(said).not.toMatch(/expected|received|price|valid/i);
-  });
-
   test('nothing overflows at 360, 768 and 1440 pixels', async () => {
-    const page = await open(...at('/?device=waveshare-7.5-b-v2'));
+    const page = await open('/?device=waveshare-7.5-b-v2');
     await page.getByLabel('Product name').fill('Donaudampfschifffahrtsgesellschaft'.repeat(4));
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 740 });

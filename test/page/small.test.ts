@@ -1,28 +1,27 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { share } from '../support/labels/share.js';
-import { eventually, useSite } from '../support/page.js';
+import { eventually, press, useSite } from '../support/page.js';
 
 const site = useSite();
 beforeAll(async () => {
   await site.update();
 });
 
-/** Each place with a label or what else is there when it is complete. */
+/** Each place; those with a label last. */
 const places = [
-  ['/', '.paper img'],
-  ['/?layout=promotion', '.paper img'],
-  ['/wall?maker=Hanshow', '.wall img'],
-  ['/shelf', '.tile img'],
-  ['/shelf/default', '.page .paper img'],
-  ['/layouts', '.cards img'],
-  ['/layouts/standard', '.paper img'],
-  ['/docs', 'main h1'],
-] as const;
-const withLabel = places.filter(([, sight]) => sight.endsWith('img'));
+  '/docs',
+  '/',
+  '/?layout=promotion',
+  '/wall?maker=Hanshow',
+  '/shelf',
+  '/shelf/default',
+  '/layouts',
+  '/layouts/standard',
+];
 
-const openAt = (path: string, sight: string, width: number, height: number): Promise<Page> =>
-  site.open({ viewport: { width, height }, hasTouch: true, isMobile: true }, site.server.url + path, sight);
+const openAt = (path: string, width: number, height: number): Promise<Page> =>
+  site.open(path, { size: [width, height], hasTouch: true, isMobile: true });
 
 /** What is narrower or lower than 44 CSS pixels, except links in sentences, and fields that a click elsewhere moves to. */
 const smallTargets = `[...document.querySelectorAll('nav a, .link, button, input, select, textarea, summary, .button')]
@@ -50,37 +49,35 @@ const seenShare = `(() => {
   return width < 60 ? 0 : seen.length / steps.length;
 })()`;
 
-describe('on a phone', () => {
-  test.each(share(places, 3))(
-    '%s has targets of 44 pixels, tabs that fill their columns, and no overflow',
-    async (path, sight) => {
-      const page = await openAt(path, sight, 360, 740);
-      expect(await page.evaluate('[innerWidth, document.documentElement.scrollWidth]')).toEqual([360, 360]);
-      await eventually(() => page.evaluate(smallTargets), []);
-      const tabs = await page.locator('nav.places a').all();
-      const widths = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())!.width));
-      expect(Math.round(widths.reduce((sum, width) => sum + width, 0))).toBe(360);
-    },
-  );
-});
+test.each(share(places, 3))(
+  'on a phone, %s has targets of 44 pixels, tabs that fill their columns, and no overflow',
+  async (path) => {
+    const page = await openAt(path, 360, 740);
+    expect(await page.evaluate('[innerWidth, document.documentElement.scrollWidth]')).toEqual([360, 360]);
+    await eventually(() => page.evaluate(smallTargets), []);
+    const tabs = await page.locator('nav.places a').all();
+    const widths = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())!.width));
+    expect(Math.round(widths.reduce((sum, width) => sum + width, 0))).toBe(360);
+  },
+);
 
 test('on a phone, the bar of Preview covers nothing at the end of the page', async () => {
-  const page = await openAt('/?unit=2+L', '.paper img', 375, 740);
+  const page = await openAt('/?unit=2+L', 375, 740);
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   const gap = `document.querySelector('.update-bar').getBoundingClientRect().top -
     document.querySelector('.code-drawer').getBoundingClientRect().bottom`;
   await eventually(async () => (await page.evaluate<number>(gap)) > -1, true, 5000);
-  await page.locator('.code-drawer').getByRole('button', { name: 'Code' }).click();
+  await press(page.locator('.code-drawer'), 'Code');
   await page.locator('.code-drawer pre').waitFor();
 });
 
 test('on a phone, the menus of the editor are inside the window', async () => {
-  const page = await openAt('/layouts/standard', '.outline', 375, 740);
+  const page = await openAt('/layouts/standard', 375, 740);
   const sides = async (selector: string): Promise<boolean> => {
     const { x, width } = (await page.locator(selector).boundingBox())!;
     return x >= 0 && x + width <= 375;
   };
-  await page.getByRole('button', { name: 'File' }).click();
+  await press(page, 'File');
   expect(await sides('.bar .sheet')).toBe(true);
   await page.keyboard.press('Escape');
   const row = page.getByRole('treeitem').nth(2);
@@ -88,28 +85,22 @@ test('on a phone, the menus of the editor are inside the window', async () => {
   expect(await sides('.context-menu')).toBe(true);
 });
 
-describe('in a low window', () => {
-  // 1280 × 900 at 200 %, a phone on its side, and a low window of a large screen.
-  test.each(
-    share(
-      withLabel.flatMap(([path, sight]) =>
-        [
-          [640, 450],
-          [740, 360],
-          [1280, 450],
-        ].map((size) => [path, sight, ...size] as const),
-      ),
-      4,
-    ),
-  )('%s shows a label (%s) at %d × %d', async (path, sight, width, height) => {
-    const page = await openAt(path, sight, width, height);
-    const least = path.startsWith('/shelf') || path.startsWith('/wall') || path === '/layouts' ? 0.25 : 0.99;
-    await eventually(async () => (await page.evaluate<number>(seenShare)) >= least, true, 5000);
-  });
+// 1280 × 900 at 200 %, a phone on its side, and a low window of a large screen.
+const lowWindows = ['640x450', '740x360', '1280x450'];
+test.each(
+  share(
+    places.slice(1).flatMap((path) => lowWindows.map((size) => [path, size] as const)),
+    4,
+  ),
+)('%s shows a label in a low window of %s', async (path, size) => {
+  const [width, height] = size.split('x').map(Number) as [number, number];
+  const page = await openAt(path, width, height);
+  const least = /^\/(shelf|wall|layouts$)/.test(path) ? 0.25 : 0.99;
+  await eventually(async () => (await page.evaluate<number>(seenShare)) >= least, true, 5000);
 });
 
 test('in forced colours, what is chosen looks chosen', async () => {
-  const page = await site.open({ forcedColors: 'active' }, `${site.server.url}/?layout=promotion`);
+  const page = await site.open('/?layout=promotion', { forcedColors: 'active' });
   const look = (selector: string, property: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
   // The colour that the browser has for it.

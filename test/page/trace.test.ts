@@ -1,62 +1,49 @@
-import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { axe, useSite } from '../support/page.js';
+import { expect, test } from '@jest/globals';
+import { axe, dropFile, press, says, useSite } from '../support/page.js';
 
 const site = useSite();
 
 /** A trace of a panel of 16 × 4 that is black after the first refresh, and gets commands while it is busy. */
-const lines = [
+const trace = [
   { controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] },
-  ['c', 0x11],
-  ['d', '03'],
-  ['c', 0x44],
-  ['d', '0001'],
-  ['c', 0x45],
-  ['d', '00000300'],
-  ['c', 0x24],
-  ['d', '00'.repeat(8)],
-  ['c', 0x22],
-  ['d', 'f7'],
-  ['c', 0x20],
-  ['wait_us', 1000],
-  ['c', 0x24],
-  ['busy'],
-  ['c', 0x24],
-  ['d', 'ff'.repeat(8)],
-  ['c', 0x20],
+  ...[
+    ['c', 0x11],
+    ['d', '03'],
+    ['c', 0x44],
+    ['d', '0001'],
+    ['c', 0x45],
+    ['d', '00000300'],
+  ],
+  ...[
+    ['c', 0x24],
+    ['d', '00'.repeat(8)],
+    ['c', 0x22],
+    ['d', 'f7'],
+    ['c', 0x20],
+    ['wait_us', 1000],
+    ['c', 0x24],
+  ],
+  ...[['busy'], ['c', 0x24], ['d', 'ff'.repeat(8)], ['c', 0x20]],
 ];
 
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    `(() => { const transfer = new DataTransfer(); transfer.items.add(new File([${JSON.stringify(text)}], '${name}')); return transfer; })()`,
-  );
-  await page.dispatchEvent('.preview', 'drop', { dataTransfer: transfer });
-}
-
-describe('a trace that is dropped on the preview', () => {
-  test('shows its refreshes on a time line, the glass large, with the diagnostics beside them', async () => {
-    const page = await site.open({}, `${site.server.url}/?layout=standard`);
-    await drop(page, 'wall.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
-    const dialog = page.getByRole('dialog', { name: 'What the panel shows for wall.ndjson' });
-    const refreshes = dialog.getByRole('list', { name: 'Refreshes' }).getByRole('button');
-    await refreshes.first().waitFor();
-    expect(await refreshes.allInnerTexts()).toEqual(['1: full, 2 s (assumed)', '2: full, 2 s (assumed)']);
-    const shown = () => dialog.locator('img').getAttribute('src');
-    const last = await shown();
-    const box = (await dialog.locator('img').boundingBox())!;
-    expect([box.width > 400, box.height > 300]).toEqual([true, true]);
-    // The diagnostic leads to the refresh after its step.
-    await dialog.getByRole('button', { name: 'command-while-busy' }).click();
-    await refreshes.first().click();
-    expect([(await shown()) === last, await refreshes.first().getAttribute('aria-pressed')]).toEqual([false, 'true']);
-    expect(await axe(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  test('that can’t be read is refused in words', async () => {
-    const page = await site.open({}, `${site.server.url}/?layout=standard`);
-    await drop(page, 'notes.txt', 'Dear panel');
-    await page.getByRole('alert').getByText('Expected JSON in line 1').waitFor();
-  });
+test('a trace shows its refreshes on a time line, the glass large, with the diagnostics beside them, or is refused in words', async () => {
+  const page = await site.open('/?layout=standard');
+  await dropFile(page, '.preview', 'notes.txt', 'Dear panel');
+  await says(page.getByRole('alert'), 'Expected JSON in line 1');
+  await dropFile(page, '.preview', 'wall.ndjson', trace.map((line) => JSON.stringify(line)).join('\n'));
+  const dialog = page.getByRole('dialog', { name: 'What the panel shows for wall.ndjson' });
+  const refreshes = dialog.getByRole('list', { name: 'Refreshes' }).getByRole('button');
+  await refreshes.first().waitFor();
+  expect(await refreshes.allInnerTexts()).toEqual(['1: full, 2 s (assumed)', '2: full, 2 s (assumed)']);
+  const shown = () => dialog.locator('img').getAttribute('src');
+  const last = await shown();
+  const box = (await dialog.locator('img').boundingBox())!;
+  expect([box.width > 400, box.height > 300]).toEqual([true, true]);
+  // The diagnostic leads to the refresh after its step.
+  await press(dialog, 'command-while-busy');
+  await refreshes.first().click();
+  expect([(await shown()) === last, await refreshes.first().getAttribute('aria-pressed')]).toEqual([false, 'true']);
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { atSize } from '../support/labels/share.js';
-import { eventually, holdNext, shownPixels, useSite } from '../support/page.js';
+import { eventually, holdNext, press, says, shownPixels, useSite } from '../support/page.js';
 import { call } from '../support/server.js';
 
 const site = useSite();
@@ -8,7 +8,7 @@ const { open, previewPixels } = site;
 
 // Without an article number, which a first visit would draw.
 beforeAll(async () => {
-  await call(`${site.server.url}/api/esl/labels/default`, { method: 'PUT', body: {} });
+  await site.put('labels/default');
 });
 
 /** Notes the price in the text of each picture that appears. */
@@ -40,7 +40,7 @@ test('what is typed is drawn in order, with answers that are late at random, and
 });
 
 test('each key is drawn within 100 ms, not counting the time that the server and the machine take', async () => {
-  const page = await open({ hasClock: true });
+  const page = await open('/', { hasClock: true });
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let cents = 10; cents < atSize(13, 60); cents++) {
     await page.getByLabel('Price', { exact: true }).fill(`2.${cents}`);
@@ -79,7 +79,7 @@ test('a refusal stays until the next answer or until it is closed, whatever prev
   for (let i = 0; i < times; i++) {
     now = refusals[i % refusals.length]!;
     await price.fill(`3.${10 + (i % 90)}`);
-    await page.getByRole('button', { name: 'Update the label' }).click();
+    await press(page, 'Update the label');
     await alert.getByText(now.title).waitFor();
     for (const euros of [4, 5]) await price.fill(`${euros}.${10 + (i % 90)}`);
     await eventually(
@@ -105,7 +105,7 @@ test('one update is sent, however often the button is pressed before the answer'
   await page.getByLabel('Price', { exact: true }).press('Enter');
   await answer.answered;
   await answer.release();
-  await page.getByText('Displayed on default').waitFor();
+  await says(page, 'Displayed on default');
   expect(sent).toEqual(['POST']);
 });
 
@@ -114,7 +114,7 @@ test('a server that is gone is said, and what was typed is drawn when it is back
   await page.getByText('Live', { exact: true }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Price', { exact: true }).fill('9.90');
-  await page.locator('.update-bar').getByText('No connection').waitFor();
+  await says(page.locator('.update-bar'), 'No connection');
   await page.unroute('**/api/**');
   await eventually(() => shownPixels(page), await previewPixels({ price: '9.90' }));
   await page.locator('.update-bar').getByText('No connection').waitFor({ state: 'detached' });

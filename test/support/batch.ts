@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@jest/globals';
 import { extract, type Header } from 'tar-stream';
 import { splitRows, type RowBlock, type Format } from '../../server/batch/rows/split-rows.js';
 import { type Reading, readRows } from '../../server/batch/rows/read-rows.js';
@@ -45,6 +46,12 @@ export async function batch(
   child.stdin!.end(stdin);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, stdout: Buffer.concat(stdout), stderr };
+}
+
+/** Expects a batch, or a part of one, to end with this error. */
+export function expectEnd(running: Promise<unknown>, kind: string, message: string | RegExp): Promise<void> {
+  const expected: unknown = typeof message === 'string' ? message : expect.stringMatching(message);
+  return expect(running).rejects.toMatchObject({ kind, message: expected });
 }
 
 export interface ManifestEntry {

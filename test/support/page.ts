@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -72,16 +73,32 @@ export function useBrowser(): UsedBrowser {
 export interface OpenOptions extends BrowserContextOptions {
   /** Whether tests may advance time with {@link passUntil}. */
   readonly hasClock?: boolean;
+  /** The width and height of the window. */
+  readonly size?: readonly [width: number, height: number];
+  /** A selector of what is there when the page is complete; default: what its place shows last. */
+  readonly sight?: string;
 }
+
+/** What is there when a place is complete, by the beginning of its path. */
+const sights: readonly (readonly [place: string, selector: string])[] = [
+  ['/wall', '.wall img, .drop-here, .missing .answer'],
+  ['/shelf/', '.page .paper img'],
+  ['/shelf', '.tile img'],
+  ['/layouts/', '.outline'],
+  ['/layouts', '.cards img'],
+  ['/docs', 'main h1'],
+  ['/', '.paper img, .missing .answer'],
+];
 
 /** A browser and a server for the tests of a file. */
 export interface Site extends UsedBrowser {
   readonly server: RunningServer;
-  /**
-   * Opens the studio and waits for the label or a message, on other pages for the selector `sight`. An error, a console message or
-   * a foreign request fails the test.
-   */
-  readonly open: (options?: OpenOptions, url?: string, sight?: string) => Promise<Page>;
+  /** Opens a path of the server, or an address. An error, a console message or a foreign request fails the test. */
+  readonly open: (path?: string, options?: OpenOptions) => Promise<Page>;
+  /** Sends a request to a path below `/api/esl/`. */
+  readonly api: (...args: Parameters<typeof call>) => ReturnType<typeof call>;
+  readonly put: (path: string, body?: object) => ReturnType<typeof call>;
+  readonly remove: (path: string) => ReturnType<typeof call>;
   readonly update: (fields?: object) => ReturnType<typeof call>;
   /** The pixels of a preview, and of the label `default`; see {@link shownPixels}. */
   readonly previewPixels: (fields: object) => Promise<string>;
@@ -92,6 +109,7 @@ export interface Site extends UsedBrowser {
 export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   const used = useBrowser();
   const server = useServer({ RATE_LIMIT: '1000', ...env });
+  const api: typeof call = (path, request) => call(`${server.url}/api/esl/${path}`, request);
   let complaints: string[] = [];
 
   afterEach(() => {
@@ -106,8 +124,9 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
       return used.browser;
     },
     server,
-    async open({ hasClock = false, ...options } = {}, url = server.url, sight = '.paper img, .missing .answer') {
-      const contextOptions = { viewport: { width: 1280, height: 900 }, ...options };
+    async open(path = '/', { hasClock = false, size = [1280, 900], sight, ...options } = {}) {
+      const { href: url, origin, pathname } = new URL(path, server.url);
+      const contextOptions = { viewport: { width: size[0], height: size[1] }, ...options };
       // A clock never leaves its context, so it gets a separate one.
       const page = await (hasClock ? used.browser.newPage(contextOptions) : used.newPage(contextOptions));
       if (hasClock) await page.clock.install();
@@ -122,16 +141,22 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
         if (['error', 'warning'].includes(message.type()) && !refused) complaints.push(message.text());
       });
       page.on('request', (request) => {
-        const { origin, protocol } = new URL(request.url());
-        if (origin !== new URL(url).origin && protocol !== 'data:' && protocol !== 'blob:')
-          complaints.push(request.url());
+        const { origin: other, protocol } = new URL(request.url());
+        if (other !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
       });
       await page.goto(url);
-      await page.locator(sight).first().waitFor();
+      const [, usualSight] = sights.find(([place]) => pathname.startsWith(place))!;
+      await page
+        .locator(sight ?? usualSight)
+        .first()
+        .waitFor();
       await used.keepProcess(`${server.url}/health`);
       return page;
     },
-    update: (fields = {}) => call(`${server.url}/api/esl/update`, { body: { ...milk, ...fields } }),
+    api,
+    put: (path, body = {}) => api(path, { method: 'PUT', body }),
+    remove: (path) => api(path, { method: 'DELETE' }),
+    update: (fields = {}) => api('update', { body: { ...milk, ...fields } }),
     previewPixels(fields) {
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ ...milk, ...fields });
@@ -142,7 +167,7 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
 }
 
 /** Waits until `look` returns the expected value; fails with the last value. */
-export async function eventually<T>(look: () => Promise<T>, expected: T, within = patience): Promise<void> {
+export async function eventually<T>(look: () => T | Promise<T>, expected: T, within = patience): Promise<void> {
   const end = performance.now() + within;
   let seen = await look();
   while (JSON.stringify(seen) !== JSON.stringify(expected) && performance.now() < end) {
@@ -159,6 +184,50 @@ export async function passUntil(found: Locator): Promise<void> {
     return (await found.count()) > 0;
   };
   await eventually(look, true);
+}
+
+/** Waits until a page, or a part of it, has this text. */
+export const says = (where: Page | Locator, text: string | RegExp): Promise<void> => where.getByText(text).waitFor();
+
+/** Clicks a button. */
+export const press = (where: Page | Locator, name: string | RegExp): Promise<void> =>
+  where.getByRole('button', { name }).click();
+
+/** Presses keys, one after the other. */
+export async function keys(page: Page, ...chords: readonly string[]): Promise<void> {
+  for (const chord of chords) await page.keyboard.press(chord);
+}
+
+/** The query of the address, with its question mark. */
+export const searchOf = (page: Page): string => new URL(page.url()).search;
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+export type Point = readonly [x: number, y: number];
+
+/** Drags with the mouse, and keeps its button down if `isDropped` is false. */
+export async function drag(page: Page, from: Point, to: Point, isDropped = true): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  if (isDropped) await page.mouse.up();
+}
+
+/** Drops a file on an element, as a person does from a folder. */
+export async function dropFile(page: Page, on: string, name: string, file: string | Uint8Array): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.fromBase64('${Buffer.from(file).toString('base64')}');
+    data.items.add(new File([bytes], ${JSON.stringify(name)}));
+    return data;
+  })()`);
+  for (const type of ['dragover', 'drop']) await page.locator(on).dispatchEvent(type, { dataTransfer });
+}
+
+/** The file that a press of the button downloads. */
+export async function downloaded(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 /** A response that has not reached the page yet. */

@@ -16,7 +16,7 @@ async function tryOut(page: Page, operation: string): Promise<string> {
 
 describe('/docs', () => {
   test('shows every operation within a second, and tries requests of this server alone', async () => {
-    const page = await site.open({}, `${site.server.url}/docs`, '.operation');
+    const page = await site.open('/docs', { sight: '.operation' });
     const { paths } = (await (await fetch(`${site.server.url}/openapi.json`)).json()) as {
       paths: Record<string, object>;
     };
@@ -56,8 +56,8 @@ describe('/docs', () => {
   });
 
   test('has an operation open that its address names, also on a phone in the dark', async () => {
-    const options = { viewport: { width: 375, height: 812 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
-    const page = await site.open(options, `${site.server.url}/docs#update`, '#update[open] .try');
+    const options = { size: [375, 812], colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+    const page = await site.open('/docs#update', { sight: '#update[open] .try', ...options });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
     expect(await axe(page)).toEqual([]);
   });

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
 import { atSize, share } from '../../support/labels/share.js';
-import { axe, eventually, useSite } from '../../support/page.js';
-import { call } from '../../support/server.js';
+import { axe, eventually, keys, says, useSite } from '../../support/page.js';
 
 const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
@@ -48,7 +47,7 @@ const names = (page: Page) => page.getByRole('treeitem').allTextContents();
 
 describe('the keyboard alone', () => {
   test('makes a promotion layout from nothing', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts`, '.cards');
+    const page = await site.open('/layouts');
     await tabTo(page, 'New layout');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Name');
@@ -69,8 +68,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await eventually(() => names(page), ['Layout', 'LabelColumn', 'Product name', 'Price before', 'Price']);
     await tabTo(page, 'Label, Price before selected');
-    await page.keyboard.press('Shift+ArrowUp');
-    await page.keyboard.press('Enter');
+    await keys(page, 'Shift+ArrowUp', 'Enter');
     await tabTo(page, 'Put into a row');
     await page.keyboard.press('Enter');
     await inTree(page);
@@ -80,44 +78,36 @@ describe('the keyboard alone', () => {
     await choose(page, 'Text', 'Percent');
     await inTree(page);
     expect((await names(page)).slice(3)).toEqual(['Row', 'Price before', 'Percent saved', 'Price']);
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Control+Z');
+    await keys(page, 'Delete', 'Control+Z');
     await eventually(async () => (await names(page)).length, 7);
 
     await tabTo(page, 'Save version 1', 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved as version 1').waitFor();
-    const { layout } = (await call(`${site.server.url}/api/esl/layouts/keys-only`)).body as unknown as {
-      layout: { root: { children: readonly object[] } };
-    };
-    expect(layout.root.children).toMatchObject([
-      { type: 'text', text: '{product_name}' },
-      {
-        type: 'box',
-        direction: 'row',
-        height: '29%',
-        children: [{ field: 'data.previous_price' }, { text: '{phrase.percent_off}' }],
+    await says(page, 'Saved as version 1');
+    const { layout } = (await site.api('layouts/keys-only')).body;
+    const prices = [{ field: 'data.previous_price' }, { text: '{phrase.percent_off}' }];
+    expect(layout).toMatchObject({
+      root: {
+        children: [
+          { type: 'text', text: '{product_name}' },
+          { type: 'box', direction: 'row', height: '29%', children: prices },
+          { type: 'price', grow: 1 },
+        ],
       },
-      { type: 'price', grow: 1 },
-    ]);
+    });
   });
 
   test('nudges, resizes and walks on the label itself', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/bare?box=0`, '.selection');
+    const page = await site.open('/layouts/bare?box=0', { sight: '.selection' });
     await page.locator('.overlay').focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    await page
-      .getByRole('status')
-      .getByText(/^Width \d/)
-      .waitFor({ state: 'attached' });
+    const width = page.getByRole('status').getByText(/^Width \d/);
+    await width.waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
-    await eventually(
-      () => page.getByRole('group', { name: 'Up and down' }).getByRole('radio', { name: 'Bottom' }).isChecked(),
-      true,
-    );
-    await page.keyboard.press('Control+Z');
-    await page.keyboard.press('Control+Z');
-    await page.getByText('Comes with the server').waitFor();
+    const bottom = page.getByRole('group', { name: 'Up and down' }).getByRole('radio', { name: 'Bottom' });
+    await eventually(() => bottom.isChecked(), true);
+    await keys(page, 'Control+Z', 'Control+Z');
+    await says(page, 'Comes with the server');
 
     // Letters add, and with Ctrl nodes are doubled and put into a row.
     const before = await names(page);
@@ -136,8 +126,8 @@ describe('the keyboard alone', () => {
 
 describe('everybody', () => {
   test.each(share(['dark', 'light'] as const, 2))('axe finds nothing in the %s scheme', async (colorScheme) => {
-    const url = `${site.server.url}/layouts/promotion?show=both&box=1.0`;
-    const page = await site.open({ colorScheme, reducedMotion: 'reduce' }, url, '.selection');
+    const options = { colorScheme, reducedMotion: 'reduce', sight: '.selection' } as const;
+    const page = await site.open('/layouts/promotion?show=both&box=1.0', options);
     await page.locator('.cm-content').waitFor();
     expect(await axe(page)).toEqual([]);
     await page.getByRole('treeitem', { name: 'Layout' }).click();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
-import { eventually, useSite } from '../../support/page.js';
-import { call } from '../../support/server.js';
+import { drag, eventually, keys, press, useSite } from '../../support/page.js';
 
 const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
@@ -15,50 +14,47 @@ const watch = (page: Page): Promise<unknown> =>
     if (!defaultPrevented && !target.draggable) window.dragged = (window.dragged ?? 0) + 1;
   })`);
 
-async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move(...to, { steps: 6 });
-  await page.mouse.up();
-}
-
 const rectangle = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!;
 
 describe('the pointer selects no text of the page', () => {
-  test('with a rectangle from beside the label, which selects boxes, twice', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/bare`, '.outline');
+  test('with a rectangle from beside the label, Ctrl+A, Shift and a click, and a double click', async () => {
+    const page = await site.open('/layouts/bare');
     await watch(page);
     const room = await rectangle(page, '.editor .room');
+    const [start, end] = [
+      [room.x + 6, room.y + 6] as const,
+      [room.x + room.width - 20, room.y + room.height - 10] as const,
+    ];
+    const tree = page.getByRole('treeitem');
+    const selected = page.locator('.tree [aria-selected=true]');
     for (const _ of [1, 2]) {
-      await drag(page, [room.x + 6, room.y + 6], [room.x + room.width - 20, room.y + room.height - 10]);
+      await drag(page, start, end);
       expect(await natively(page)).toEqual(['', 0]);
-      expect(await page.locator('.tree [aria-selected=true]').count()).toBeGreaterThan(1);
+      expect(await selected.count()).toBeGreaterThan(1);
       await page.getByRole('treeitem', { name: 'Label' }).click();
     }
-  });
+    // The browser cancels a rectangle, which selects nothing then.
+    await drag(page, start, end, false);
+    await page.locator('.marquee').waitFor();
+    await page.evaluate(`document.querySelector('.editor .room').dispatchEvent(
+      new PointerEvent('pointercancel', { pointerId: 1 }),
+    )`);
+    await page.locator('.marquee').waitFor({ state: 'detached' });
+    expect(await selected.allTextContents()).toEqual(['LabelColumn']);
+    await page.mouse.up();
 
-  test('with Ctrl+A, with Shift and a click, and with a double click', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts/bare`, '.outline');
-    const room = await rectangle(page, '.editor .room');
-    await page.mouse.click(room.x + 6, room.y + 6);
+    await page.mouse.click(...start);
     await page.keyboard.press('Control+A');
     expect(await natively(page)).toEqual(['', 0]);
-    await page.getByRole('treeitem').nth(1).click();
-    await page
-      .getByRole('treeitem')
-      .last()
-      .click({ modifiers: ['Shift'] });
-    await page.getByRole('treeitem').nth(1).dblclick();
+    await tree.nth(1).click();
+    await tree.last().click({ modifiers: ['Shift'] });
+    await tree.nth(1).dblclick();
     expect(await natively(page)).toEqual(['', 0]);
   });
 
   test('on the shelf, with Shift and a click', async () => {
-    for (const id of ['a1', 'a2', 'a3'])
-      await call(`${site.server.url}/api/esl/labels/${id}`, {
-        method: 'PUT',
-        body: { device: 'solum-m2-2.9-bwr', layout: 'bare' },
-      });
-    const page = await site.open({}, `${site.server.url}/shelf`, '.tile a');
+    for (const id of ['a1', 'a2', 'a3']) await site.put(`labels/${id}`, { layout: 'bare' });
+    const page = await site.open('/shelf', { sight: '.tile a' });
     const tile = (id: string) => page.locator(`.tile a[data-id="${id}"]`);
     await tile('a1').click({ modifiers: ['Shift'] });
     await tile('a3').click({ modifiers: ['Shift'] });
@@ -75,17 +71,36 @@ describe('the pointer selects no text of the page', () => {
   });
 });
 
-test('a rectangle that the browser cancels selects nothing', async () => {
-  const page = await site.open({}, `${site.server.url}/layouts/bare`, '.outline');
-  await page.getByRole('treeitem', { name: 'Label' }).click();
-  const room = await rectangle(page, '.editor .room');
-  await page.mouse.move(room.x + 6, room.y + 6);
-  await page.mouse.down();
-  await page.mouse.move(room.x + room.width - 20, room.y + room.height - 10, { steps: 4 });
-  await page.locator('.marquee').waitFor();
-  await page.evaluate(`document.querySelector('.editor .room').dispatchEvent(
-    new PointerEvent('pointercancel', { pointerId: 1 }),
-  )`);
-  await page.locator('.marquee').waitFor({ state: 'detached' });
-  expect(await page.locator('.tree [aria-selected=true]').allTextContents()).toEqual(['LabelColumn']);
+test('a box is dragged from the palette to where it belongs, copied and pasted, and all of it undone', async () => {
+  const page = await site.open('/layouts/bare');
+  const names = () => page.getByRole('treeitem').allTextContents();
+  const before = await names();
+  const text = await rectangle(page, '[aria-label="Add Text"]');
+  const paper = await rectangle(page, '.overlay');
+  await drag(page, [text.x + 8, text.y + 8], [paper.x + paper.width / 2, paper.y + 5]);
+  await eventually(async () => (await names()).length, before.length + 1);
+  expect((await names())[2]).toBe('Product name');
+  await page.locator('.overlay').focus();
+  await keys(page, 'Control+C', 'Control+V');
+  await eventually(async () => (await names()).filter((name) => name === 'Product name').length, 2);
+  for (const count of [1, 0]) {
+    await press(page, 'Undo');
+    expect((await names()).length).toBe(before.length + count);
+  }
+  await press(page, 'Redo');
+  await eventually(async () => (await names()).length, before.length + 1);
+});
+
+test('a click on the label selects the box there, and Escape what is round it', async () => {
+  const page = await site.open('/layouts/plain');
+  const paper = await rectangle(page, '.overlay');
+  await page.mouse.click(paper.x + paper.width * 0.8, paper.y + paper.height * 0.6);
+  const chosen = () => page.locator('[role=treeitem][aria-selected=true]').allTextContents();
+  await eventually(chosen, ['Price']);
+  await eventually(() => new URL(page.url()).searchParams.get('box'), '1.1');
+  await page.locator('.overlay').focus();
+  for (const name of ['Row', 'LabelColumn']) {
+    await page.keyboard.press('Escape');
+    await eventually(chosen, [name]);
+  }
 });

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { keyCommands } from '../../../server/page/state/editor-keys.js';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
 import { share } from '../../support/labels/share.js';
-import { eventually, useSite } from '../../support/page.js';
+import { drag, eventually, type Point, useSite } from '../../support/page.js';
 
 const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
 const openBare = async (query = ''): Promise<Page> => {
-  const page = await site.open({}, `${site.server.url}/layouts/bare${query}`, '.outline');
+  const page = await site.open(`/layouts/bare${query}`, { sight: '.outline' });
   // Whether the page takes a key from the browser, after all of its own listeners.
   await page.evaluate(`addEventListener('keydown', ({ defaultPrevented }) => (window.isTaken = defaultPrevented))`);
   return page;
@@ -62,14 +62,7 @@ async function press(page: Page, chord: string): Promise<{ readonly isTaken: boo
   return { isTaken: await page.evaluate<boolean>('window.isTaken'), now: await seen(page) };
 }
 
-async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
-}
-
-async function stageCorner(page: Page): Promise<readonly [number, number]> {
+async function stageCorner(page: Page): Promise<Point> {
   const { x, y } = (await page.locator('.editor .room').boundingBox())!;
   return [x + 6, y + 6];
 }

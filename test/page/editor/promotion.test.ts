@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { useSite } from '../../support/page.js';
-import { call } from '../../support/server.js';
+import { type Point, says, useSite } from '../../support/page.js';
 
 /** The promotion of the studio's design from nothing, with real events. Each step leaves a picture. */
 const pictures = join('.build', 'promotion');
@@ -16,7 +15,6 @@ const logo = {
 };
 
 const site = useSite();
-type Point = readonly [x: number, y: number];
 
 /**
  * Counts as a user would. By mouse, a click, a drag, a typed text and the choice in the system's dialog for files are one action
@@ -101,7 +99,7 @@ async function boxAt(page: Page, place: number) {
 
 /** Waits until all panels are drawn without an error. Two squares are too narrow for readable bars; nothing else is cut. */
 async function drawnOnAll(page: Page): Promise<void> {
-  await page.getByText('6 of 27 do not show all').waitFor();
+  await says(page, '6 of 27 do not show all');
   expect(await page.locator('.strip .small-picture img').count()).toBe(27);
   for (const panel of ['Pricer HD S', 'SoluM M3 1.6'])
     expect(await page.getByRole('button', { name: new RegExp(`^${panel}.*, does not show all$`) }).count()).toBe(3);
@@ -109,30 +107,26 @@ async function drawnOnAll(page: Page): Promise<void> {
 }
 
 async function saved(page: Page): Promise<void> {
-  await page.getByText(/^Saved as version \d$/).waitFor();
+  await says(page, /^Saved as version \d$/);
   expect(await page.getByText(/can’t be drawn on/).count()).toBe(0);
-  const { layout } = (await call(`${site.server.url}/api/esl/layouts/weekend-offer`)).body as unknown as {
-    layout: { root: { children: readonly object[] } };
-  };
-  expect(layout.root.children).toMatchObject([
-    {
-      type: 'box',
-      fill: 'accent',
-      children: [{ text: 'Week 48 offer' }, { text: '{phrase.percent_off}' }, { type: 'picture' }],
+  const banner = [{ text: 'Week 48 offer' }, { text: '{phrase.percent_off}' }, { type: 'picture' }];
+  const prices = [{ field: 'data.previous_price', strike: 'accent' }, { type: 'price' }];
+  expect((await site.api('layouts/weekend-offer')).body.layout).toMatchObject({
+    data: { previous_price: { type: 'price', required: true } },
+    root: {
+      children: [
+        { type: 'box', fill: 'accent', children: banner },
+        { type: 'box', direction: 'row', children: prices },
+        { type: 'barcode' },
+      ],
     },
-    {
-      type: 'box',
-      direction: 'row',
-      children: [{ field: 'data.previous_price', strike: 'accent' }, { type: 'price' }],
-    },
-    { type: 'barcode' },
-  ]);
-  await call(`${site.server.url}/api/esl/layouts/weekend-offer`, { method: 'DELETE' });
+  });
+  await site.remove('layouts/weekend-offer');
 }
 
 describe('the promotion from nothing', () => {
   test('takes at most 25 actions by mouse', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts`, '.cards');
+    const page = await site.open('/layouts');
     const hands = new Hands(page, join(pictures, 'mouse'));
     await hands.click(page.getByRole('button', { name: 'New layout' }));
     await hands.click(page.getByRole('button', { name: 'Begin' }));
@@ -158,7 +152,7 @@ describe('the promotion from nothing', () => {
   });
 
   test('takes at most 90 keys', async () => {
-    const page = await site.open({}, `${site.server.url}/layouts`, '.cards');
+    const page = await site.open('/layouts');
     const hands = new Hands(page, join(pictures, 'keys'));
     await hands.tabTo('New layout');
     await hands.keys('Enter');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { share } from '../../support/labels/share.js';
 import { plainLayoutDir } from '../../support/layouts/plain.js';
-import { eventually, useSite } from '../../support/page.js';
+import { eventually, keys, useSite } from '../../support/page.js';
 
 const site = useSite({ LAYOUTS_DIR: plainLayoutDir });
 
@@ -17,7 +17,7 @@ const seen = (page: Page): Promise<unknown> =>
 
 /** A row with the price, its unit, and a text. */
 async function openFilled(): Promise<Page> {
-  const page = await site.open({}, `${site.server.url}/layouts/bare`, '.outline');
+  const page = await site.open('/layouts/bare');
   await row(page, '/children/1').click();
   await page.keyboard.press('t');
   await row(page, '/children/0').click();
@@ -104,9 +104,6 @@ test('what is deleted after a duplicate is undone is the box that was selected',
   await select(page, [unit]);
   await page.keyboard.press('Delete');
   const deleted = await seen(page);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+d');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Delete');
+  await keys(page, 'Control+z', 'Control+d', 'Control+z', 'Delete');
   await eventually(() => seen(page), deleted);
 });

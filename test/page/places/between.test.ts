@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { atSize } from '../../support/labels/share.js';
-import { eventually, useSite } from '../../support/page.js';
-import { call } from '../../support/server.js';
+import { eventually, pathOf, press, useSite } from '../../support/page.js';
 
 const site = useSite();
 beforeAll(async () => {
-  await call(`${site.server.url}/api/esl/labels/till-9`, { method: 'PUT', body: {} });
+  await site.put('labels/till-9');
 });
 
 /** The paths of places.ts, each with those below it. */
@@ -20,20 +19,15 @@ const paths = places.flatMap((path) =>
 );
 
 /** A content as the query of an address and as the fields of a preview. */
+const usual = { device: 'solum-m2-2.9-bwr', locale: 'en-US', currency: 'USD', time_zone: 'UTC' };
 const contents = {
   'the sample': {
     search: '',
-    fields: {
-      ...{ product_name: 'Organic whole milk', price: '3.50', unit: '1 L', sku: '4006381333931' },
-      ...{ device: 'solum-m2-2.9-bwr', locale: 'en-US', currency: 'USD', time_zone: 'UTC' },
-    },
+    fields: { ...usual, product_name: 'Organic whole milk', price: '3.50', unit: '1 L', sku: '4006381333931' },
   },
   'a product': {
     search: 'name=My+Very+Own&price=9.99',
-    fields: {
-      ...{ product_name: 'My Very Own', price: '9.99', unit: '1 L', sku: '' },
-      ...{ device: 'solum-m2-2.9-bwr', locale: 'en-US', currency: 'USD', time_zone: 'UTC' },
-    },
+    fields: { ...usual, product_name: 'My Very Own', price: '9.99', unit: '1 L', sku: '' },
   },
   'every field': {
     search:
@@ -46,8 +40,8 @@ const contents = {
   German: {
     search: 'locale=de-DE&name=Käse&unit=1+kg&sku=96385074&price=1234.50',
     fields: {
+      ...{ ...usual, locale: 'de-DE', currency: 'EUR' },
       ...{ product_name: 'Käse', price: '1234.50', unit: '1 kg', sku: '96385074' },
-      ...{ device: 'solum-m2-2.9-bwr', locale: 'de-DE', currency: 'EUR', time_zone: 'UTC' },
     },
   },
 } as const;
@@ -68,7 +62,7 @@ const contentIn = (page: Page): readonly [string, Record<string, string>] => {
 async function follow(page: Page, to: string): Promise<void> {
   const place = places.findLast((path) => to.startsWith(path))!;
   if (place === '/docs') {
-    await page.getByRole('button', { name: /^(Menu|Menü)$/ }).click();
+    await press(page, /^(Menu|Menü)$/);
     await page.locator('.links a[href^="/docs"]').click();
   } else await page.locator('nav.places a').nth(places.indexOf(place)).click();
   if (to !== place) await page.locator(`a[href^="${to}"]`).first().click();
@@ -86,14 +80,13 @@ async function command(page: Page, to: string): Promise<void> {
 /** Checks what a place shows of a content, in pixels or in the request of its picture. */
 async function check(page: Page, to: string, name: ContentName, drawn: readonly object[]): Promise<void> {
   const { search, fields } = contents[name];
-  await eventually(() => Promise.resolve(contentIn(page)), [to, Object.fromEntries(new URLSearchParams(search))]);
+  await eventually(() => contentIn(page), [to, Object.fromEntries(new URLSearchParams(search))]);
   if (to === '/') {
     const alt = new RegExp(`^${fields.product_name}, ${fields.price}, ${fields.unit}; `);
     await page.locator('.paper').getByRole('img', { name: alt }).waitFor();
     const price = name === 'German' ? '1234,50' : fields.price;
-    expect(await page.locator('[name="product_name"]').inputValue()).toBe(fields.product_name);
-    expect(await page.locator('[name="price"]').inputValue()).toBe(price);
-    expect(await page.locator('[name="sku"]').inputValue()).toBe(fields.sku);
+    for (const [field, value] of Object.entries({ product_name: fields.product_name, price, sku: fields.sku }))
+      expect([field, await page.locator(`[name="${field}"]`).inputValue()]).toEqual([field, value]);
   }
   if (to === '/wall') {
     await page.locator('.wall-bar b', { hasText: fields.product_name }).waitFor();
@@ -101,8 +94,7 @@ async function check(page: Page, to: string, name: ContentName, drawn: readonly 
     for (const word of [fields.price.split('.')[1]!, fields.unit]) expect(bar).toContain(word);
   }
   if (to.startsWith('/layouts')) {
-    const found = () => Promise.resolve(drawn.some((body) => matches(body, fields)));
-    await eventually(found, true);
+    await eventually(() => drawn.some((body) => matches(body, fields)), true);
   }
 }
 
@@ -118,7 +110,7 @@ describe('what the user typed goes along', () => {
       const { search } = contents[name];
       const at = (path: string): string => `${path}${search && `?${new URLSearchParams(search).toString()}`}`;
       const options = name === 'German' ? { locale: 'de-DE' } : {};
-      const page = await site.open(options, url + at('/'));
+      const page = await site.open(at('/'), options);
       let drawn: object[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/esl/preview')) drawn.push(request.postDataJSON() as object);
@@ -136,7 +128,7 @@ describe('what the user typed goes along', () => {
           await check(page, from, name, drawn);
           await page.goBack();
           // A place below another one is two steps away.
-          if (new URL(page.url()).pathname !== to) await page.goBack();
+          if (pathOf(page) !== to) await page.goBack();
         } else {
           await follow(page, to);
           await check(page, to, name, drawn);
@@ -172,7 +164,7 @@ describe('what the user typed goes along', () => {
 
 describe('the sample', () => {
   test('has its article number on the wall and in the editor: bars are drawn', async () => {
-    const page = await site.open({}, `${site.server.url}/wall?by=layouts`, '#label-barcode img');
+    const page = await site.open('/wall?by=layouts', { sight: '#label-barcode img' });
     expect(await page.locator('#label-barcode .of').innerText()).not.toMatch(/bars/);
     await page.locator('#label-barcode .picture').click();
     await page.locator('.paper img').waitFor();

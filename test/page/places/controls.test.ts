@@ -8,7 +8,7 @@ beforeAll(async () => {
   await site.update();
 });
 
-/** Addresses of each place, with large and small content, and what is there when it is complete. */
+/** Addresses of each place, with large and small content, and a label or what else is there when it is complete. */
 const addresses = [
   ['/?device=trmnl-og', '.preview .paper img'],
   ['/?device=solum-m3-1.6-bwr', '.preview .paper img'],
@@ -39,7 +39,7 @@ describe('each place has the same controls as if it was loaded, whatever was the
   const all = widths.flatMap((width) => addresses.map(([to, sight]) => [to, width, sight] as const));
   const large = [addresses[0][0], 1280, addresses[0][1]] as const;
   test.each([large, ...share(all, 12)])('%s at %d', async (to, width, sight) => {
-    const page = await site.open({ viewport: { width, height: 800 } }, site.server.url + to, sight);
+    const page = await site.open(to, { sight, size: [width, 800] });
     const loaded = await settled(page);
     for (const [from, fromSight] of addresses) {
       // Away within the page, and back.

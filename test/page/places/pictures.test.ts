@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { share } from '../../support/labels/share.js';
-import { eventually, useSite } from '../../support/page.js';
+import { drag, eventually, type Point, useSite } from '../../support/page.js';
 
 const site = useSite();
 beforeAll(async () => {
   await site.update();
 });
-
-type Point = readonly [x: number, y: number];
 
 async function openChooser(page: Page): Promise<void> {
   if (await page.locator('dialog').isVisible()) return;
@@ -16,22 +14,18 @@ async function openChooser(page: Page): Promise<void> {
   await page.locator('dialog .small-picture img').first().waitFor();
 }
 
-/** Each place that shows pictures, what is there when it is complete, and what opens more of them. */
-const places: readonly (readonly [path: string, sight: string, act?: (page: Page) => Promise<void>])[] = [
-  ['/', '.paper img'],
-  ['/?layout=promotion&name=A&price=1', '.paper img'],
-  ['/?layout=promotion&name=A&price=1', '.paper img', openChooser],
-  ['/wall', '.wall img'],
-  ['/layouts', '.cards img'],
-  ['/layouts/standard?box=0', '.strip img'],
-  ['/shelf', '.tile img'],
-  ['/shelf/default', '.page .paper img'],
+/** Each place that shows pictures, and what opens more of them. */
+const promotion = '/?layout=promotion&name=A&price=1';
+const places: readonly (readonly [path: string, act?: (page: Page) => Promise<void>])[] = [
+  ['/'],
+  [promotion],
+  [promotion, openChooser],
+  ['/wall'],
+  ['/layouts'],
+  ['/layouts/standard?box=0'],
+  ['/shelf'],
+  ['/shelf/default'],
 ];
-
-const sizes = [
-  [375, 667],
-  [1280, 800],
-] as const;
 
 /** The middle of some pictures, and points of the empty room in the stages, rails and grids that they are in. */
 const starts = (page: Page): Promise<readonly Point[]> =>
@@ -55,15 +49,17 @@ const starts = (page: Page): Promise<readonly Point[]> =>
 
 const selected = (page: Page): Promise<string> => page.evaluate<string>('getSelection().toString().trim()');
 
-describe('a drag from a picture or from beside it selects no text', () => {
-  const all = sizes.flatMap(([width, height]) =>
-    places.map(([path, sight, act]) => [width, height, path, sight, act] as const),
-  );
-  test.each(share(all, 6))('at %d × %d on %s', async (width, height, path, sight, act) => {
-    const page = await site.open({ viewport: { width, height } }, site.server.url + path, sight);
-    await act?.(page);
+const all = [[375, 667] as const, [1280, 800] as const].flatMap((size) =>
+  places.map((place) => [size, ...place] as const),
+);
+test.each(share(all, 6))(
+  'a drag from a picture or from beside it selects no text at %j on %s',
+  async (size, path, act = () => Promise.resolve()) => {
+    const page = await site.open(path, { size });
+    await act(page);
     const points = await starts(page);
     expect(points.length).toBeGreaterThan(4);
+    const [width, height] = size;
     const found: unknown[] = [];
     for (const [x, y] of points)
       for (const to of [
@@ -72,23 +68,20 @@ describe('a drag from a picture or from beside it selects no text', () => {
       ] as const) {
         // It is no click.
         if (Math.hypot(to[0] - x, to[1] - y) < 150) continue;
-        await act?.(page);
-        await page.mouse.move(x, y);
-        await page.mouse.down();
-        await page.mouse.move(to[0], to[1], { steps: 5 });
-        await page.mouse.up();
+        await act(page);
+        await drag(page, [x, y], to);
         const text = await selected(page);
         if (text !== '') found.push([[x, y], to, text]);
         await page.evaluate('getSelection().empty()');
       }
     expect(found).toEqual([]);
-  });
-});
+  },
+);
 
 /** Texts beside pictures that a user may want to copy. */
 const copied = [
-  ['/?layout=promotion&name=A&price=1', '.stage .facts b'],
-  ['/?layout=promotion&name=A&price=1', '.stage .facts span'],
+  [promotion, '.stage .facts b'],
+  [promotion, '.stage .facts span'],
   ['/', '.stage .intro h1'],
   ['/wall', '.wall .caption .name'],
   ['/wall', '.wall .caption .of'],
@@ -98,31 +91,30 @@ const copied = [
 ] as const;
 
 describe('texts can be selected', () => {
-  test.each(share(copied, 2))('on %s: %s', async (path, selector) => {
-    const page = await site.open({}, site.server.url + path, selector);
-    const text = page.locator(selector).first();
-    await text.click({ clickCount: 3, position: { x: 4, y: 8 } });
+  const copies = async (page: Page, selector: string) => {
+    await page
+      .locator(selector)
+      .first()
+      .click({ clickCount: 3, position: { x: 4, y: 8 } });
     await eventually(async () => (await selected(page)) !== '', true);
+  };
+  test.each(share(copied, 2))('on %s: %s', async (path, selector) => {
+    await copies(await site.open(path, { sight: selector }), selector);
   });
 
   test('those of a warning and of an error too', async () => {
     const page = await site.open();
     await page.locator('.update-bar .main').click();
-    await page.locator('.update-bar .rest').click({ clickCount: 3, position: { x: 4, y: 8 } });
-    await eventually(async () => (await selected(page)) !== '', true);
+    await copies(page, '.update-bar .rest');
   });
 });
 
 test('a dialog closes with a press beside it, and stays when a selection in it ends there', async () => {
-  const address = `${site.server.url}/?layout=promotion&name=A&price=1`;
-  const page = await site.open({ viewport: { width: 1280, height: 800 } }, address, '.paper img');
+  const page = await site.open(promotion, { size: [1280, 800] });
   await openChooser(page);
   const dialog = page.locator('dialog');
   const field = (await dialog.locator('input').first().boundingBox())!;
-  await page.mouse.move(field.x + 40, field.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(4, 4, { steps: 5 });
-  await page.mouse.up();
+  await drag(page, [field.x + 40, field.y + 8], [4, 4]);
   expect(await dialog.isVisible()).toBe(true);
   await page.mouse.click(4, 4);
   await eventually(() => dialog.isVisible(), false);

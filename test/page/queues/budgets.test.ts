@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axe, eventually, useSite } from '../../support/page.js';
+import { axe, eventually, press, says, useSite } from '../../support/page.js';
 import { startHere } from '../../support/here.js';
 import { call, milk } from '../../support/server.js';
 import { useServer } from '../../support/use-server.js';
@@ -43,11 +43,10 @@ const de = {
   prefix: 'Ihre Kennungen beginnen mit',
 };
 const rowsAt = (): string => `${server.url}/wall?by=rows`;
-const sight = '.drop-here';
 
 describe('on the server’s machine', () => {
   test('50 rows are on the shelf within seconds, and tills still have ten updates', async () => {
-    const page = await site.open({}, rowsAt(), sight);
+    const page = await site.open(rowsAt());
     await importRows(page, 50, 'here-');
     await page.getByText('On the shelf: 50 added').waitFor({ timeout: 20_000 });
     expect((await labels('here-')).map(({ revision }) => revision)).toEqual(Array(50).fill(1));
@@ -65,12 +64,12 @@ describe('on another machine, an import', () => {
     'at %i × %i says how many rows wait, until when and what lifts that, and can be stopped: %s',
     async (width, height, locale, words) => {
       const client = { extraHTTPHeaders: { 'X-Forwarded-For': elsewhere() } };
-      const page = await site.open({ ...client, locale, viewport: { width, height } }, rowsAt(), sight);
+      const page = await site.open(rowsAt(), { ...client, locale, size: [width, height] });
       const prefix = `${locale}-`;
       const began = Date.now();
       await importRows(page, 50, prefix, words);
       const answer = page.locator('.wall-notes .answer');
-      await answer.getByText('RATE_LIMIT').waitFor();
+      await says(answer, 'RATE_LIMIT');
       const said = await answer.innerText();
       const times = said.match(/\d+:\d\d:\d\d(?: [AP]M)?/g)!.map((text) => secondsOf(text));
       const now = new Date(began);
@@ -83,21 +82,19 @@ describe('on another machine, an import', () => {
       expect((await labels(prefix)).map(({ revision }) => revision)).toEqual(Array(10).fill(1));
       expect(await axe(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/import-waits-${locale}-${width}.png` });
-      await answer.getByRole('button', { name: /^(Stop|Anhalten)$/ }).click();
-      await answer.getByText(/^40 (not sent|nicht gesendet)$/).waitFor();
+      await press(answer, /^(Stop|Anhalten)$/);
+      await says(answer, /^40 (not sent|nicht gesendet)$/);
       expect(await labels(prefix)).toHaveLength(10);
     },
   );
 
   test('goes on when the limit allows it, to its end', async () => {
     const short = await startHere({ RATE_LIMIT: '5', RATE_WINDOW_S: '4' });
-    const page = await site.open({}, `${short.url}/wall?by=rows`, sight);
+    const page = await site.open(`${short.url}/wall?by=rows`);
     await importRows(page, 12, 'late-');
     const answer = page.locator('.wall-notes .answer');
-    await answer.getByText('5 updates in 4 s are allowed.').waitFor();
-    await answer.getByText('On the shelf: 12 added').waitFor();
+    await says(answer, '5 updates in 4 s are allowed.');
+    await says(answer, 'On the shelf: 12 added');
     const { labels: all } = (await call(`${short.url}/api/esl/labels`)).body;
     expect(all.filter(({ revision }) => revision > 0)).toHaveLength(12);
     await page.close();
@@ -118,18 +115,17 @@ describe('pictures of a wall that wait', () => {
     const play = `${server.url}/api/esl/devices/solum-m2-2.9-bwr/play`;
     const headers = { 'X-Forwarded-For': client.extraHTTPHeaders['X-Forwarded-For'] };
     for (let i = 0; i < 60; i++) await fetch(play, { method: 'POST', headers });
-    const page = await site.open(client, `${server.url}/wall?by=layouts`, '.wall-notes .answer');
+    const page = await site.open(`${server.url}/wall?by=layouts`, { sight: '.wall-notes .answer', ...client });
     const answer = page.locator('.wall-notes .answer');
     await answer
       .getByText(
         /^\d+ wait; the last is sent at about .* 1200 requests in 60 s are allowed\. No setting raises that\.$/,
       )
       .waitFor();
-    await answer.getByRole('button', { name: 'Stop' }).click();
-    await answer.getByText(/^Stopped: 0 of \d+ drawn$/).waitFor();
-    await answer.getByRole('button', { name: 'Continue' }).click();
-    await answer.getByText('No setting raises that.').waitFor();
+    await press(answer, 'Stop');
+    await says(answer, /^Stopped: 0 of \d+ drawn$/);
+    await press(answer, 'Continue');
+    await says(answer, 'No setting raises that.');
     await eventually(() => page.getByRole('button', { name: /^Drawing 0 of/ }).count(), 1);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wall-waits.png` });
   });
 });
