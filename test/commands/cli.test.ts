@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadDevices } from '../../devices/index.js';
 import { loadLayouts } from '../../renderer/index.js';
-import { cli, run, runHere } from '../support/cli.js';
+import { cli, expectEnd, run, runHere } from '../support/cli.js';
 import { startServer, temporaryFolder } from '../support/server.js';
 import { listening } from '../support/socket.js';
 
@@ -25,17 +25,11 @@ describe('esl-sim', () => {
     expect(devices.stdout.toString()).toMatch(/^mine +296×128 +white black red +M2 2\.9.* oepl$/m);
     const found = await runHere(['devices', '--vendor', 'waveshare', '--colors', '3']);
     expect(found.stdout.toString()).toMatch(/^waveshare-4\.2-b +400×300 /m);
-    expect(await runHere(['devices', '--size', 'big'])).toMatchObject({
-      code: 64,
-      stderr: expect.stringMatching(/^error: --size: Expected/) as unknown,
-    });
+    await expectEnd(['devices', '--size', 'big'], 64, /^error: --size: Expected/);
     const layouts = await runHere(['layouts', '--json']);
     expect(JSON.parse(layouts.stdout.toString())).toEqual([...loadLayouts().values()]);
     rmSync(env.DEVICES_DIR, { recursive: true });
-    expect(await runHere(['devices'], { env })).toMatchObject({
-      code: 1,
-      stderr: `ENOENT: no such file or directory, scandir '${env.DEVICES_DIR}'\n`,
-    });
+    await expectEnd(['devices'], 1, `ENOENT: no such file or directory, scandir '${env.DEVICES_DIR}'\n`, { env });
   });
 
   test('has one version, the package’s', async () => {
@@ -43,18 +37,16 @@ describe('esl-sim', () => {
     expect((await run(['--version'])).stdout.toString()).toBe(`${version}\n`);
   });
 
-  test('suggests the command that was meant', async () => {
-    expect(await runHere(['rendr'])).toMatchObject({
-      code: 64,
-      stderr: "error: unknown command 'rendr'\n(Did you mean render?)\n(--help lists the options)\n",
-    });
-  });
-
-  test('names the command that `device trmnl` is now', async () => {
-    expect(await runHere(['device', 'trmnl', '--server', 'http://localhost:2300', '--once'])).toMatchObject({
-      code: 64,
-      stderr: 'error: `esl-sim device trmnl` is now `esl-sim panel trmnl`; `esl-sim devices` lists the panels\n',
-    });
+  test.each<[string, string, Readonly<Record<string, string>>?]>([
+    ['rendr', "error: unknown command 'rendr'\n(Did you mean render?)\n(--help lists the options)\n"],
+    [
+      'device trmnl --server http://localhost:2300 --once',
+      'error: `esl-sim device trmnl` is now `esl-sim panel trmnl`; `esl-sim devices` lists the panels\n',
+    ],
+    // It would change the glyphs.
+    ['devices', 'error: Expected no value for FREETYPE_PROPERTIES but received "x"\n', { FREETYPE_PROPERTIES: 'x' }],
+  ])('refuses %s', async (words, stderr, env = {}) => {
+    expect(await runHere(words.split(' '), { env })).toMatchObject({ code: 64, stderr });
   });
 
   test('teaches each command with examples and exit codes', async () => {
@@ -69,11 +61,6 @@ describe('esl-sim', () => {
         expect.stringMatching(/^Usage: [\s\S]+\nExamples:\n {2}\S[\s\S]+\nExit codes:\n {2}0 {3}done\n/),
       ]);
     }
-  });
-
-  test('refuses what would change the glyphs', async () => {
-    const { code, stderr } = await runHere(['devices'], { env: { FREETYPE_PROPERTIES: 'x' } });
-    expect([code, stderr]).toEqual([64, 'error: Expected no value for FREETYPE_PROPERTIES but received "x"\n']);
   });
 });
 
@@ -95,14 +82,9 @@ describe('esl-sim serve', () => {
     const words = ['serve', '--host', '127.0.0.1', '--port', String(port), '--database', 'memory:'];
     expect(await run(words, { env: wrong })).toMatchObject({ code: 1, stderr: `${message} --port\n` });
     other.close();
-    expect(await run(['serve', '--port', '65536'])).toMatchObject({
-      code: 64,
-      stderr: expect.stringContaining("'--port <n>' argument '65536' is invalid") as unknown,
-    });
-    expect(await run(['serve', '--port', '0', '--database', 'mysql:'])).toMatchObject({
-      code: 64,
-      stderr: expect.stringMatching(/^error: Expected memory:, .* for --database but received "mysql:"\n$/) as unknown,
-    });
+    await expectEnd(['serve', '--port', '65536'], 64, "'--port <n>' argument '65536' is invalid");
+    const database = ['serve', '--port', '0', '--database', 'mysql:'];
+    await expectEnd(database, 64, /^error: Expected memory:, .* for --database but received "mysql:"\n$/);
   });
 
   test('ends when it can’t start after its store was opened', async () => {
@@ -240,15 +222,10 @@ test('files that are too large are refused before they are read', async () => {
     [['validate', big], 16],
     [['render', ...panel, '-l', big, '--name', 'Milk', '--price', '1.00', '--unit', '1 L'], 16],
   ] as const)
-    expect([args, await runHere(args)]).toEqual([
+    await expectEnd(
       args,
-      {
-        code: 1,
-        stdout: Buffer.alloc(0),
-        stderr: expect.stringMatching(
-          new RegExp(`^(\\S+: )?Expected at most ${most} MB for \\S+big.json but received 3222 MB\\n$`),
-        ),
-      },
-    ]);
+      1,
+      new RegExp(`^(\\S+: )?Expected at most ${most} MB for \\S+big.json but received 3222 MB\\n$`),
+    );
   rmSync(big);
 });

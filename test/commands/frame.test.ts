@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { decodeFrame, encodeFrame, FrameError, LabelError, loadDevices, openSimulator } from '../../server/library.js';
 import { pack, unpack } from '../../renderer/drawing/framebuffer.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { turnPicture } from '../support/devices/recordings.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
@@ -61,8 +61,7 @@ describe('esl-sim render --format', () => {
     [['--format', 'frame', '-e', 'x'], 64, '--encoding: Expected one of waveshare, '],
     [['--format', 'frame', '--plane', '2'], 64, '--plane: Expected 0 to 1 for plane'],
   ])('%j is refused', async (more, exit, message) => {
-    const { code, stderr } = await runHere(['render', ...dated, ...more]);
-    expect([code, stderr]).toEqual([exit, expect.stringContaining(message)]);
+    await expectEnd(['render', ...dated, ...more], exit, message);
   });
 });
 
@@ -72,8 +71,8 @@ describe('esl-sim frame', () => {
     const { code, stdout } = await runHere(['frame', 'decode', at('milk.bin'), '-d', device.id]);
     expect(code).toBe(0);
     expect(PNG.sync.read(stdout).data).toEqual(PNG.sync.read(png).data);
-    const other = await runHere(['frame', 'decode', at('milk.bin'), '-d', device.id, '-e', 'waveshare-old']);
-    expect([other.code, other.stderr]).toEqual([65, expect.stringContaining('for the pixel in column ')]);
+    const other = ['frame', 'decode', at('milk.bin'), '-d', device.id, '-e', 'waveshare-old'];
+    await expectEnd(other, 65, 'for the pixel in column ');
   });
 
   test('--turn turns a picture clockwise for the panel, and back', async () => {
@@ -86,8 +85,8 @@ describe('esl-sim frame', () => {
     expect(PNG.sync.read(stdout).data).toEqual(PNG.sync.read(png).data);
     const portrait = await runHere(['frame', 'decode', at('turned.bin'), '-d', device.id, '--turn', '90']);
     expect(PNG.sync.read(portrait.stdout)).toMatchObject({ width: 300, height: 400 });
-    const { code, stderr } = await runHere(['frame', 'decode', at('turned.bin'), '-d', device.id, '--turn', '45']);
-    expect([code, stderr]).toEqual([64, expect.stringContaining('Expected 0, 90, 180, 270')]);
+    const oblique = ['frame', 'decode', at('turned.bin'), '-d', device.id, '--turn', '45'];
+    await expectEnd(oblique, 64, 'Expected 0, 90, 180, 270');
   });
 
   test.each([
@@ -97,7 +96,6 @@ describe('esl-sim frame', () => {
     [['decode', at('milk.png'), '-d', device.id], 65, 'Expected 30000 bytes for encoding waveshare but received'],
     [['decode', at('milk.bin'), '-d', 'waveshare-4.2'], 64, 'Expected one of `esl-sim devices`'],
   ])('%j is refused', async (args, exit, message) => {
-    const { code, stderr } = await runHere(['frame', ...args]);
-    expect([code, stderr]).toEqual([exit, expect.stringContaining(message)]);
+    await expectEnd(['frame', ...args], exit, message);
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { entriesOf } from '../support/batch.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -37,21 +37,13 @@ const isSarif = new Ajv({ strict: false, validateFormats: false }).compile(
 
 describe('esl-sim lint', () => {
   test.each(['constructor', '__proto__', 'toString'])('refuses the locale %s in a line', async (locale) => {
-    const { code, stderr } = await runHere(['lint', file('odd.json', JSON.stringify({ ...milk, locale }))]);
-    expect([code, stderr]).toEqual([
-      65,
-      expect.stringMatching(
-        new RegExp(`^[^\\n]*Expected a locale of this version for locale but received "${locale}"[^\\n]*\\n$`),
-      ),
-    ]);
+    const said = `^[^\\n]*Expected a locale of this version for locale but received "${locale}"[^\\n]*\\n$`;
+    await expectEnd(['lint', file('odd.json', JSON.stringify({ ...milk, locale }))], 65, new RegExp(said));
   });
 
   test('takes no - for the file of a report, as standard output has the table', async () => {
     for (const option of ['--junit', '--sarif', '--report'])
-      expect(await runHere(['lint', 'milk.json', option, '-'])).toMatchObject({
-        code: 64,
-        stderr: expect.stringContaining('Expected a file: standard output has the summary'),
-      });
+      await expectEnd(['lint', 'milk.json', option, '-'], 64, 'Expected a file: standard output has the summary');
   });
 
   test('ends with 66 for a label that breaks a rule, 0 for one that breaks none, 65 for what can’t be drawn', async () => {
@@ -60,10 +52,7 @@ describe('esl-sim lint', () => {
     expect([wrong.code, codesIn(wrong.stdout), wrong.stderr]).toEqual([66, ['LOWEST_PRICE_MISSING'], '']);
     expect(wrong.stdout.toString()).toContain('1 of 1 label breaks a rule. This is a check, not legal advice.');
     expect((await runHere(['lint', label, '--rules', 'codes'])).code).toBe(0);
-    expect(await runHere(['lint', file('none.json', '{"price":"x"}'), '-d', panel])).toMatchObject({
-      code: 65,
-      stderr: expect.stringContaining('price') as unknown,
-    });
+    await expectEnd(['lint', file('none.json', '{"price":"x"}'), '-d', panel], 65, 'price');
   });
 
   test('checks a label from options, from standard input, with a layout among its fields, and with its own lint', async () => {
@@ -71,29 +60,16 @@ describe('esl-sim lint', () => {
     const free = await runHere(['lint', ...typed]);
     // A warning breaks no rule.
     expect([free.code, codesIn(free.stdout)]).toEqual([0, ['PRICE_ZERO']]);
-    const root = {
-      type: 'box',
-      children: [{ type: 'text', text: '{product_name}', size: { preferred: 12, floor: 12 } }],
-    };
-    const own = {
-      ...milk,
-      layout: { title: 'Own', description: '', root },
-      lint: ['readability'],
-      view: 'panel',
-      scale: 2,
-    };
+    const small = { type: 'text', text: '{product_name}', size: { preferred: 12, floor: 12 } };
+    const layout = { title: 'Own', description: '', root: { type: 'box', children: [small] } };
+    const own = { ...milk, layout, lint: ['readability'], view: 'panel', scale: 2 };
     expect(codesIn((await runHere(['lint', '-'], { input: JSON.stringify(own) })).stdout)).toContain('TEXT_SMALL');
-    const changed = await runHere(['lint', '-', '--price', '4.99', '--data', 'lowest_price=4.99'], {
-      input: JSON.stringify({ ...reduced, lint: ['eu'] }),
-    });
+    const options = ['--price', '4.99', '--data', 'lowest_price=4.99'];
+    const changed = await runHere(['lint', '-', ...options], { input: JSON.stringify({ ...reduced, lint: ['eu'] }) });
     expect(codesIn(changed.stdout)).toEqual(['OFFER_NOT_LOWER']);
   });
 
-  test('counts the labels of rows by rule, and names the rows that could not be drawn', async () => {
-    const ran = await runHere(['lint', rows, ...promoted, '--rules', 'eu']);
-    expect([ran.code, codesIn(ran.stdout)]).toEqual([65, ['LOWEST_PRICE_MISSING', 'OFFER_NOT_LOWER']]);
-    expect(ran.stdout.toString()).toContain('2 of 3 labels break a rule; 1 could not be drawn');
-    expect(ran.stderr).toContain('line 5: Expected an amount');
+  test('counts the labels of rows by rule in JSON', async () => {
     const { stdout } = await runHere(['lint', rows, ...promoted, '--rules', 'eu', '--json']);
     const { rules, found, ...counts } = JSON.parse(stdout.toString()) as Record<string, readonly object[]>;
     expect(counts).toEqual({ labels: 3, wrong: 2, failed: 1 });
@@ -104,13 +80,16 @@ describe('esl-sim lint', () => {
     expect(found).toMatchObject([{ line: 3 }, { line: 4 }]);
   });
 
-  test('writes JUnit, SARIF and a page with the pictures, and leaves no temporary file', async () => {
+  test('names the rows that could not be drawn, writes JUnit, SARIF and a page with pictures, and leaves no temporary file', async () => {
     const temporary = folder.at('temporary');
     mkdirSync(temporary);
     const { TMPDIR } = process.env;
     process.env.TMPDIR = temporary;
     const outputs = ['junit', 'sarif', 'report'].flatMap((name) => [`--${name}`, folder.at(`lint.${name}`)]);
-    expect((await runHere(['lint', rows, ...promoted, '--rules', 'eu', ...outputs])).code).toBe(65);
+    const ran = await runHere(['lint', rows, ...promoted, '--rules', 'eu', ...outputs]);
+    expect([ran.code, codesIn(ran.stdout)]).toEqual([65, ['LOWEST_PRICE_MISSING', 'OFFER_NOT_LOWER']]);
+    expect(ran.stdout.toString()).toContain('2 of 3 labels break a rule; 1 could not be drawn');
+    expect(ran.stderr).toContain('line 5: Expected an amount');
     process.env.TMPDIR = TMPDIR;
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     expect(readdirSync(temporary)).toEqual([]);
@@ -118,24 +97,12 @@ describe('esl-sim lint', () => {
     expect(junit).toContain('<testsuites name="esl-sim lint" tests="4" failures="2" errors="1"');
     expect(junit.match(/<testcase /g)).toHaveLength(4);
     expect(junit).toContain('<failure type="LOWEST_PRICE_MISSING"');
-    const sarif = JSON.parse(read('lint.sarif')) as {
-      readonly runs: readonly {
-        readonly results: readonly object[];
-        readonly invocations: readonly { readonly toolExecutionNotifications: readonly object[] }[];
-      }[];
-    };
+    const sarif = JSON.parse(read('lint.sarif')) as object;
     expect([isSarif(sarif), isSarif.errors]).toEqual([true, null]);
-    const { results, invocations } = sarif.runs[0]!;
     const uri = expect.stringMatching(/^file:\/\/.*rows%20%26%20more\.csv$/) as unknown;
-    expect(results).toMatchObject([
-      {
-        ruleId: 'LOWEST_PRICE_MISSING',
-        level: 'error',
-        locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: 3 } } }],
-      },
-      { ruleId: 'OFFER_NOT_LOWER' },
-    ]);
-    expect(invocations[0]!.toolExecutionNotifications).toHaveLength(1);
+    const locations = [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: 3 } } }];
+    const results = [{ ruleId: 'LOWEST_PRICE_MISSING', level: 'error', locations }, { ruleId: 'OFFER_NOT_LOWER' }];
+    expect(sarif).toMatchObject({ runs: [{ results, invocations: [{ toolExecutionNotifications: [{}] }] }] });
     const page = read('lint.report');
     expect(page).toContain('<title>Label lint</title>');
     expect(page).toMatch(/[0-9] of [0-9] labels of <code>[^<]+\.csv<\/code> break a rule of <code>eu<\/code>/);
@@ -153,31 +120,19 @@ describe('esl-sim lint', () => {
   });
 
   test('refuses sets that do not exist, no label at all, and options of one label beside rows', async () => {
-    expect(await runHere(['lint', rows, '--rules', 'atlantis'])).toMatchObject({ code: 64 });
-    expect(await runHere(['lint', file('set.json', JSON.stringify({ ...milk, lint: ['atlantis'] }))])).toMatchObject({
-      code: 65,
-      stderr: expect.stringContaining('received "atlantis"') as unknown,
-    });
-    expect(await runHere(['lint', '-d', panel])).toMatchObject({ code: 64 });
-    expect(await runHere(['lint', rows, '-d', panel, '--price', '1.00'])).toMatchObject({ code: 64 });
-    expect(await runHere(['lint', folder.at('gone.csv'), '-d', panel])).toMatchObject({ code: 1 });
+    const set = file('set.json', JSON.stringify({ ...milk, lint: ['atlantis'] }));
+    await expectEnd(['lint', set], 65, 'received "atlantis"');
+    await expectEnd(['lint', rows, '--rules', 'atlantis'], 64, 'atlantis');
+    await expectEnd(['lint', '-d', panel], 64, '');
+    await expectEnd(['lint', rows, '-d', panel, '--price', '1.00'], 64, '');
+    await expectEnd(['lint', folder.at('gone.csv'), '-d', panel], 1, 'gone.csv');
   });
 });
 
 test('esl-sim batch --lint writes the findings into the manifest, and draws the labels as their laws want it', async () => {
   const draw = async (...args: readonly string[]) => {
-    await runHere([
-      'batch',
-      rows,
-      ...promoted,
-      '--locale',
-      'de-AT',
-      '--currency',
-      'EUR',
-      '--out',
-      folder.at('out'),
-      ...args,
-    ]);
+    const austrian = ['--locale', 'de-AT', '--currency', 'EUR', '--out', folder.at('out')];
+    await runHere(['batch', rows, ...promoted, ...austrian, ...args]);
     return entriesOf(read('out/manifest.ndjson')) as readonly { readonly findings?: readonly { code: string }[] }[];
   };
   const found = (await draw('--lint', 'at')).map(({ findings }) => findings?.map(({ code }) => code));

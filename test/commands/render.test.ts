@@ -5,17 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
-import {
-  compose,
-  decodePng,
-  defaultBinding,
-  encodePng,
-  loadLayouts,
-  pixelHash,
-  type Update,
-  withoutMetadata,
-} from '../../renderer/index.js';
-import { cli, run, runHere } from '../support/cli.js';
+import { compose, decodePng, defaultBinding, encodePng, loadLayouts } from '../../renderer/index.js';
+import { pixelHash, type Update, withoutMetadata } from '../../renderer/index.js';
+import { cli, expectEnd, run, runHere } from '../support/cli.js';
 import { milk, temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -34,11 +26,16 @@ function drawn(update: Update = milk, date = '2026-11-20', more: Partial<typeof 
 
 const expected = (...args: Parameters<typeof drawn>) => drawn(...args).frame;
 
+/** Expects a PNG to have these bytes beside its metadata. */
+function expectPng(png: Buffer, expectedPng: Buffer): void {
+  expect(Buffer.from(withoutMetadata(png)).equals(expectedPng)).toBe(true);
+}
+
 describe('esl-sim render', () => {
   test('writes the renderer’s bytes to standard output, and nothing else', async () => {
     const { code, stdout, stderr } = await run(['render', ...typed, '--date', '2026-11-20']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(expected(), device))).toBe(true);
+    expectPng(stdout, encodePng(expected(), device));
   });
 
   test('writes a file whole, and prints its facts', async () => {
@@ -49,17 +46,8 @@ describe('esl-sim render', () => {
     const { frame, step } = drawn(milk, '2026-11-20', { sku: '4006381333931' });
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout.toString())).toEqual({
-      file: path,
-      device: device.id,
-      layout: 'standard',
-      width: 296,
-      height: 128,
-      inks: 3,
-      view: 'ink',
-      scale: 1,
-      sha256: pixelHash(frame),
-      warnings: [],
-      step,
+      ...{ file: path, device: device.id, layout: 'standard', width: 296, height: 128, inks: 3, view: 'ink', scale: 1 },
+      ...{ sha256: pixelHash(frame), warnings: [], step },
     });
     expect(pixelHash(decodePng(readFileSync(path)))).toBe(pixelHash(frame));
     expect(readdirSync(folder.path).filter((name) => name.includes('milk'))).toEqual(['milk.png']);
@@ -82,14 +70,12 @@ describe('esl-sim render', () => {
       'warning: INVISIBLE_REMOVED: Invisible characters were removed from product_name: U+00AD\n',
     ]);
     const frame = expected({ product_name: 'Milk powder', price: '4.20', unit: '1 L' });
-    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(frame, device, { view: 'panel', scale: 3 }))).toBe(
-      true,
-    );
+    expectPng(stdout, encodePng(frame, device, { view: 'panel', scale: 3 }));
   });
 
   test('draws the day of the time zone', async () => {
     const { stdout } = await runHere(['render', ...typed, '--time-zone', 'Asia/Tokyo']);
-    expect(Buffer.from(withoutMetadata(stdout)).equals(encodePng(expected(milk, '2026-11-21'), device))).toBe(true);
+    expectPng(stdout, encodePng(expected(milk, '2026-11-21'), device));
   });
 
   test('says in the PNG what it shows, unless it is asked not to', async () => {
@@ -112,13 +98,10 @@ describe('esl-sim render', () => {
     const frame = encodePng(expected(), device);
     for (const named of ['ours', join(env.LAYOUTS_DIR, 'ours.json')]) {
       const { stdout } = await runHere(['render', ...typed, '-d', 'mine', '-l', named], { env });
-      expect(Buffer.from(withoutMetadata(stdout)).equals(frame)).toBe(true);
+      expectPng(stdout, frame);
     }
-    const { code, stderr } = await runHere(['render', ...typed, '-d', 'broken'], { env });
-    expect([code, stderr]).toEqual([
-      65,
-      expect.stringContaining('broken.json: Expected JSON for the file but received'),
-    ]);
+    const said = 'broken.json: Expected JSON for the file but received';
+    await expectEnd(['render', ...typed, '-d', 'broken'], 65, said, { env });
   });
 
   test('follows a link, and writes into a device file', async () => {
@@ -197,26 +180,20 @@ describe('esl-sim render', () => {
   test('never clips a price: a layout that leaves it no room is an error', async () => {
     const box = { type: 'box', children: [{ type: 'price', width: 8, height: 8 }] };
     writeFileSync(at('tiny.json'), JSON.stringify({ ...document, variants: [], root: box }));
-    const { code, stderr } = await runHere(['render', ...typed, '-l', at('tiny.json')]);
-    expect([code, stderr]).toEqual([
-      65,
-      expect.stringMatching(
-        /^--layout: Expected room for the whole price in the layout but received a box of 8×8 px\n$/,
-      ),
-    ]);
+    const said = /^--layout: Expected room for the whole price in the layout but received a box of 8×8 px\n$/;
+    await expectEnd(['render', ...typed, '-l', at('tiny.json')], 65, said);
   });
 });
 
 describe('esl-sim validate', () => {
   test('distinguishes devices from layouts, and reports the problems of a file', async () => {
     const files = [at('panel.json'), at('label.json'), at('neither.json'), at('text.json')] as const;
-    writeFileSync(files[0], JSON.stringify({ ...profile, width: 8, extra: 1 }));
-    writeFileSync(
-      files[1],
+    const texts = [
+      JSON.stringify({ ...profile, width: 8, extra: 1 }),
       '{"title":"A","description":"B","root":{"type":"box","children":[{"type":"line"}],"grwo":1}}',
-    );
-    writeFileSync(files[2], '{"a":1}');
-    writeFileSync(files[3], 'price');
+      ...['{"a":1}', 'price'],
+    ];
+    for (const [i, file] of files.entries()) writeFileSync(file, texts[i]!);
     const good = ['devices/waveshare-4.2-b.json', 'renderer/layout/documents/standard.json'] as const;
     const { code, stdout, stderr } = await run(['validate', ...good, ...files]);
     expect([code, stderr]).toEqual([65, '']);
@@ -245,10 +222,7 @@ describe('esl-sim validate', () => {
     const { code, stdout, stderr } = await runHere(['validate', '--json', 'no-such.json', good]);
     expect([code, stderr]).toEqual([1, "no-such.json: ENOENT: no such file or directory, open 'no-such.json'\n"]);
     expect(JSON.parse(stdout.toString())).toEqual([{ file: good, kind: 'device', valid: true, problems: [] }]);
-    for (const files of [
-      ['no-such.json', 'package.json'],
-      ['package.json', 'no-such.json'],
-    ])
-      expect((await runHere(['validate', ...files])).code).toBe(1);
+    const files = ['no-such.json', 'package.json'];
+    for (const each of [files, files.toReversed()]) expect((await runHere(['validate', ...each])).code).toBe(1);
   });
 });

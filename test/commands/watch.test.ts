@@ -5,17 +5,21 @@ import { loadDevices } from '../../devices/index.js';
 import { decodePng, pixelHash } from '../../renderer/index.js';
 import { onFileChanges } from '../../server/files/file-changes.js';
 import { entriesOf } from '../support/batch.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { plainDocument } from '../support/layouts/plain.js';
 import { endAfterwards, temporaryFolder } from '../support/server.js';
 
 const { at } = temporaryFolder();
 const panel = 'solum-m2-2.9-bwr';
 
-/** Writes like vim and VS Code: renames a new file, or overwrites the file. */
+/** Writes like vim: renames a new file. */
 function save(name: string, text: string): void {
   writeFileSync(at(`.${name}.swp`), text);
   renameSync(at(`.${name}.swp`), at(name));
+}
+
+function overwrite(name: string, text: string): void {
+  writeFileSync(at(name), text);
 }
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -48,28 +52,16 @@ test('changes of files are reported once writing stops, also those during the wo
   writeFileSync(at('a'), '1');
   const stop = new AbortController();
   const seen: string[] = [];
-  const steps = [
-    () => {
-      writeFileSync(at('a'), '2');
-    },
-    () => {
-      save('a', '3');
-    },
-    () => {
-      writeFileSync(at('own/x.json'), '{}');
-    },
-    () => {
-      rmSync(at('a'));
-    },
-    () => {
-      stop.abort();
-    },
-  ];
+  /** What is written at each change; null: the file is removed; none: the end. */
+  const steps = [['a', '2'], ['a', '3', save], ['own/x.json', '{}'], ['a', null], []] as const;
   // oxlint-disable-next-line typescript/require-await -- it may be slow
   await onFileChanges([at('a'), at('own')], stop.signal, async () => {
     seen.push(`step ${seen.length}`);
     writeFileSync(at('own/x.txt'), String(seen.length));
-    steps[seen.length - 1]!();
+    const [name, text, write = overwrite] = steps[seen.length - 1]!;
+    if (name === undefined) stop.abort();
+    else if (text === null) rmSync(at(name));
+    else write(name, text);
   });
   expect(seen).toHaveLength(steps.length);
 });
@@ -161,8 +153,7 @@ describe('render --watch', () => {
     [['-c', at('label.json'), '-o', 'x.png', '-l', 'no-layout'], 'Expected one of `esl-sim layouts` for --layout'],
     [['-o', 'x.png'], 'Expected a value for --name'],
   ])('does not begin with %j', async (options, message) => {
-    const { code, stderr } = await runHere(['render', '-d', panel, ...options, '--watch']);
-    expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
+    await expectEnd(['render', '-d', panel, ...options, '--watch'], 64, message);
   });
 
   test.each([
@@ -171,7 +162,6 @@ describe('render --watch', () => {
     [[at('rows.csv'), '-o', at('none'), '--resume'], "option '--resume' cannot be used with option '--watch'"],
     [[at('rows.csv'), '-o', at('none'), '-l', 'no-layout'], 'Expected one of `esl-sim layouts` for --layout'],
   ])('nor does batch with %j', async (options, message) => {
-    const { code, stderr } = await runHere(['batch', ...options, '-d', panel, '--watch']);
-    expect([code, stderr]).toEqual([64, expect.stringContaining(message)]);
+    await expectEnd(['batch', ...options, '-d', panel, '--watch'], 64, message);
   });
 });

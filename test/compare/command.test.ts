@@ -1,14 +1,5 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -16,12 +7,12 @@ import { openSimulator } from '../../server/library.js';
 import { run, runHere } from '../support/cli.js';
 import { plainLayoutDir } from '../support/layouts/plain.js';
 import { share } from '../support/labels/share.js';
-import { axe, eventually, useBrowser } from '../support/page.js';
+import { axe, eventually, keys, useBrowser } from '../support/page.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
 const label = (fields: object = {}) => simulator.render({ ...milkLabel, layout: 'plain', ...fields }).png;
-const folder = temporaryFolder();
+const { path: folder, at } = temporaryFolder();
 
 const labels = {
   'same.png': [label(), label()],
@@ -33,18 +24,17 @@ const labels = {
 } as const;
 
 function writeLabels(): void {
-  for (const side of ['before', 'after']) rmSync(join(folder.path, side), { recursive: true, force: true });
-  for (const [name, sides] of Object.entries(labels))
-    for (const [i, side] of ['before', 'after'].entries()) {
-      const path = join(folder.path, side, name);
-      mkdirSync(join(path, '..'), { recursive: true });
-      const png = sides[i];
-      if (png) writeFileSync(path, png);
+  for (const [i, side] of ['before', 'after'].entries()) {
+    rmSync(at(side), { recursive: true, force: true });
+    for (const [name, sides] of Object.entries(labels)) {
+      mkdirSync(dirname(at(side, name)), { recursive: true });
+      if (sides[i]) writeFileSync(at(side, name), sides[i]);
     }
+  }
 }
 
 async function compare(...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const { code, stdout, stderr } = await runHere(['compare', ...args], { cwd: folder.path });
+  const { code, stdout, stderr } = await runHere(['compare', ...args], { cwd: folder });
   return { code, out: stdout.toString(), err: stderr };
 }
 
@@ -70,56 +60,39 @@ describe('esl-sim compare', () => {
   });
 
   test('ends well where nothing differs', async () => {
-    expect(await compare('before/same.png', 'after/same.png')).toMatchObject({
-      code: 0,
-      out: 'The labels are the same\n',
-    });
-    expect(await compare('before', 'before')).toMatchObject({ code: 0, out: 'All 5 labels are the same\n' });
+    const same = { code: 0, err: '' };
+    expect(await compare('before/same.png', 'after/same.png')).toEqual({ ...same, out: 'The labels are the same\n' });
+    expect(await compare('before', 'before')).toEqual({ ...same, out: 'All 5 labels are the same\n' });
   });
 
   test('of two files writes an image of what differs, and JSON', async () => {
     const { code, out } = await compare('before/price.png', 'after/price.png', '--diff', 'd/diff.png', '--json');
     expect(code).toBe(66);
-    expect(PNG.sync.read(readFileSync(join(folder.path, 'd/diff.png')))).toMatchObject({ width: 1792, height: 256 });
-    expect(JSON.parse(out)).toEqual([
-      {
-        name: 'price.png',
-        expected: 'before/price.png',
-        actual: 'after/price.png',
-        outcome: 'differs',
-        difference: {
-          match: false,
-          reason: 'pixels',
-          count: 276,
-          box: { x: 229, y: 36, width: 30, height: 51 },
-          words: ['price 3.50 → 3.60'],
-          changes: [{ kind: 'field', field: 'price', from: '3.50', to: '3.60' }],
-        },
-      },
-    ]);
+    expect(PNG.sync.read(readFileSync(at('d/diff.png')))).toMatchObject({ width: 1792, height: 256 });
+    const changes = [{ kind: 'field', field: 'price', from: '3.50', to: '3.60' }];
+    const box = { x: 229, y: 36, width: 30, height: 51 };
+    const difference = { match: false, reason: 'pixels', count: 276, box, words: ['price 3.50 → 3.60'], changes };
+    const files = { expected: 'before/price.png', actual: 'after/price.png' };
+    expect(JSON.parse(out)).toEqual([{ name: 'price.png', ...files, outcome: 'differs', difference }]);
   });
 
   test('accepts by name, then all; deletes nothing, and leaves no half files', async () => {
-    const one = await compare('before', 'after', '--accept', 'shelf 2/no-sku.png');
-    expect([one.code, one.err]).toEqual([66, 'accepted shelf 2/no-sku.png\n']);
-    expect(await compare('before/price.png', 'after/price.png', '--accept')).toMatchObject({
-      code: 0,
-      err: 'accepted price.png\n',
-    });
-    const all = await compare('before', 'after', '--accept');
-    expect([all.code, all.err]).toEqual([66, 'accepted new.png\naccepted size.png\n']);
-    expect(await compare('before', 'after')).toMatchObject({
-      code: 66,
-      out: "missing\t</script>'<b>.png\n1 of 6 labels is not the same: 1 missing\n",
-    });
-    expect(readdirSync(join(folder.path, 'before')).sort()).toEqual(
-      ['<', 'new.png', 'price.png', 'same.png', 'shelf 2', 'size.png'].sort(),
-    );
+    const accept = async (paths: readonly string[], ...names: readonly string[]) => {
+      const { code, err } = await compare(...paths, '--accept', ...names);
+      return [code, err];
+    };
+    const folders = ['before', 'after'];
+    expect(await accept(folders, 'shelf 2/no-sku.png')).toEqual([66, 'accepted shelf 2/no-sku.png\n']);
+    expect(await accept(['before/price.png', 'after/price.png'])).toEqual([0, 'accepted price.png\n']);
+    expect(await accept(folders)).toEqual([66, 'accepted new.png\naccepted size.png\n']);
+    const out = "missing\t</script>'<b>.png\n1 of 6 labels is not the same: 1 missing\n";
+    expect(await compare(...folders)).toMatchObject({ code: 66, out });
+    expect(readdirSync(at('before')).sort()).toEqual(['<', 'new.png', 'price.png', 'same.png', 'shelf 2', 'size.png']);
   });
 
   test('reports unreadable files, files that are no PNGs, and useless arguments', async () => {
-    writeFileSync(join(folder.path, 'after', 'price.png'), 'version https://git-lfs.github.com/spec/v1');
-    mkdirSync(join(folder.path, 'empty'), { recursive: true });
+    writeFileSync(at('after', 'price.png'), 'version https://git-lfs.github.com/spec/v1');
+    mkdirSync(at('empty'), { recursive: true });
     const ends = [
       await compare('before/price.png', 'after/price.png'),
       await compare('before', 'nowhere'),
@@ -138,15 +111,15 @@ describe('esl-sim compare', () => {
 
 describe('the report', () => {
   const used = useBrowser();
-  const path = join(folder.path, 'report', 'report.html');
+  const path = at('report', 'report.html');
   beforeAll(async () => {
     writeLabels();
-    copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'before', 'same too.png'));
-    copyFileSync(join(folder.path, 'before', 'same.png'), join(folder.path, 'after', 'same too.png'));
+    copyFileSync(at('before', 'same.png'), at('before', 'same too.png'));
+    copyFileSync(at('before', 'same.png'), at('after', 'same too.png'));
     const files = ['--report', 'report/report.html', '--junit', 'report/junit.xml'];
-    renameSync(join(folder.path, 'after'), join(folder.path, 'seen now'));
+    renameSync(at('after'), at('seen now'));
     // In a process, as users run it.
-    expect(await run(['compare', 'before', 'seen now', ...files], { cwd: folder.path })).toMatchObject({ code: 66 });
+    expect(await run(['compare', 'before', 'seen now', ...files], { cwd: folder })).toMatchObject({ code: 66 });
   });
 
   /** The report, opened from its file; it may ask for nothing else, and may not stumble. */
@@ -160,64 +133,28 @@ describe('the report', () => {
     });
     await page.goto(`file://${path}`);
     if (options.javaScriptEnabled !== false) await page.locator('#look').waitFor();
-    await used.keepProcess(`file://${folder.path}/report/junit.xml`);
+    await used.keepProcess(`file://${at('report/junit.xml')}`);
     return { page, complaints };
-  }
-  async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await page.keyboard.press(key);
   }
   const shown = (page: Page) => page.locator('article:focus-within h2').innerText();
 
   test('shows the differences, the largest first, with the command that accepts them', async () => {
     const { page, complaints } = await open({ viewport: { width: 1280, height: 2400 } });
-    expect(await page.locator('article h2').allInnerTexts()).toEqual([
-      "</script>'<b>.png",
-      'new.png',
-      'size.png',
-      'shelf 2/no-sku.png',
-      'price.png',
-    ]);
+    const names = ["</script>'<b>.png", 'new.png', 'size.png', 'shelf 2/no-sku.png', 'price.png'];
+    expect(await page.locator('article h2').allInnerTexts()).toEqual(names);
     const header = await page.locator('header').innerText();
     for (const words of ['5 of 7 labels are not the same', "npx esl-sim compare before 'seen now' --accept"])
       expect(header).toContain(words);
     const said = await page.locator('article', { hasText: 'no-sku.png' }).innerText();
-    for (const words of [
-      'unit is unchanged but 8 px lower',
-      "npx esl-sim compare before 'seen now' --accept 'shelf 2/no-sku.png'",
-    ])
-      expect(said).toContain(words);
+    expect(said).toContain('unit is unchanged but 8 px lower');
+    expect(said).toContain("npx esl-sim compare before 'seen now' --accept 'shelf 2/no-sku.png'");
     const price = await page.locator('article', { hasText: 'price.png' }).innerText();
     expect(price).toMatch(/ in (?:[2-9]|\d\d+) pixels, within \d+×\d+ at \d+,\d+/);
     const broken = await page.evaluate('[...document.images].filter((image) => image.naturalWidth === 0).length');
     expect([broken, complaints]).toEqual([0, []]);
-  });
 
-  test('groups equal changes, finds names and words, and puts both into the address', async () => {
-    const { page, complaints } = await open();
-    const names = () => page.locator('article h2').allInnerTexts();
-    expect(await page.locator('#kinds .says').allInnerTexts()).toContain(
-      'sku 4006381333931 is removed; unit is unchanged but 8 px lower',
-    );
-    await page.getByRole('button', { name: 'sku 4006381333931 is removed' }).click();
-    expect([await names(), await page.locator('#count').innerText()]).toEqual([
-      ['shelf 2/no-sku.png'],
-      '1 of 5 labels',
-    ]);
-    await page.getByRole('button', { name: 'sku 4006381333931 is removed' }).click();
-    await page.keyboard.press('/');
-    await page.keyboard.type('PRICE 3.50');
-    expect(await names()).toEqual(['price.png']);
-    await press(page, 'Escape', '2', 'j');
-    await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PRICE+3.50&label=price.png');
-    await page.reload();
-    expect([await names(), await shown(page)]).toEqual([['price.png'], 'price.png']);
-    expect(await page.getByRole('radio', { name: 'Slider' }).isChecked()).toBe(true);
-    expect(complaints).toEqual([]);
-  });
-
-  test('is written beside a JUnit report that XML parsers read: a test case a label', async () => {
-    const { page } = await open();
-    const xml = readFileSync(join(folder.path, 'report', 'junit.xml'), 'utf8');
+    // XML parsers read the JUnit report: a test case a label.
+    const xml = readFileSync(at('report/junit.xml'), 'utf8');
     const cases = await page.evaluate(
       `[...new DOMParser().parseFromString(${JSON.stringify(xml)}, 'text/xml').querySelectorAll('testcase')].map((one) =>
         [one.getAttribute('classname'), one.getAttribute('name'), one.querySelector('failure')?.getAttribute('message')])`,
@@ -233,13 +170,35 @@ describe('the report', () => {
     ]);
   });
 
-  test('is gone through with the keys', async () => {
+  test('groups equal changes, finds names and words, and puts both into the address', async () => {
+    const { page, complaints } = await open();
+    const names = () => page.locator('article h2').allInnerTexts();
+    expect(await page.locator('#kinds .says').allInnerTexts()).toContain(
+      'sku 4006381333931 is removed; unit is unchanged but 8 px lower',
+    );
+    const kind = page.getByRole('button', { name: 'sku 4006381333931 is removed' });
+    await kind.click();
+    expect(await names()).toEqual(['shelf 2/no-sku.png']);
+    expect(await page.locator('#count').innerText()).toBe('1 of 5 labels');
+    await kind.click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('PRICE 3.50');
+    expect(await names()).toEqual(['price.png']);
+    await keys(page, 'Escape', '2', 'j');
+    await eventually(() => page.evaluate('location.hash'), '#view=slider&q=PRICE+3.50&label=price.png');
+    await page.reload();
+    expect([await names(), await shown(page)]).toEqual([['price.png'], 'price.png']);
+    expect(await page.getByRole('radio', { name: 'Slider' }).isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is gone through with the keys, and has a slider, which the pointer and the keys move', async () => {
     const { page, complaints } = await open({ viewport: { width: 1600, height: 900 } });
-    await press(page, 'j', 'j');
+    await keys(page, 'j', 'j');
     expect(await shown(page)).toBe('new.png');
     await page.keyboard.press('k');
     expect(await shown(page)).toBe("</script>'<b>.png");
-    await press(page, ...Array<string>(9).fill('j'));
+    await keys(page, ...Array<string>(9).fill('j'));
     expect(await shown(page)).toBe('price.png');
 
     const [before, after] = ['expected', 'actual'].map((kind) => page.locator(`article:focus .${kind} img`));
@@ -253,12 +212,34 @@ describe('the report', () => {
     expect(await page.locator('article:focus figure:visible figcaption').allInnerTexts()).toEqual(['Difference']);
     await page.keyboard.press('ArrowUp');
     expect(await shown(page)).toBe('shelf 2/no-sku.png');
-    expect(complaints).toEqual([]);
+
+    await keys(page, 'j', '2');
+    const label = page.locator('article', { hasText: 'price.png' });
+    await label.scrollIntoViewIfNeeded();
+    const box = (await label.locator('.actual img').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
+    await page.mouse.down();
+    const slider = page.getByRole('slider', { name: 'Where the actual label begins' });
+    expect(Number(await slider.inputValue())).toBe(25);
+    await page.mouse.up();
+    await label.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await slider.inputValue())).toBe(30);
+    const clip = await page.evaluate("getComputedStyle(document.querySelector('article:focus .actual img')).clipPath");
+    expect([clip, complaints]).toEqual(['inset(0px 0px 0px 30%)', []]);
   });
 
-  test('shows images side by side at one zoom at every width, and is scrolled together', async () => {
-    for (const width of [375, 1280]) {
-      const { page } = await open({ viewport: { width, height: 2400 } });
+  test('fits every label into the window, side by side at one zoom, and is scrolled together', async () => {
+    for (const [width, height] of [
+      [375, 500],
+      [1280, 400],
+    ] as const) {
+      const { page } = await open({ viewport: { width, height } });
+      const cases = await page.evaluate<{ width: number; height: number }[]>(
+        "[...document.querySelectorAll('.case')].map((element) => element.getBoundingClientRect().toJSON())",
+      );
+      for (const box of cases) expect([box.width < width, box.height < height * 0.8]).toEqual([true, true]);
+      await page.setViewportSize({ width, height: 2400 });
       const label = page.locator('article', { hasText: 'no-sku.png' });
       const boxes = async () => [
         (await label.locator('.expected img').boundingBox())!,
@@ -279,38 +260,6 @@ describe('the report', () => {
     }
   });
 
-  test('fits every label into the window, its frame and all', async () => {
-    for (const [width, height] of [
-      [375, 500],
-      [1280, 400],
-    ] as const) {
-      const { page } = await open({ viewport: { width, height } });
-      const cases = await page.evaluate<{ width: number; height: number }[]>(
-        "[...document.querySelectorAll('.case')].map((element) => element.getBoundingClientRect().toJSON())",
-      );
-      for (const box of cases) expect([box.width < width, box.height < height * 0.8]).toEqual([true, true]);
-    }
-  });
-
-  test('has a slider, which the pointer and the keys move', async () => {
-    const { page, complaints } = await open();
-    await press(page, 'j', 'j', 'j', 'j', 'j', '2');
-    const label = page.locator('article', { hasText: 'price.png' });
-    await label.scrollIntoViewIfNeeded();
-    const box = (await label.locator('.actual img').boundingBox())!;
-    expect(await label.locator('.expected img').boundingBox()).toEqual(box);
-    await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
-    await page.mouse.down();
-    const slider = page.getByRole('slider', { name: 'Where the actual label begins' });
-    expect(Number(await slider.inputValue())).toBe(25);
-    await page.mouse.up();
-    await label.focus();
-    await page.keyboard.press('ArrowRight');
-    expect(Number(await slider.inputValue())).toBe(30);
-    const clip = await page.evaluate("getComputedStyle(document.querySelector('article:focus .actual img')).clipPath");
-    expect([clip, complaints]).toEqual(['inset(0px 0px 0px 30%)', []]);
-  });
-
   test.each(share(['light', 'dark'] as const, 2))(
     'has nothing for axe to mend in the %s scheme',
     async (colorScheme) => {
@@ -329,6 +278,5 @@ describe('the report', () => {
     const { page } = await open({ javaScriptEnabled: false });
     expect(await page.locator('img:visible').count()).toBe(8);
     expect(await page.locator('form:visible').count()).toBe(0);
-    expect(existsSync(path)).toBe(true);
   });
 });

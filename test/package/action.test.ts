@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { openSimulator } from '../../server/library.js';
@@ -26,15 +26,14 @@ interface Action {
 const text = readFileSync('action.yml', 'utf8');
 const action = parse(text, { strict: true, uniqueKeys: true }) as Action;
 const script = '.github/action/labels.mjs';
-const folder = temporaryFolder();
-const at = (...names: readonly string[]) => join(folder.path, ...names);
+const { path: folder, at } = temporaryFolder();
 const names = (pattern: RegExp) => [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort();
 
 describe('action.yml', () => {
   test('declares each input that it uses, and uses each that it declares', () => {
     expect(names(/inputs\.([\w-]+)/g)).toEqual(Object.keys(action.inputs).sort());
-    for (const [name, input] of [...Object.entries(action.inputs), ...Object.entries(action.outputs)])
-      expect([name, typeof input.description]).toEqual([name, 'string']);
+    for (const [name, member] of [...Object.entries(action.inputs), ...Object.entries(action.outputs)])
+      expect([name, typeof member.description]).toEqual([name, 'string']);
     for (const [name, input] of Object.entries(action.inputs))
       expect([name, typeof input.default]).toEqual([name, 'string']);
   });
@@ -74,24 +73,17 @@ describe('its steps', () => {
     const simulator = await openSimulator();
     const label = (fields: object = {}) => simulator.render({ ...milkLabel, ...fields }).png;
     for (const name of ['bin', 'repository/expected', 'repository/actual']) mkdirSync(at(name), { recursive: true });
-    const put = (name: string, bytes: Uint8Array) => {
-      writeFileSync(at('repository', name), bytes);
+    const files = {
+      'repository/expected/@milk|#1 <b>.png': label(),
+      'repository/actual/@milk|#1 <b>.png': label({ price: '3.60' }),
+      'repository/expected/same.png': label(),
+      'repository/actual/same.png': label(),
+      'repository/actual/new.png': label(),
+      'event.json': '{"pull_request":{"number":12}}',
+      // Records its calls, and reports one comment.
+      'bin/gh': '#!/bin/sh\nprintf "%s\\n" "$*" >> "$GH_CALLS"\n[ "$2" = --paginate ] && echo "$GH_KNOWN"\nexit 0\n',
     };
-    for (const [name, before, after] of [
-      ['@milk|#1 <b>.png', label(), label({ price: '3.60' })],
-      ['same.png', label(), label()],
-      ['new.png', null, label()],
-    ] as const) {
-      if (before) put(`expected/${name}`, before);
-      put(`actual/${name}`, after);
-    }
-    put('../event.json', Buffer.from('{"pull_request":{"number":12}}'));
-    // Records its calls, and reports one comment.
-    put(
-      '../bin/gh',
-      Buffer.from('#!/bin/sh\nprintf "%s\\n" "$*" >> "$GH_CALLS"\n[ "$2" = --paginate ] && echo "$GH_KNOWN"\nexit 0\n'),
-    );
-    chmodSync(at('bin/gh'), 0o755);
+    for (const [name, content] of Object.entries(files)) writeFileSync(at(name), content, { mode: 0o755 });
     execFileSync('git', ['init', '--quiet', '--bare', at('remote')]);
     git('init', '--quiet');
     git('remote', 'add', 'origin', at('remote'));
@@ -113,14 +105,9 @@ describe('its steps', () => {
         ...childEnvironment(),
         PATH: `${at('bin')}${delimiter}${process.env.PATH}`,
         ...Object.fromEntries(files.map((file) => [file, at(file)])),
-        GITHUB_EVENT_PATH: at('event.json'),
-        GITHUB_REPOSITORY: 'shop/labels',
-        GITHUB_SERVER_URL: 'https://github.com',
-        GITHUB_WORKFLOW: 'CI --> here',
-        GITHUB_JOB: 'test',
-        GITHUB_RUN_ID: '77',
-        GITHUB_RUN_ATTEMPT: '1',
-        RUNNER_TEMP: folder.path,
+        ...{ GITHUB_EVENT_PATH: at('event.json'), GITHUB_REPOSITORY: 'shop/labels', RUNNER_TEMP: folder },
+        ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_WORKFLOW: 'CI --> here', GITHUB_JOB: 'test' },
+        ...{ GITHUB_RUN_ID: '77', GITHUB_RUN_ATTEMPT: '1' },
         ...(Object.fromEntries(defaults) as Record<string, string>),
         ...inputs,
       },
@@ -133,12 +120,8 @@ describe('its steps', () => {
     const EXPECTED = 'expected';
     const compared = step('compare', { EXPECTED, ACTUAL: 'actual', COMMAND: `node ${JSON.stringify(cli)}` });
     expect([compared.status, compared.stdout, compared.stderr]).toEqual([0, '', '']);
-    const output = new Map(
-      compared.output
-        .trim()
-        .split('\n')
-        .map((line) => line.split('=') as [string, string]),
-    );
+    const lines = compared.output.trim().split('\n');
+    const output = new Map(lines.map((line) => line.split('=') as [string, string]));
     const home = output.get('folder')!;
     expect([output.get('differing'), output.get('report')]).toEqual(['2', `${home}/report.html`]);
     expect(readFileSync(`${home}/report.html`, 'utf8')).toContain('2 of 3 labels are not the same');
@@ -162,11 +145,10 @@ describe('its steps', () => {
     ]);
     const picture = execFileSync('git', ['show', `${commit}:77-1-test-labels/2-actual.png`], { cwd: at('remote') });
     expect(picture.equals(readFileSync(at('repository/actual/new.png')))).toBe(true);
+    const comments = 'repos/shop/labels/issues/12/comments';
     expect(result.calls).toEqual([
-      expect.stringMatching(
-        /^api --paginate repos\/shop\/labels\/issues\/12\/comments --jq .*esl-sim CI \.\.\. here test labels -->/,
-      ),
-      expect.stringMatching(/^api --silent --method POST repos\/shop\/labels\/issues\/12\/comments --field body=@/),
+      expect.stringMatching(`^api --paginate ${comments} --jq .*esl-sim CI \\.\\.\\. here test labels -->`),
+      expect.stringMatching(`^api --silent --method POST ${comments} --field body=@`),
     ]);
     const ended = step('end', { DIFFERING: '2' });
     expect([ended.status, ended.stdout]).toEqual([1, '::error::2 labels are not the same\n']);
@@ -175,11 +157,8 @@ describe('its steps', () => {
     // A later run edits the comment, and keeps earlier pictures.
     const later = step('tell', { ...inputs, GH_KNOWN: '345', GITHUB_RUN_ID: '78' });
     expect(later.calls[1]).toMatch(/--method PATCH repos\/shop\/labels\/issues\/comments\/345 --field/);
-    const kept = execFileSync('git', ['ls-tree', '--name-only', 'refs/heads/pictures'], {
-      cwd: at('remote'),
-      encoding: 'utf8',
-    });
-    expect(kept).toBe('77-1-test-labels\n78-1-test-labels\n');
+    const kept = execFileSync('git', ['ls-tree', '--name-only', 'refs/heads/pictures'], { cwd: at('remote') });
+    expect(kept.toString()).toBe('77-1-test-labels\n78-1-test-labels\n');
   });
 
   test('warn of missing rights, and continue', () => {
@@ -193,13 +172,14 @@ describe('its steps', () => {
     const result = { name: 'x'.repeat(500), outcome: 'differs', difference: { words: ['price 3.50 → 3.60'] } };
     const paths = { expected: at('repository/expected/same.png'), actual: at('repository/actual/same.png') };
     writeFileSync(at('many/results.json'), JSON.stringify(Array(300).fill({ ...result, ...paths })));
-    const GIT_CONFIG_COUNT = '1';
-    const elsewhere = {
-      GIT_CONFIG_COUNT,
-      GIT_CONFIG_KEY_0: `url.${at('nowhere')}.insteadOf`,
-      GIT_CONFIG_VALUE_0: at('remote'),
-    };
-    const run = step('tell', { FOLDER: at('many'), MOST: '300', PICTURES_BRANCH: 'pictures', ...elsewhere });
+    const elsewhere = { GIT_CONFIG_KEY_0: `url.${at('nowhere')}.insteadOf`, GIT_CONFIG_VALUE_0: at('remote') };
+    const run = step('tell', {
+      FOLDER: at('many'),
+      MOST: '300',
+      PICTURES_BRANCH: 'pictures',
+      GIT_CONFIG_COUNT: '1',
+      ...elsewhere,
+    });
     expect([run.status, run.stdout]).toEqual([
       0,
       expect.stringMatching(/^::warning::Could not push pictures: .*contents: write.*\n$/),

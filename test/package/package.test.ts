@@ -6,6 +6,12 @@ import { describe, expect, test } from '@jest/globals';
 import { describeFont, fontNames } from '../../fonts/index.js';
 import { packed, packedProject } from '../support/package/packed.js';
 
+const { name, bin, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly name: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly version: string;
+};
+
 /** The hash of the product in dist/. */
 const distProduct = () => (JSON.parse(readFileSync('dist/.sources.json', 'utf8')) as { product: string }).product;
 
@@ -14,23 +20,16 @@ describe('the package', () => {
   const own = join(project.path, 'node_modules', 'esl-simulator');
 
   test('contains code, documents and licence, and no tests', () => {
-    expect(readdirSync(own).sort()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'NOTICE',
-      'README.md',
-      'dist',
-      'docs',
-      'package.json',
-    ]);
+    const names = 'CHANGELOG.md LICENSE NOTICE README.md dist docs package.json';
+    expect(readdirSync(own).sort().join(' ')).toBe(names);
     const files = readdirSync(join(own, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /(^|\/)test|tsbuildinfo|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
-    for (const file of [
+    const some = [
       'devices/solum-m2-2.9-bwr.json',
       'renderer/layout/documents/standard.json',
       'server/page/index.html.gz',
-    ])
-      expect(files).toContain(file);
+    ];
+    expect(files).toEqual(expect.arrayContaining(some));
   });
 
   test('has each font that must be there, and the licence beside it', () => {
@@ -50,10 +49,6 @@ describe('the package', () => {
   });
 
   test('has commands that users run, in each build and in the packed file', () => {
-    const { bin, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      bin: Record<string, string>;
-      version: string;
-    };
     // npx sets the mode of a checkout's file only once, and later builds replace the file.
     for (const file of Object.values(bin))
       for (const home of ['.', own, `.build/${distProduct()}`]) {
@@ -64,22 +59,15 @@ describe('the package', () => {
       }
   });
 
-  test('is a file that git ignores where npm pack writes it', () => {
-    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+  test('is a file that git ignores where npm pack writes it, and docs/snapshots.md installs', () => {
     const ignored = readFileSync('.gitignore', 'utf8').split('\n');
     const patterns = ignored
       .filter((line) => line.endsWith('.tgz'))
       .map((line) => new RegExp(`^${line.slice(1, -4).replace('*', '.*')}\\.tgz$`));
     for (const file of [`${name}-${version}.tgz`, `esl-label-${version}.tgz`])
       expect([file, patterns.some((pattern) => pattern.test(file))]).toEqual([file, true]);
-  });
-
-  test('is installed in docs/snapshots.md from the file that npm pack writes', () => {
-    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
-    const installs = Array.from(
-      readFileSync('docs/snapshots.md', 'utf8').matchAll(/^npm install (--save-dev .*)$/gm),
-      ([, said]) => said,
-    );
+    const page = readFileSync('docs/snapshots.md', 'utf8');
+    const installs = Array.from(page.matchAll(/^npm install (--save-dev .*)$/gm), ([, said]) => said);
     expect(installs).toEqual([`--save-dev ../${name}/${name}-${version}.tgz`]);
   });
 
@@ -88,10 +76,8 @@ describe('the package', () => {
     expect(statSync(packed()).size).toBeLessThan(14e6);
     const files = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(c?js|css)$/.test(file));
     expect(files.length).toBeGreaterThan(300);
-    const withMaps = files.filter((file) =>
-      /[#@] sourceMappingURL=(?!data:)/.test(readFileSync(join(own, file), 'utf8')),
-    );
-    expect(withMaps).toEqual([]);
+    const refers = (file: string) => /[#@] sourceMappingURL=(?!data:)/.test(readFileSync(join(own, file), 'utf8'));
+    expect(files.filter(refers)).toEqual([]);
   });
 });
 

@@ -1,7 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
@@ -21,48 +19,27 @@ import { type FileTable, readTable, type RowFile } from '../../server/page/state
 import { readColumns } from '../../server/batch/rows/columns.js';
 import { share } from '../support/labels/share.js';
 import { startHere } from '../support/here.js';
-import { call } from '../support/server.js';
+import { call, temporaryFolder } from '../support/server.js';
 
 const run = promisify(execFile);
 
 /** What an address says that names nothing. */
 const firstShelf: ShelfState = {
-  label: null,
-  q: '',
-  filter: 'all',
-  view: 'now',
-  revision: null,
-  against: null,
-  tool: 'requests',
-  colours: 'ink',
-  size: 'fit',
+  ...{ label: null, q: '', filter: 'all', view: 'now', revision: null, against: null },
+  ...{ tool: 'requests', colours: 'ink', size: 'fit' },
 };
 
-describe('an address of the shelf', () => {
-  test('is read as it was written', () => {
-    const state = {
-      label: 'cheese-1',
-      q: '<img> & 5',
-      filter: 'offline',
-      view: 'difference',
-      revision: 12,
-      against: 3,
-      tool: 'code',
-      colours: 'panel',
-      size: 'real',
-    } as const;
-    expect(readShelf(pathOf(state), writeShelf(state))).toEqual(state);
-    expect([pathOf(firstShelf), writeShelf(firstShelf)]).toEqual(['/shelf', '']);
-    expect(readShelf('/shelf', '?state=x&revision=0&view=y')).toEqual(firstShelf);
-    expect(['/shelf', '/shelf/a', '/shelf/a/b', '/shelf/', '/shelfs'].map(isShelf)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-    expect(readShelf('/shelf/%zz', '').label).toBeNull();
-  });
+test('an address of the shelf is read as it was written', () => {
+  const state: ShelfState = {
+    ...{ label: 'cheese-1', q: '<img> & 5', filter: 'offline', view: 'difference', revision: 12, against: 3 },
+    ...{ tool: 'code', colours: 'panel', size: 'real' },
+  };
+  expect(readShelf(pathOf(state), writeShelf(state))).toEqual(state);
+  expect([pathOf(firstShelf), writeShelf(firstShelf)]).toEqual(['/shelf', '']);
+  expect(readShelf('/shelf', '?state=x&revision=0&view=y')).toEqual(firstShelf);
+  const paths = ['/shelf', '/shelf/a', '/shelf/a/b', '/shelf/', '/shelfs'];
+  expect(paths.map(isShelf)).toEqual([true, true, false, false, false]);
+  expect(readShelf('/shelf/%zz', '').label).toBeNull();
 });
 
 describe('the rows of the shelf', () => {
@@ -171,10 +148,11 @@ describe('what the shelf knows of labels', () => {
   test('names the system that sent a content', async () => {
     const labels = new Map<string, ShelfLabel>();
     const { reader } = open((label) => labels.set(label.id, label));
+    const [ours, others] = [listedAs('a', 1), listedAs('b', 1)];
     await reader.list(
       pageOf([
-        { ...listedAs('a', 1), face: 'aims' },
-        { ...listedAs('b', 1), face: 'other' },
+        { ...ours, face: 'aims' },
+        { ...others, face: 'other' },
       ]),
     );
     reader.hear('label.updated', updatedTo('c', 1));
@@ -201,13 +179,12 @@ describe('what the shelf knows of labels', () => {
 
   test('has what a tag did before the list reached its label, and only of that list', async () => {
     const { reader, known, reported } = open();
-    const [begun, ended] = [
-      { id: 'a', revision: 1 },
-      { id: 'b', revision: 1, displayed_at: '2026-11-20' },
-    ];
+    const displayed = (id: string) => {
+      reader.hear('label.displayed', { id, revision: 1, displayed_at: '2026-11-20' } as { id: string });
+    };
     const early = () => {
-      reader.hear('label.refreshing', begun);
-      reader.hear('label.displayed', ended);
+      reader.hear('label.refreshing', { id: 'a', revision: 1 } as { id: string });
+      displayed('b');
     };
     await reader.list(pageOf([listedAs('a', 1), listedAs('b', 1)], early));
     expect(known()).toEqual(['a 1 refreshing', 'b 1 displayed']);
@@ -220,7 +197,7 @@ describe('what the shelf knows of labels', () => {
       throw new Error('The list broke off');
     }
     await expect(reader.list(broken())).rejects.toThrow();
-    reader.hear('label.displayed', { id: 'c', revision: 1, displayed_at: '2026-11-20' } as { id: string });
+    displayed('c');
     await reader.list(pageOf([listedAs('b', 1), listedAs('c', 1)]));
     expect(known()).toEqual(['b 1 queued', 'c 1 queued']);
   });
@@ -236,12 +213,7 @@ describe('what the shelf knows of labels', () => {
   });
 
   test('shows a picture in the place of another, whose bytes are released', () => {
-    const shown = {
-      value: null as string | null,
-      peek() {
-        return this.value;
-      },
-    };
+    const shown = { value: null as string | null, peek: (): string | null => shown.value };
     const urls = ['first', 'second'].map((text) => URL.createObjectURL(new Blob([text])));
     const alive = () => urls.map((url) => resolveObjectURL(url) !== undefined);
     for (const [next, left] of [
@@ -267,15 +239,10 @@ test('labels saved as a file are read by the Wall as they are, and by batch', as
   const cells = await readCells(new TextEncoder().encode(csv));
   const read = readTable(cells as FileTable) as RowFile;
   expect(read.columns.filter(({ guessed, field }) => guessed || field === '')).toEqual([]);
-  expect(read.rows.map((row) => 'fields' in row && row.fields)).toEqual(
-    texts.map(([product_name, price, unit], i) => ({
-      label: `a-${i}`,
-      product_name,
-      price,
-      ...(unit !== '' && { unit }),
-      ...label,
-    })),
-  );
+  const expected = texts.map(([product_name, price, unit], i) => {
+    return { label: `a-${i}`, product_name, price, ...(unit !== '' && { unit }), ...label };
+  });
+  expect(read.rows.map((row) => 'fields' in row && row.fields)).toEqual(expected);
   const { fields } = readColumns(csv.split('\r\n')[0]!.split(','), { map: new Map(), given: new Map(), data: null });
   expect(fields).toEqual([null, 'product_name', 'price', 'unit', ...Object.keys(label)]);
 });
@@ -303,14 +270,9 @@ describe('typed ids', () => {
 });
 
 describe('what changed', () => {
-  const revision = {
-    device: 'a',
-    layout: 'standard',
-    locale: 'de-DE',
-    currency: 'EUR',
-    data: { was: '6.00' },
-    content: { product_name: 'Käse', price: '5.29', unit: '1 kg', sku: '' },
-  };
+  const content = { product_name: 'Käse', price: '5.29', unit: '1 kg', sku: '' };
+  const binding = { device: 'a', layout: 'standard', locale: 'de-DE', currency: 'EUR' };
+  const revision = { ...binding, data: { was: '6.00' }, content };
 
   test('is described in words, with the price in the format of its locale', () => {
     const after = { ...revision, data: {}, content: { ...revision.content, price: '4.99', sku: '1' } };
@@ -337,14 +299,7 @@ describe('what changed', () => {
   });
 });
 
-const has = (command: string): boolean => {
-  try {
-    execFileSync(command, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
+const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
 
 describe('a call', () => {
   const name = `Ben's "Best" $(id) \`id\` \\ \\u0041 """ '@ %n {0} !! 🧀 é`;
@@ -364,25 +319,20 @@ describe('a call', () => {
     'in %s does what it says',
     async (language, [command, file]) => {
       const server = await startHere();
-      const folder = mkdtempSync(join(tmpdir(), 'call-'));
+      const { path: folder, at } = temporaryFolder();
       const url = `${server.url}/api/esl/labels/call-1`;
       const binding = { layout: 'promotion', data: { previous_price: '5.00', promotion: name } };
-      const programs: readonly (readonly ApiCall[])[] = [
-        [
-          { method: 'PUT', url, body: binding },
-          { method: 'POST', url: `${url}/update`, body: update },
-        ],
-        [{ method: 'DELETE', url }],
-      ];
+      const put: ApiCall = { method: 'PUT', url, body: binding };
+      const post: ApiCall = { method: 'POST', url: `${url}/update`, body: update };
+      const programs: readonly (readonly ApiCall[])[] = [[put, post], [{ method: 'DELETE', url }]];
       const after: unknown[] = [];
       for (const calls of programs) {
         const text = writeCalls(language as CallLanguage, calls);
-        writeFileSync(join(folder, file), whole(language as CallLanguage, text));
-        await run(command, [join(folder, file)], { cwd: folder });
+        writeFileSync(at(file), whole(language as CallLanguage, text));
+        await run(command, [at(file)], { cwd: folder });
         const { status, body } = await call(url);
         after.push([status, status === 200 ? [body.label.data, body.label.content] : null]);
       }
-      rmSync(folder, { recursive: true });
       expect(after).toMatchObject([
         [200, [{ previous_price: '5.00', promotion: name }, update]],
         [404, null],

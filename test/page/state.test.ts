@@ -8,7 +8,7 @@ import { bindingOf, inLocale, previewFields } from '../../server/page/state/fiel
 import { firstEditorState, layoutIn, readEditorState, writeEditorState } from '../../server/page/state/editor-state.js';
 import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
 import { nameOf, namedApart } from '../../server/page/state/panels.js';
-import { firstState, readState, writeState } from '../../server/page/state/preview-state.js';
+import { firstState, type PreviewState, readState, writeState } from '../../server/page/state/preview-state.js';
 import { readValue, writeValue } from '../../server/page/state/rows.js';
 
 test('a preview asks for the date that was chosen, and for none if none was', () => {
@@ -59,23 +59,13 @@ describe('an address', () => {
   });
 
   test('says all that is shown, and is read as it was written', () => {
-    const state = {
+    const state: PreviewState = {
       ...firstState,
-      device: 'nowhere-9.7',
-      layout: 'menu',
-      locale: 'de-DE',
-      currency: 'CHF',
-      name: 'Brot & <img onerror=alert(1)>',
-      price: '3,60',
-      sku: '4006381333931',
-      date: '2026-11-20',
-      data: { empty: '', rows: [{ name: 'Soup', price: '4,00' }], odd: '[{' },
-      zoom: 3,
-      view: 'panel',
-      show: 'shelf',
-      grid: true,
-      boxes: true,
-    } as const;
+      ...{ device: 'nowhere-9.7', layout: 'menu', locale: 'de-DE', currency: 'CHF' },
+      ...{ name: 'Brot & <img onerror=alert(1)>', price: '3,60', sku: '4006381333931', date: '2026-11-20' },
+      ...{ data: { empty: '', rows: [{ name: 'Soup', price: '4,00' }], odd: '[{' } },
+      ...{ zoom: 3, view: 'panel', show: 'shelf', grid: true, boxes: true },
+    };
     expect(readState(writeState(state))).toEqual(state);
     expect(new URLSearchParams(writeState(state)).get('price')).toBe('3.60');
     expect(readState(writeState({ ...state, price: '3,' })).price).toBe('3,');
@@ -107,10 +97,8 @@ test('rows of data are lines, whose empty cells keep their places', () => {
 });
 
 describe('a label fits', () => {
-  const [small, large] = [
-    { width: 296, height: 128 },
-    { width: 800, height: 480 },
-  ];
+  const small = { width: 296, height: 128 };
+  const large = { width: 800, height: 480 };
 
   test('at the largest whole number of screen pixels that leaves room for its case', () => {
     const room = { width: 912, height: 400 };
@@ -138,11 +126,8 @@ test('bindings differ in parts; the order of data, of the members of rows and of
   expect(changedParts({ ...binding, lint: ['de', 'at'] }, { ...binding, lint: ['at', 'de'] })).toEqual([]);
   expect(changedParts(binding, { ...binding, lint_strict: true })).toEqual(['lint']);
   const rows = { a: [{ x: '2', y: '2' }], b: '3' };
-  expect(changedParts(binding, { ...binding, layout: 'minimal', data: rows, sku: '1' })).toEqual([
-    'layout',
-    'data',
-    'sku',
-  ]);
+  const parts = changedParts(binding, { ...binding, layout: 'minimal', data: rows, sku: '1' });
+  expect(parts).toEqual(['layout', 'data', 'sku']);
 });
 
 test('no two panels are shown by the same name, also if two files have the same line', () => {

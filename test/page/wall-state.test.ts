@@ -1,19 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstState } from '../../server/page/state/preview-state.js';
 import { readCells } from '../../server/page/state/wall/cells.js';
-import {
-  type FileRow,
-  maxRows,
-  type FileChoices,
-  readTable,
-  type RowFile,
-} from '../../server/page/state/wall/table.js';
+import { type FileChoices, type FileRow, maxRows } from '../../server/page/state/wall/table.js';
+import { readTable, type RowFile } from '../../server/page/state/wall/table.js';
 import { countBy, inksOf, isShown, makerOf, millimetresOf } from '../../server/page/state/panels.js';
 import { ownScale, wallScale } from '../../server/page/state/wall/scale.js';
 import { readWall, type WallState, writeWall } from '../../server/page/state/wall/wall-state.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
-import { splitRows } from '../../server/batch/rows/split-rows.js';
 import { namesOf, readColumns } from '../../server/batch/rows/columns.js';
+import { blocksOf } from '../support/batch.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const head = 'product_name,price,unit\n';
@@ -51,44 +46,32 @@ describe('a file', () => {
   });
 
   test('says which columns it lacks, has twice, or has for nothing', async () => {
-    expect(await readFile(bytes(''))).toEqual({ fault: 'empty' });
-    expect(await readFile(bytes('"a\nb'))).toEqual({ fault: 'header' });
-    expect(await readFile(bytes('shop,price\n'))).toMatchObject({ fault: 'missing', fields: ['product_name'] });
-    expect(await readFile(bytes('price,sku,product_name,sku,unit\n'))).toMatchObject({
-      fault: 'twice',
-      fields: ['sku'],
-    });
-    expect(
-      await readFile(bytes('Sale price,product_name,Regular price,unit\n2.00,Milk,4.00,1 L\n,Tea,3.00,1\n')),
-    ).toMatchObject({
-      rows: [{ fields: { price: '2.00' } }, { fields: { price: '3.00' } }],
-    });
-    expect(await readFile(bytes('product_name,price,unit,shop\n'))).toMatchObject({
-      rows: [],
-      columns: { 3: { name: 'shop', field: '' } },
-    });
+    for (const [text, found] of [
+      ['', { fault: 'empty' }],
+      ['"a\nb', { fault: 'header' }],
+      ['shop,price\n', { fault: 'missing', fields: ['product_name'] }],
+      ['price,sku,product_name,sku,unit\n', { fault: 'twice', fields: ['sku'] }],
+      [
+        'Sale price,product_name,Regular price,unit\n2.00,Milk,4.00,1 L\n,Tea,3.00,1\n',
+        { rows: [{ fields: { price: '2.00' } }, { fields: { price: '3.00' } }] },
+      ],
+      ['product_name,price,unit,shop\n', { rows: [], columns: { 3: { name: 'shop', field: '' } } }],
+    ] as const)
+      expect([text, await readFile(bytes(text))]).toMatchObject([text, found]);
   });
 
   test('has the fields that its columns have by common names, unless a person chose others', async () => {
     const text = 'Artikel;Preis;Einheit;EAN;Name\nMilch;1.00;1 L;4006381333931;x\n';
     const found = (await readFile(bytes(text))) as RowFile;
-    expect(found.columns.map(({ field, guessed }) => [field, guessed])).toEqual([
-      ['product_name', true],
-      ['price', true],
-      ['unit', true],
-      ['sku', true],
-      ['', false],
-    ]);
+    expect(found.columns.map(({ field }) => field)).toEqual(['product_name', 'price', 'unit', 'sku', '']);
+    expect(found.columns.map(({ guessed }) => guessed)).toEqual([true, true, true, true, false]);
     expect(found.rows).toMatchObject([{ fields: { product_name: 'Milch', unit: '1 L', sku: '4006381333931' } }]);
     const fields = ['', 'price', 'unit', '', 'product_name'];
     const other = (await readFile(bytes(text), undefined, { fields })) as RowFile;
     expect(other.rows).toMatchObject([{ fields: { product_name: 'x', price: '1.00', unit: '1 L' } }]);
     expect(other.columns.some(({ guessed }) => guessed)).toBe(false);
-    expect(await readFile(bytes(text), undefined, { fields: ['', '', 'unit', '', ''] })).toMatchObject({
-      fault: 'missing',
-      fields: ['product_name', 'price'],
-      columns: { length: 5 },
-    });
+    const lacking = await readFile(bytes(text), undefined, { fields: ['', '', 'unit', '', ''] });
+    expect(lacking).toMatchObject({ fault: 'missing', fields: ['product_name', 'price'], columns: { length: 5 } });
   });
 
   test.each([
@@ -128,28 +111,13 @@ describe('a file', () => {
 
   test('has the rows, the lines and the faults that esl-sim batch finds in it', async () => {
     const text = [
-      'product_name,price,unit',
-      '"Two\nlines ""quoted""",1.00,1 kg',
-      '',
-      'stray"quote,1.00,1 kg',
-      '"text"after,1.00,1 kg',
-      'short,1.00',
-      `${'long'.repeat(20_000)},1.00,1 kg`,
-      'B\uFFFDD,1.00,1 kg',
-      '   ',
-      'gööd,2.00,2 kg',
-      '"open,1.00,1 kg',
-      'last,3.00,3 kg',
+      ...['product_name,price,unit', '"Two\nlines ""quoted""",1.00,1 kg', '', 'stray"quote,1.00,1 kg'],
+      ...['"text"after,1.00,1 kg', 'short,1.00', `${'long'.repeat(20_000)},1.00,1 kg`, 'B\uFFFDD,1.00,1 kg'],
+      ...['   ', 'gööd,2.00,2 kg', '"open,1.00,1 kg', 'last,3.00,3 kg'],
     ].join('\n');
     const raw = Buffer.from(text).toString('latin1').replace('\xef\xbf\xbd', '\xff');
     const file = Uint8Array.from(Buffer.from(raw, 'latin1'));
-    const blocks = [];
-    // oxlint-disable-next-line typescript/require-await
-    async function* chunks(): AsyncGenerator<Uint8Array> {
-      yield file;
-    }
-    for await (const block of splitRows(chunks(), 'csv')) blocks.push(block);
-    const [header, ...rest] = blocks;
+    const [header, ...rest] = await blocksOf(Buffer.from(file), 'csv');
     const rules = { map: new Map(), given: new Map(), data: null };
     const columns = readColumns(namesOf(header!, ','), rules).fields;
     const expected = rest.flatMap((block) =>
@@ -166,14 +134,7 @@ describe('a file', () => {
 
 describe('the address of a wall', () => {
   const first: WallState = {
-    content: firstState,
-    by: 'panels',
-    makers: [],
-    inks: [],
-    panels: [],
-    warned: false,
-    found: '',
-    real: false,
+    ...{ content: firstState, by: 'panels', makers: [], inks: [], panels: [], warned: false, found: '', real: false },
   };
 
   test('says nothing at first, and else all that is shown', () => {

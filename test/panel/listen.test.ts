@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
 import { hostLimits } from '../../server/panel/host.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { connectHost, startListening } from '../support/controller/listening.js';
 import { eventually } from '../support/page.js';
 import { temporaryFolder } from '../support/server.js';
@@ -13,14 +13,16 @@ import { useServer } from '../support/use-server.js';
 const folder = temporaryFolder();
 const server = useServer();
 const device = 'gooddisplay-gdey0213b74';
-const window = [
-  ['c', 0x11],
-  ['d', '03'],
-  ['c', 0x44],
-  ['d', '000f'],
-  ['c', 0x45],
-  ['d', '0000f900'],
-] as const;
+const window: readonly PanelEvent[] = [
+  ...([
+    ['c', 0x11],
+    ['d', '03'],
+    ['c', 0x44],
+    ['d', '000f'],
+    ['c', 0x45],
+    ['d', '0000f900'],
+  ] as const),
+];
 const black = [...window, ['c', 0x24], ['d', '00'.repeat(4000)], ['c', 0x22], ['d', 'f7'], ['c', 0x20]] as const;
 
 describe('a panel that listens', () => {
@@ -34,7 +36,7 @@ describe('a panel that listens', () => {
     const other = await connectHost(listening.path);
     expect(await other.answer()).toEqual({ error: 'Expected one host a panel but another one is connected' });
     host.socket.end();
-    await eventually(() => Promise.resolve(listening.ends.length), 1);
+    await eventually(() => listening.ends.length, 1);
     expect([listening.refreshes.length, listening.ends[0]]).toEqual([1, []]);
     // The next host has a panel that was just switched on.
     const next = await connectHost(listening.path);
@@ -50,7 +52,7 @@ describe('a panel that listens', () => {
     host.send(...black, ['busy'], ['c', 0x24], ['d', 'ff'.repeat(100)]);
     await host.answer();
     host.socket.destroy();
-    await eventually(() => Promise.resolve(listening.ends.length), 1);
+    await eventually(() => listening.ends.length, 1);
     expect(listening.ends[0]!.map(({ code, grade }) => [code, grade])).toEqual([['host-stopped', 'warning']]);
     expect(new Set(unpack(listening.refreshes.at(-1)!.picture))).toEqual(new Set([1]));
     await listening.stop();
@@ -63,7 +65,7 @@ describe('a panel that listens', () => {
       host.send(...black);
       host.socket.end(text);
       const ends = listening.ends.length;
-      await eventually(() => Promise.resolve(listening.ends.length), ends + 1);
+      await eventually(() => listening.ends.length, ends + 1);
       return listening.ends.at(-1)!.map(({ code }) => code);
     };
     expect(await end('["busy"]')).toEqual([]);
@@ -119,8 +121,7 @@ describe('a panel that listens', () => {
     spawnSync(process.execPath, ['-e', script]);
     expect(statSync(path).isSocket()).toBe(true);
     const listening = await startListening(device, path);
-    const other = await runHere(['panel', 'listen', '-d', device, '--socket', path]);
-    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    await expectEnd(['panel', 'listen', '-d', device, '--socket', path], 1, 'EADDRINUSE');
     const host = await connectHost(path);
     host.send(['level']);
     expect(await host.answer()).toEqual({ busy: 0, level: 0 });
@@ -134,19 +135,14 @@ describe('a panel that listens', () => {
   });
 
   test('needs an address, and takes one of this machine unless told otherwise', async () => {
-    expect(await runHere(['panel', 'listen', '-d', device])).toMatchObject({ code: 64 });
-    const long = ['--socket', folder.at('x'.repeat(120))];
-    expect(await runHere(['panel', 'listen', '-d', device, ...long])).toMatchObject({
-      code: 64,
-      stderr: expect.stringContaining('Expected at most 10') as unknown,
-    });
+    const listen = ['panel', 'listen', '-d', device];
+    await expectEnd(listen, 64, '');
+    await expectEnd([...listen, '--socket', folder.at('x'.repeat(120))], 64, 'Expected at most 10');
     const odd = ['--tcp', '0', '--label', 'no id', '--server', 'http://localhost:1'];
-    expect(await runHere(['panel', 'listen', '-d', device, ...odd])).toMatchObject({
-      code: 64,
-      stderr: 'error: Expected the id of a label for --label but received "no id"\n',
-    });
+    const said = /^error: Expected the id of a label for --label but received "no id"\n$/;
+    await expectEnd([...listen, ...odd], 64, said);
     const end = new AbortController();
-    const ran = runHere(['panel', 'listen', '-d', device, '--tcp', '0'], { interruption: end.signal });
+    const ran = runHere([...listen, '--tcp', '0'], { interruption: end.signal });
     setTimeout(() => {
       end.abort();
     }, 300);
@@ -155,14 +151,12 @@ describe('a panel that listens', () => {
 });
 
 describe('what CI sees of `esl-sim panel listen`', () => {
-  const draw = (byte: string, mode: string) =>
-    [['c', 0x24], ['d', byte.repeat(4000)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']] as const;
-  const stale = [
-    ['c', 0x26],
-    ['d', '00'.repeat(4000)],
-  ] as const;
-  const polls = new Array<['level']>(600).fill(['level']);
   type Events = readonly PanelEvent[];
+  const draw = (byte: string, mode: string): Events => [
+    ...([['c', 0x24], ['d', byte.repeat(4000)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']] as const),
+  ];
+  const stale: Events = [...window, ...draw('ff', 'f7'), ['c', 0x26], ['d', '00'.repeat(4000)], ...draw('00', 'ff')];
+  const polls = new Array<['level']>(600).fill(['level']);
   const rows: readonly (readonly [title: string, args: string, events: Events | null, code: number, said: RegExp])[] = [
     ['no host', '--once --timeout 1', null, 1, /Expected a refresh but received none/],
     ['no host, without --once', '--timeout 1', null, 1, /Expected a refresh but received none/],
@@ -171,20 +165,18 @@ describe('what CI sees of `esl-sim panel listen`', () => {
     ['a host that stays after a refresh', '--timeout 1', [...black, ['busy']], 1, /to disconnect within 1 s/],
     ['a host at the wrong level of BUSY', '--once --timeout 1', [...polls], 1, /to disconnect within 1 s/],
     ['an error', '--once', [...black, ['wait_us', 1], ['c', 0x24]], 66, /^$/],
-    ['ghosts', '--once', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 0, /^$/],
-    ['ghosts', '--once --fail-on ghosts', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 66, /^$/],
-    ['ghosts', '--once --fail-on warning', [...window, ...draw('ff', 'f7'), ...stale, ...draw('00', 'ff')], 66, /^$/],
+    ['ghosts', '--once', stale, 0, /^$/],
+    ['ghosts', '--once --fail-on ghosts', stale, 66, /^$/],
+    ['ghosts', '--once --fail-on warning', stale, 66, /^$/],
     ['a note', '--once --fail-on note', [...black, ['busy'], ['c', 0xd2]], 66, /^$/],
     ['a code', '--once --fail-on no-such-command', [...black, ['busy'], ['c', 0xd2]], 66, /^$/],
     ['another code', '--once --fail-on ghosts', [...black, ['busy'], ['c', 0xd2]], 0, /^$/],
     ['a word', '--once --fail-on all', null, 64, /--fail-on.*Expected error, warning, note, ghosts or the code/s],
   ];
-  test.each(rows.map((row, i) => [`${i}: ${row[0]} with ${row[1]}`, row] as const))('%s', async (title, row) => {
+  test.each(rows.map((row, i) => [`${i}: ${row[0]} with ${row[1]}`, i, row] as const))('%s', async (title, i, row) => {
     const [, args, events, code, said] = row;
-    const path = folder.at(`ci-${title.slice(0, 2).replace(':', '')}.sock`);
-    const shown = folder.at(`ci-shown-${title.slice(0, 2).replace(':', '')}`);
-    const all = ['panel', 'listen', '-d', device, '--socket', path, '--pictures', shown, ...args.split(' ')];
-    const ran = runHere(all);
+    const [path, shown] = [folder.at(`ci-${i}.sock`), folder.at(`ci-shown-${i}`)];
+    const ran = runHere(['panel', 'listen', '-d', device, '--socket', path, '--pictures', shown, ...args.split(' ')]);
     if (events) {
       const host = await eventuallyConnected(path);
       host.send(...events, ['level']);
@@ -208,11 +200,8 @@ describe('what CI sees of `esl-sim panel listen`', () => {
     host.send(...black, ['busy']);
     await host.answer();
     host.socket.end();
-    const { code, stderr } = await ran;
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/got no answer.*\nExpected each picture on the label desk/),
-    ]);
+    const stderr = expect.stringMatching(/got no answer.*\nExpected each picture on the label desk/) as unknown;
+    expect(await ran).toMatchObject({ code: 1, stderr });
   });
 });
 

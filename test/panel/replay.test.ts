@@ -1,39 +1,49 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { chips } from '../../renderer/controller/families/chips.js';
 import { diagnosticKinds } from '../../renderer/controller/families/diagnostics.js';
 import { loadDevices } from '../../devices/index.js';
 import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/index.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { recordingsIn } from '../support/controller/recordings.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 const header = { name: 'small', controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] };
 const seeded = [
-  ['c', 0x11],
-  ['d', '03'],
-  ['c', 0x44],
-  ['d', '0001'],
-  ['c', 0x45],
-  ['d', '00000300'],
-  ['c', 0x26],
-  ['d', 'ff'.repeat(8)],
+  ...[
+    ['c', 0x11],
+    ['d', '03'],
+    ['c', 0x44],
+    ['d', '0001'],
+    ['c', 0x45],
+    ['d', '00000300'],
+  ],
+  ...[
+    ['c', 0x26],
+    ['d', 'ff'.repeat(8)],
+  ],
 ];
 const show = (mode: string, byte: string) => [
-  ['c', 0x24],
-  ['d', byte.repeat(8)],
-  ['c', 0x22],
-  ['d', mode],
-  ['c', 0x20],
-  ['busy'],
+  ...[['c', 0x24], ['d', byte.repeat(8)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']],
 ];
+const shows = (picture: string) => ['refresh_expected', { picture }];
 
+/** Writes a trace, with its header before the lines. @returns its path */
 function trace(name: string, ...lines: readonly unknown[]): string {
+  return withHeader(name, {}, ...lines);
+}
+function withHeader(name: string, fields: object, ...lines: readonly unknown[]): string {
   const path = folder.at(name);
-  writeFileSync(path, [header, ...lines].map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(path, [{ ...header, ...fields }, ...lines].map((line) => JSON.stringify(line)).join('\n'));
   return path;
+}
+/** Replays a trace. @returns the exit code and the summary in JSON */
+async function replayed(path: string, ...args: readonly string[]) {
+  const { code, stdout } = await runHere(['panel', 'replay', path, '--json', ...args]);
+  return { code, ...(JSON.parse(stdout.toString()) as Readonly<Record<string, unknown>>) };
 }
 const picture = (ink: number) =>
   encodePng(pack(new Uint8Array(64).fill(ink), 16, 4, 2), {
@@ -47,20 +57,11 @@ writeFileSync(folder.at('white.png'), picture(0));
 
 describe('esl-sim panel replay', () => {
   test('writes the glass at each check, a film and a report, and ends with 0 where all is right', async () => {
-    const path = trace('good.ndjson', ...seeded, ...show('f7', '00'), ['refresh_expected', { picture: 'black.png' }]);
+    const path = trace('good.ndjson', ...seeded, ...show('f7', '00'), shows('black.png'));
     const files = ['--film', folder.at('film.png'), '--report', folder.at('report.html'), '-o', folder.at('last.png')];
-    const { code, stdout } = await runHere([
-      'panel',
-      'replay',
-      path,
-      '--pictures',
-      folder.at('shown'),
-      '--json',
-      ...files,
-    ]);
-    const { chip, checks, diagnostics } = JSON.parse(stdout.toString()) as Readonly<Record<string, unknown>>;
-    expect([code, chip, diagnostics]).toEqual([0, 'SSD1680', []]);
-    expect(checks).toMatchObject([{ n: 1, result: 'same', wrong_pixels: 0 }]);
+    expect(await replayed(path, '--pictures', folder.at('shown'), ...files)).toMatchObject({
+      ...{ code: 0, chip: 'SSD1680', diagnostics: [], checks: [{ n: 1, result: 'same', wrong_pixels: 0 }] },
+    });
     const shown = decodePng(new Uint8Array(readFileSync(folder.at('shown/check-1.png'))));
     expect(new Set(unpack(shown))).toEqual(new Set([1]));
     expect(readFileSync(folder.at('report.html'), 'utf8')).toContain('Refresh 1');
@@ -68,26 +69,13 @@ describe('esl-sim panel replay', () => {
   });
 
   test('ends with 66 where a picture differs, or a diagnostic is an error; ghosts are a picture of their own', async () => {
-    const differs = trace('differs.ndjson', ...seeded, ...show('f7', '00'), [
-      'refresh_expected',
-      { picture: 'white.png' },
-    ]);
+    const differs = trace('differs.ndjson', ...seeded, ...show('f7', '00'), shows('white.png'));
     expect(await runHere(['panel', 'replay', differs])).toMatchObject({ code: 66, stderr: '' });
     const busy = [['wait_us', 1], ...show('f7', '00').slice(0, -1), ['wait_us', 1], ['c', 0x24]];
-    const { code, stdout } = await runHere(['panel', 'replay', trace('busy.ndjson', ...seeded, ...busy), '--json']);
-    expect([code, (JSON.parse(stdout.toString()) as { diagnostics: unknown }).diagnostics]).toEqual([
-      66,
-      [expect.objectContaining({ code: 'command-while-busy', grade: 'error', step: 16, expected: expect.any(String) })],
-    ]);
-    const [white, black] = [show('f7', 'ff'), show('ff', '00')];
-    const stale = [
-      ['c', 0x26],
-      ['d', '00'.repeat(8)],
-    ];
-    const ghost = trace('ghost.ndjson', ...seeded, ...white, ...stale, ...black, [
-      'refresh_expected',
-      { picture: 'black.png' },
-    ]);
+    const early = { code: 'command-while-busy', grade: 'error', step: 16, expected: expect.any(String) as unknown };
+    expect(await replayed(trace('busy.ndjson', ...seeded, ...busy))).toMatchObject({ code: 66, diagnostics: [early] });
+    const stale = [...show('f7', 'ff'), ['c', 0x26], ['d', '00'.repeat(8)]];
+    const ghost = trace('ghost.ndjson', ...seeded, ...stale, ...show('ff', '00'), shows('black.png'));
     expect(await runHere(['panel', 'replay', ghost, '--pictures', folder.at('ghosts')])).toMatchObject({ code: 0 });
     for (const list of ['ghosts', 'warning', 'note', 'ghosts,error', 'old-plane-not-seeded'])
       expect([list, await runHere(['panel', 'replay', ghost, '--fail-on', list])]).toMatchObject([list, { code: 66 }]);
@@ -96,39 +84,31 @@ describe('esl-sim panel replay', () => {
   });
 
   test('takes the profile of -d, and names what the header says otherwise', async () => {
-    const replayed = async (path: string, id: string) => {
-      const { code, stdout, stderr } = await runHere(['panel', 'replay', path, '-d', id, '--json']);
-      return { code, stderr, ...(stdout.length > 0 ? (JSON.parse(stdout.toString()) as Record<string, unknown>) : {}) };
-    };
     const other = trace('other.ndjson', ['c', 0x24]);
-    const differs = { code: 'header-differs', grade: 'warning', expected: expect.stringContaining('UC8179; 648×480') };
-    expect(await replayed(other, 'gooddisplay-gdeq0583t31')).toMatchObject({
-      ...{ code: 0, chip: 'UC8179', width: 648, height: 480 },
-      diagnostics: [{ ...differs, received: expect.stringContaining('SSD1680; 16×4 in the header, which is ignored') }],
+    const differs = {
+      ...{ code: 'header-differs', grade: 'warning', expected: expect.stringContaining('UC8179; 648×480') as unknown },
+      received: expect.stringContaining('SSD1680; 16×4 in the header, which is ignored') as unknown,
+    };
+    expect(await replayed(other, '-d', 'gooddisplay-gdeq0583t31')).toMatchObject({
+      ...{ code: 0, chip: 'UC8179', width: 648, height: 480, diagnostics: [differs] },
     });
     const own = { panel: 'x', controller: 'SSD1680', width: 122, height: 250, inks: ['black', 'white'] };
-    writeFileSync(folder.at('own.ndjson'), `${JSON.stringify(own)}\n["c",36]`);
-    expect(await replayed(folder.at('own.ndjson'), 'gooddisplay-gdey0213b74')).toMatchObject({
-      code: 0,
-      diagnostics: [],
-    });
-    for (const id of ['inkplate-10', 'solum-m2-2.9-bwr', 'adafruit-magtag'])
-      expect(await replayed(other, id)).toMatchObject({
-        code: 64,
-        stderr: expect.stringMatching(
-          `received ${id}: no source states .*; the nearest that can be emulated: \\S+, \\S+, \\S+\\n$`,
-        ),
-      });
+    const same = withHeader('own.ndjson', own, ['c', 36]);
+    expect(await replayed(same, '-d', 'gooddisplay-gdey0213b74')).toMatchObject({ code: 0, diagnostics: [] });
+    for (const id of ['inkplate-10', 'solum-m2-2.9-bwr', 'adafruit-magtag']) {
+      const said = `received ${id}: no source states .*; the nearest that can be emulated: \\S+, \\S+, \\S+\n$`;
+      await expectEnd(['panel', 'replay', other, '-d', id, '--json'], 64, new RegExp(said));
+    }
   });
 
   test('ends at --timeout where the trace never ends', async () => {
-    const { PassThrough } = await import('node:stream');
-    const open = new PassThrough();
-    const args = ['panel', 'replay', '-', '--timeout', '1'];
-    expect(await runHere(args, { stdin: open })).toMatchObject({
-      code: 1,
-      stderr: 'Expected the end of the trace within 1 s\n',
-    });
+    const open = { stdin: new PassThrough() };
+    await expectEnd(
+      ['panel', 'replay', '-', '--timeout', '1'],
+      1,
+      /^Expected the end of the trace within 1 s\n$/,
+      open,
+    );
   });
 
   test('refuses fields of a header that it can’t use, and ignores others', async () => {
@@ -138,52 +118,27 @@ describe('esl-sim panel replay', () => {
       [{ inks: ['white'] }, 'Expected 2 to 16 names of inks for inks'],
       [{ controller: 5 }, 'Expected a text for controller in line 1 but received 5'],
       [{ placement: { ram_x: 1e9 } }, 'Expected a ram_x from 0 to 1023 for placement'],
-    ] as const) {
-      const text = JSON.stringify({ ...header, ...fields });
-      writeFileSync(folder.at('header.ndjson'), text);
-      const { code, stderr } = await runHere(['panel', 'replay', folder.at('header.ndjson')]);
-      expect([code, stderr]).toEqual([65, expect.stringContaining(said)]);
-    }
+    ] as const)
+      await expectEnd(['panel', 'replay', withHeader('header.ndjson', fields)], 65, said);
     const others = { ...header, controller: null, panel: null, placement: null, strange: {}, busy_active: 7 };
     const lines = [others, ...seeded, ...show('f7', '00'), ['zap', 1]].map((line) => JSON.stringify(line));
     // As an editor on Windows writes it.
     writeFileSync(folder.at('header.ndjson'), `\ufeff${lines.join('\r\n')}`);
-    const { code, stdout } = await runHere(['panel', 'replay', folder.at('header.ndjson'), '--json']);
-    expect([code, JSON.parse(stdout.toString())]).toMatchObject([
-      0,
-      { chip: 'SSD16xx', refreshes: [{ n: 1 }], diagnostics: [{ code: 'chip-assumed' }, { code: 'unknown-event' }] },
-    ]);
+    const diagnostics = [{ code: 'chip-assumed' }, { code: 'unknown-event' }];
+    const known = { code: 0, chip: 'SSD16xx', refreshes: [{ n: 1 }], diagnostics };
+    expect(await replayed(folder.at('header.ndjson'))).toMatchObject(known);
   });
 
-  test('names a picture that is no PNG, and takes any names of inks', async () => {
-    const text = trace('text.ndjson', ['refresh_expected', { picture: 'text.ndjson' }]);
-    expect(await runHere(['panel', 'replay', text])).toMatchObject({
-      code: 65,
-      stderr: expect.stringMatching(/^\S+text\.ndjson: Expected a PNG for picture but received other bytes\n$/),
-    });
-    const names = ['__proto__', 'constructor', 'toString', 'silver'];
-    const odd = { ...header, inks: names, placement: { grey_code_order: ['length', '1', {}, 3] } };
-    writeFileSync(
-      folder.at('inks.ndjson'),
-      [odd, ...seeded, ...show('f7', '00')].map((line) => JSON.stringify(line)).join('\n'),
-    );
-    const { code, stdout } = await runHere([
-      'panel',
-      'replay',
-      folder.at('inks.ndjson'),
-      '-o',
-      folder.at('inks.png'),
-      '--json',
-    ]);
-    expect([code, (JSON.parse(stdout.toString()) as { inks: unknown }).inks]).toEqual([0, names]);
+  test('names a picture that is no PNG, and the line of a trace that can’t be read, and takes any names of inks', async () => {
+    const text = trace('text.ndjson', shows('text.ndjson'));
+    const said = /^\S+text\.ndjson: Expected a PNG for picture but received other bytes\n$/;
+    await expectEnd(['panel', 'replay', text], 65, said);
+    await expectEnd(['panel', 'replay', trace('wrong.ndjson', ['c', 300])], 65, 'line 2');
+    const inks = ['__proto__', 'constructor', 'toString', 'silver'];
+    const odd = { inks, placement: { grey_code_order: ['length', '1', {}, 3] } };
+    const path = withHeader('inks.ndjson', odd, ...seeded, ...show('f7', '00'));
+    expect(await replayed(path, '-o', folder.at('inks.png'))).toMatchObject({ code: 0, inks });
     expect(existsSync(folder.at('inks.png'))).toBe(true);
-  });
-
-  test('names the line of a trace that can’t be read', async () => {
-    expect(await runHere(['panel', 'replay', trace('wrong.ndjson', ['c', 300])])).toMatchObject({
-      code: 65,
-      stderr: expect.stringContaining('line 2'),
-    });
   });
 });
 
@@ -234,19 +189,12 @@ test.each([
   const args = ['panel', 'import', analyser, csv, '-d', 'gooddisplay-gdey0213b74', '-o', '-'];
   const { code, stdout, stderr } = await runHere(args);
   expect([code, stderr]).toEqual([0, '']);
-  const [first, ...events] = stdout
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown[]);
+  const lines = stdout.toString().trim().split('\n');
+  const [first, ...events] = lines.map((line) => JSON.parse(line) as unknown[]);
   expect(first).toEqual(expect.objectContaining({ controller: 'SSD1680', width: 122, height: 250 }));
   const waits = events.filter(([kind]) => kind === 'wait_us').map(([, us]) => Number(us));
-  expect(events.filter(([kind]) => kind !== 'wait_us')).toEqual([
-    ['cs', 0],
-    ['c', 0x24],
-    ['d', 'ff0f'],
-    ['cs', 1],
-  ]);
+  const others = events.filter(([kind]) => kind !== 'wait_us').map((event) => event.join(' '));
+  expect(others).toEqual(['cs 0', 'c 36', 'd ff0f', 'cs 1']);
   // Without a column of time nothing is known of waits.
   const timed = rows.some((row) => /time|seconds/i.test(row));
   expect(waits.map((us) => Math.round(us / 1000))).toEqual(timed ? [10] : []);
@@ -260,8 +208,7 @@ test('a CSV without a column for DC, or with a word for a byte, is refused by it
   ] as const) {
     const csv = folder.at('wrong.csv');
     writeFileSync(csv, row);
-    const { code, stderr } = await runHere(['panel', 'import', analyser, csv, '-d', 'gooddisplay-gdey0213b74']);
-    expect([code, stderr]).toEqual([65, expect.stringContaining(said)]);
+    await expectEnd(['panel', 'import', analyser, csv, '-d', 'gooddisplay-gdey0213b74'], 65, said);
   }
 });
 
@@ -278,8 +225,8 @@ describe('docs/panel-trace.md', () => {
 
   test('has an example that replays as it says, without a diagnostic', async () => {
     writeFileSync(folder.at('example.ndjson'), /```\n(\{[\s\S]*?)```/.exec(text)![1]!);
-    const { code, stdout } = await runHere(['panel', 'replay', folder.at('example.ndjson'), '--json']);
-    expect([code, JSON.parse(stdout.toString())]).toMatchObject([0, { checks: [{ result: 'same' }], diagnostics: [] }]);
+    const right = { code: 0, checks: [{ result: 'same' }], diagnostics: [] };
+    expect(await replayed(folder.at('example.ndjson'))).toMatchObject(right);
   });
 
   test('has a schema that its example and a recording match', () => {

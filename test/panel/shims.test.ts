@@ -25,18 +25,16 @@ const blackPixels = ({ refreshes }: Listening, n: number): number =>
 
 describe('a Python driver of a SSD1680', () => {
   beforeAll(() => void writeShim('python', folder.at('python')));
+  const python = (args: readonly string[], ESL_PANEL = '') => {
+    const own = { PYTHONPATH: folder.at('python'), ESL_PANEL, PYTHONDONTWRITEBYTECODE: '1' };
+    return run('python3', args, { env: { ...process.env, ...own } });
+  };
   const drive = async (...args: readonly string[]): Promise<Listening> => {
     const listening = await startListening('waveshare-2.13-v4', folder.at(`${args.join('-')}.sock`));
-    const env = {
-      ...process.env,
-      PYTHONPATH: folder.at('python'),
-      ESL_PANEL: listening.path,
-      PYTHONDONTWRITEBYTECODE: '1',
-    };
-    await run('python3', [`${drivers}/ssd1680.py`, ...args], { env }).catch((error: unknown) => {
+    await python([`${drivers}/ssd1680.py`, ...args], listening.path).catch((error: unknown) => {
       if (!(error as { stderr: string }).stderr.includes('stops in the middle')) throw error;
     });
-    await eventually(() => Promise.resolve(listening.ends.length), 1);
+    await eventually(() => listening.ends.length, 1);
     await listening.stop();
     return listening;
   };
@@ -55,8 +53,7 @@ with open(pathlib.Path("/proc/cpuinfo")) as file:
     print(re.search(r"^Model\\s*:\\s*Raspberry Pi", file.read(), flags=re.M) is not None)
 shell = subprocess.Popen("cat /proc/cpuinfo | grep Raspberry", shell=True, stdout=subprocess.PIPE, text=True)
 print("Raspberry" in shell.communicate()[0])`;
-    const env = { ...process.env, PYTHONPATH: folder.at('python'), PYTHONDONTWRITEBYTECODE: '1' };
-    expect((await run('python3', ['-c', code], { env })).stdout).toBe('True\nTrue\n');
+    expect((await python(['-c', code])).stdout).toBe('True\nTrue\n');
   });
 
   testWith('python3', 'that fails leaves the last picture and a diagnostic', async () => {
@@ -77,7 +74,7 @@ describe('an Arduino sketch for a UC8179', () => {
     listening = await startListening('waveshare-7.5-v2', folder.at('uc.sock'));
     const { stderr } = await run(sketch, { env: { ...process.env, ESL_PANEL: listening.path } });
     expect(stderr).toBe('done\r\n');
-    await eventually(() => Promise.resolve(listening.ends.length), 1);
+    await eventually(() => listening.ends.length, 1);
     expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'window']);
     expect([0, 1].map((n) => blackPixels(listening, n))).toEqual([192 * 200, 192 * 200 - 28]);
     expect(listening.ends[0]!.filter(({ grade }) => grade === 'error')).toEqual([]);

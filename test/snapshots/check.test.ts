@@ -21,15 +21,16 @@ const later = simulator.render({ ...fields, date: '2026-12-31' }).png;
 const dearer = simulator.render({ ...fields, price: '3.60', date: '2026-12-31' }).png;
 const tall = simulator.render({ ...fields, device: 'waveshare-4.2-b' }).png;
 
-const folder = temporaryFolder();
 let place: string;
 let matchers: Matchers;
-let count = 0;
-beforeEach(() => {
-  place = join(folder.path, String(count++));
-  mkdirSync(place);
-  writeFileSync(join(place, 'package.json'), '{}');
+/** As in a new process. */
+function restart(): void {
   matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+}
+beforeEach(() => {
+  place = temporaryFolder().path;
+  writeFileSync(join(place, 'package.json'), '{}');
+  restart();
 });
 
 const contextOf = (writeMode: WriteMode = 'new', file = 'label.test.js', testName = 'milk'): AssertionContext => ({
@@ -59,9 +60,8 @@ describe('a mask', () => {
     const all = { x: 0, y: 0, width: 296, height: 128 };
     expect(said(dearer, { name: 'milk', mask: [all] })).toBe('');
     expect(said(dearer, { name: 'milk', mask: [{ ...all, height: 40 }] })).toContain('differ');
-    expect(said(tall, { name: 'milk', mask: ['date'] })).toContain(
-      'device solum-m2-2.9-bwr (296×128) → waveshare-4.2-b (400×300)',
-    );
+    const device = 'device solum-m2-2.9-bwr (296×128) → waveshare-4.2-b (400×300)';
+    expect(said(tall, { name: 'milk', mask: ['date'] })).toContain(device);
   });
 
   test('of a field leaves out boxes that show it beside another', () => {
@@ -96,37 +96,34 @@ describe('a mask', () => {
   });
 
   test('says which fields there are when it names another', () => {
-    const wrong =
-      (mask: unknown, png: Uint8Array = milk) =>
-      () =>
-        said(png, { mask } as { mask: string[] });
-    expect(wrong(['dat'])).toThrow(
-      /Expected a field of the label for mask but received "dat"; the label has product_name, .*price/,
-    );
+    const expectThrow = (mask: unknown, message: string | RegExp, png: Uint8Array = milk) => {
+      expect(() => said(png, { mask } as { mask: string[] })).toThrow(message);
+    };
+    const known = /Expected a field of the label for mask but received "dat"; the label has product_name, .*price/;
+    expectThrow(['dat'], known);
     expect(existsSync(baselines())).toBe(false);
     expect(said(milk)).toBe('');
-    expect(wrong(['dat'])).toThrow('received "dat"');
-    expect(wrong('date')).toThrow('Expected a list of fields for mask but received "date"');
+    expectThrow(['dat'], 'received "dat"');
+    expectThrow('date', 'Expected a list of fields for mask but received "date"');
     for (const x of [0.5, -1])
-      expect(wrong([{ x, y: 0, width: 1, height: 1 }])).toThrow('Expected a field, or a box in whole px, for mask');
+      expectThrow([{ x, y: 0, width: 1, height: 1 }], 'Expected a field, or a box in whole px, for mask');
     expect(said(milk, 'same')).toBe('');
     expect(() => said(milk, { name: 'same', mask: ['dat'] })).toThrow('received "dat"');
     const bare = PNG.sync.write(PNG.sync.read(milk));
-    expect(wrong(['date'], bare)).toThrow('the PNG does not tell where its fields are');
+    expectThrow(['date'], 'the PNG does not tell where its fields are', bare);
   });
 });
 
 describe('a label', () => {
   test('is what the bytes of a PNG show, and no other value', () => {
-    expect(() => said('text')).toThrow(
-      'Expected the bytes of a PNG for toMatchLabelSnapshot but received a value of type string',
-    );
-    expect(() => said(null)).toThrow('received null');
-    expect(() => said(Buffer.from('text'))).toThrow('Expected a PNG');
-    expect(() => said(milk, { names: 'a' } as object)).toThrow(
-      'Expected only name, mask in the options of the snapshot but received names',
-    );
-    expect(() => said(milk, ' ')).toThrow('Expected a name that is not blank for name but received " "');
+    for (const [png, options, message] of [
+      ['text', undefined, 'Expected the bytes of a PNG for toMatchLabelSnapshot but received a value of type string'],
+      [null, undefined, 'received null'],
+      [Buffer.from('text'), undefined, 'Expected a PNG'],
+      [milk, { names: 'a' }, 'Expected only name, mask in the options of the snapshot but received names'],
+      [milk, ' ', 'Expected a name that is not blank for name but received " "'],
+    ] as const)
+      expect(() => said(png, options as string)).toThrow(message);
     expect(said(new Uint8Array(milk))).toBe('');
     // Different bytes with equal pixels.
     expect(said(PNG.sync.write(PNG.sync.read(milk)), 'milk')).toBe('');
@@ -145,7 +142,7 @@ describe('a label', () => {
 
   test('that differs leaves four pictures until it is as it was', () => {
     said(milk, 'milk');
-    matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+    restart();
     expect(said(dearer, 'milk', contextOf('none'))).toContain('To accept the change, ACCEPT');
     const kinds = ['.actual', '.difference', '.expected', ''];
     expect(readdirSync(differences()).sort()).toEqual(kinds.map((kind) => `milk${kind}.png`));
@@ -167,7 +164,7 @@ describe('a label', () => {
 
   test('of a test file that several processes run is in one record', () => {
     for (const testName of ['milk', 'butter']) {
-      matchers = new Matchers({ silent: '', write: '', accept: '' });
+      restart();
       said(milk, testName, contextOf('new', 'label.test.js', testName));
       const tests = [{ testName, ordinal: 1, passed: true }];
       expect(matchers.finish(() => ({ tests, all: false }))).toHaveLength(1);
@@ -184,7 +181,7 @@ describe('a label', () => {
   test('replaces a broken baseline only where all may be written', () => {
     said(milk, 'milk');
     writeFileSync(baselines('milk.png'), 'text');
-    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    restart();
     expect(() => said(milk, 'milk')).toThrow("milk.png can't be read");
     expect(said(milk, 'milk', contextOf('all'))).toBe('');
     expect(readFileSync(baselines('milk.png'))).toEqual(milk);
@@ -207,7 +204,7 @@ describe('a test file that was renamed', () => {
     const [, from, to] = /npx esl-sim snapshots --move "(.*)" "(.*)"/.exec(words)!;
     expect(existsSync(baselines())).toBe(false);
     expect(moveBaselines(from!, to!)).toMatch(/label\.test\.js$/);
-    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    restart();
     expect(said(milk, undefined, contextOf('none'))).toBe('');
     expect(() => moveBaselines(from!, to!)).toThrow('Expected baselines of');
     expect(() => moveBaselines(to!, to!)).toThrow('Expected no baselines of');
@@ -302,7 +299,7 @@ describe('what is compared', () => {
       count: (result) => counted.push(result.pass ? result.wrote : result.reason),
     });
     said(milk, 'milk', how('new'));
-    matchers = new Matchers({ silent: '', write: '', accept: '' });
+    restart();
     for (const png of [milk, dearer]) said(png, 'milk', how('new'));
     said(dearer, 'milk', how('all'));
     expect(counted).toEqual(['new', false, 'differs', 'changed']);
@@ -323,7 +320,7 @@ test('a file whose tests all pass reports the baselines that none of them uses',
   expect(finished(true)).toEqual([]);
   said(milk);
   expect(finished(false)).toEqual([]);
-  matchers = new Matchers({ silent: '', write: '', accept: '' });
+  restart();
   said(milk);
   expect(finished(true)).toEqual(['other.png']);
 });
@@ -344,7 +341,7 @@ describe('one content on many panels', () => {
     expect(await many(fields, devices, { name: 'a', mask: ['date'] })).toBe('');
     rmSync(baselines('a', 'waveshare-4.2-b.png'));
     writeFileSync(baselines('a', 'solum-m2-2.9-bwr.png'), dearer);
-    matchers = new Matchers({ silent: 'SILENT', write: 'WRITE', accept: 'ACCEPT' });
+    restart();
     const words = await many(fields, devices, { name: 'a', mask: ['date'] }, contextOf('none'));
     expect(words).toMatch(/^2 of 3 panels differ from a:\n\n {2}solum-m2-2.9-bwr:\n {4}price 3\.60 → 3\.50\n/);
     const missing =
@@ -358,10 +355,8 @@ describe('one content on many panels', () => {
   test('is drawn in each of the layouts, of folders of one’s own, too', async () => {
     const words = await many(milkFields, [devices[0]], { layouts: ['standard', 'plain'] });
     expect(words).toBe('');
-    expect(readdirSync(baselines('milk-1')).sort()).toEqual([
-      `${devices[0]!}@plain.png`,
-      `${devices[0]!}@standard.png`,
-    ]);
+    const files = ['plain', 'standard'].map((layout) => `${devices[0]!}@${layout}.png`);
+    expect(readdirSync(baselines('milk-1')).sort()).toEqual(files);
     // Another folder has other layouts.
     const without = await many(milkFields, [devices[0]], { layouts: ['plain'], layoutsDir: undefined, name: 'b' });
     expect(without).toContain('plain');
@@ -370,12 +365,13 @@ describe('one content on many panels', () => {
   test('says of each panel why it is not drawn, and refuses what is no list or no fields', async () => {
     const words = await many(fields, ['solum-m2-2.9-bwr', 'solum-m3']);
     expect(words).toMatch(/^1 of 2 panels differs from milk-1:\n\n {2}solum-m3:\n {4}.*solum-m3/);
-    await expect(many(milk)).rejects.toThrow('Expected the fields of a label for toMatchLabelSnapshots');
-    await expect(many({ ...fields, device: 'a' })).rejects.toThrow('Expected fields without device');
-    await expect(many(fields, ['a', 'a'])).rejects.toThrow(
-      'Expected ids of panels, each once, for toMatchLabelSnapshots but received "a"',
-    );
-    await expect(many(fields, ['../a'])).rejects.toThrow('received "../a"');
-    await expect(many(fields, [])).rejects.toThrow('received []');
+    for (const [received, ids, message] of [
+      [milk, devices, 'Expected the fields of a label for toMatchLabelSnapshots'],
+      [{ ...fields, device: 'a' }, devices, 'Expected fields without device'],
+      [fields, ['a', 'a'], 'Expected ids of panels, each once, for toMatchLabelSnapshots but received "a"'],
+      [fields, ['../a'], 'received "../a"'],
+      [fields, [], 'received []'],
+    ] as const)
+      await expect(many(received, ids)).rejects.toThrow(message);
   });
 });

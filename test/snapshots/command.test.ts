@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
 import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
-import { runHere } from '../support/cli.js';
+import { expectEnd, runHere } from '../support/cli.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -62,12 +62,8 @@ describe('esl-sim snapshots', () => {
   });
 
   test('reports on what differed in the last run, and on what has no snapshot yet', async () => {
-    put(at(diff, 'milk-1.expected.png'), milk);
-    put(at(diff, 'milk-1.actual.png'), dearer);
-    put(at(diff, 'milk-1.difference.png'), dearer);
-    put(at(diff, 'milk-1.png'), dearer);
-    put(at(diff, 'cream-1.actual.png'), milk);
-    put(at(diff, 'many-1/panel.actual.png'), milk);
+    for (const name of ['milk-1.expected', 'cream-1.actual', 'many-1/panel.actual']) put(at(diff, `${name}.png`), milk);
+    for (const name of ['milk-1.actual', 'milk-1.difference', 'milk-1']) put(at(diff, `${name}.png`), dearer);
     writeShelfRecord({ used: ['cream-1.png', 'many-1/panel.png', 'milk-1.png'], whole: false });
     cpSync(at('shelf'), at('node_modules/shelf'), { recursive: true });
     cpSync(at('shelf'), at('.cache/shelf'), { recursive: true });
@@ -106,10 +102,7 @@ describe('esl-sim snapshots', () => {
 
   test('says what is no result of a run, and what it was not given', async () => {
     put(run, '{}');
-    expect(await snapshots(run, at())).toMatchObject({ code: 65, err: expect.stringContaining('Expected the JSON') });
-    expect(await snapshots('--move', 'one')).toMatchObject({
-      code: 64,
-      err: expect.stringContaining('two test files'),
-    });
+    await expectEnd(['snapshots', run, at()], 65, 'Expected the JSON');
+    await expectEnd(['snapshots', '--move', 'one'], 64, 'two test files');
   });
 });

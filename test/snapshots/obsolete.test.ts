@@ -8,18 +8,12 @@ import { type TestRecord, writeRecord } from '../../server/snapshots/record.js';
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
 
+const own = '__label_snapshots__/dairy.test.ts';
+const gone = '__label_snapshots__/gone.test.ts/bread-1.png';
+const ownFiles = ['milk-1.png', 'milk-12.png', 'butter-1.png', 'named.png', 'panels-1/a.png', 'notes.txt'];
 for (const file of [
-  'dairy.test.ts',
-  '__label_snapshots__/dairy.test.ts/milk-1.png',
-  '__label_snapshots__/dairy.test.ts/milk-12.png',
-  '__label_snapshots__/dairy.test.ts/butter-1.png',
-  '__label_snapshots__/dairy.test.ts/named.png',
-  '__label_snapshots__/dairy.test.ts/panels-1/a.png',
-  '__label_snapshots__/dairy.test.ts/notes.txt',
-  '__label_snapshots__/gone.test.ts/bread-1.png',
-  '__label_snapshots__/.diff/dairy.test.ts/butter-1.png',
-  'below/dairy.test.ts',
-  'below/__label_snapshots__/dairy.test.ts/butter-1.png',
+  ...['dairy.test.ts', ...ownFiles.map((name) => `${own}/${name}`), gone],
+  ...['__label_snapshots__/.diff/dairy.test.ts/butter-1.png', 'below/dairy.test.ts', `below/${own}/butter-1.png`],
   'images/dairy.test.ts/butter-1.png',
 ]) {
   mkdirSync(dirname(at(file)), { recursive: true });
@@ -33,32 +27,18 @@ function obsolete(tests: readonly string[] | null): readonly string[] {
   return obsoleteBaselines(folder.path, { testResults }).map((path) => path.slice(folder.path.length + 1));
 }
 
-const gone = '__label_snapshots__/gone.test.ts/bread-1.png';
-
 describe('baselines are obsolete', () => {
-  test('when their test file is gone, or has no such test any more', () => {
-    expect(obsolete(['milk'])).toEqual([
-      '__label_snapshots__/dairy.test.ts/butter-1.png',
-      '__label_snapshots__/dairy.test.ts/panels-1/a.png',
-      gone,
-    ]);
-  });
-
-  test('not when a test asks for them, whatever its number of labels', () => {
-    expect(obsolete(['milk', 'butter', 'panels'])).toEqual([gone]);
-  });
-
-  test('not when the run left their test file out', () => {
-    expect(obsolete(null)).toEqual([gone]);
-  });
-
-  test('not when their test file failed to load, and so reports no tests', () => {
-    expect(obsolete([])).toEqual([gone]);
+  test.each([
+    ['when their test file is gone, or has no such test any more', ['milk'], ['butter-1.png', 'panels-1/a.png']],
+    ['not when a test asks for them, whatever its number of labels', ['milk', 'butter', 'panels'], []],
+    ['not when the run left their test file out', null, []],
+    ['not when their test file failed to load, and so reports no tests', [], []],
+  ])('%s', (_, tests, names) => {
+    expect(obsolete(tests)).toEqual([...names.map((name) => `${own}/${name}`), gone]);
   });
 });
 
 describe('by the record that a run leaves', () => {
-  const own = '__label_snapshots__/dairy.test.ts';
   const passed = (testName: string, used: readonly string[], time = Date.now() + 1000): TestRecord => ({
     ...{ testName, ordinal: 1, whole: true, used, time },
   });
@@ -79,9 +59,8 @@ describe('by the record that a run leaves', () => {
     const tests = [passed('milk', ['milk-1.png', 'milk-12.png']), passed('other', [])];
     expect(unused(false, tests)).toEqual([]);
     expect(unused(true, tests)).toEqual([`${own}/butter-1.png`, `${own}/named.png`, `${own}/panels-1/a.png`]);
-    expect(unused(true, [...tests, passed('panels', ['panels-1/a.png', 'named.png'])])).toEqual([
-      `${own}/butter-1.png`,
-    ]);
+    const all = [...tests, passed('panels', ['panels-1/a.png', 'named.png'])];
+    expect(unused(true, all)).toEqual([`${own}/butter-1.png`]);
   });
 
   test('none is obsolete that is newer than the record, or whose record is of another version', () => {
@@ -99,13 +78,10 @@ describe('by the record that a run leaves', () => {
 
 test('two tests of one name have separate baselines', () => {
   const tests = ['milk', 'milk', 'butter'].map((fullName) => ({ fullName }));
-  writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.2-1.png'), '');
-  writeFileSync(at('__label_snapshots__/dairy.test.ts/milk.3-1.png'), '');
+  for (const twin of [2, 3]) writeFileSync(at(`${own}/milk.${twin}-1.png`), '');
   const run = { testResults: [{ name: at('dairy.test.ts'), assertionResults: tests }] };
   const found = obsoleteBaselines(folder.path, run).map((path) => path.slice(folder.path.length + 1));
-  expect(found).toEqual(
-    ['__label_snapshots__/dairy.test.ts/milk.3-1.png', gone, '__label_snapshots__/dairy.test.ts/panels-1/a.png'].sort(),
-  );
+  expect(found).toEqual([`${own}/milk.3-1.png`, `${own}/panels-1/a.png`, gone]);
 });
 
 test('the result of a run has the tests of each file by their names', () => {
@@ -113,15 +89,6 @@ test('the result of a run has the tests of each file by their names', () => {
   for (const run of [{ testResults: [] }, ofTests(), ofTests({ fullName: 'b' })])
     expect([run, isTestRun(run)]).toEqual([run, true]);
   const others = [{ testResults: [{ name: 'a' }] }, { testResults: [{ assertionResults: [] }] }, { testResults: 'a' }];
-  for (const value of [
-    ofTests({ fullName: 'b' }, {}),
-    ofTests(null),
-    ...others,
-    {},
-    [],
-    null,
-    undefined,
-    'testResults',
-  ])
-    expect([value, isTestRun(value)]).toEqual([value, false]);
+  const wrong = [ofTests({ fullName: 'b' }, {}), ofTests(null), ...others, {}, [], null, undefined, 'testResults'];
+  for (const value of wrong) expect([value, isTestRun(value)]).toEqual([value, false]);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@jest/globals';
 import type { ExitCode, Io } from '../../server/commands/io.js';
 import { runProgram } from '../../server/commands/program.js';
 import { childEnvironment } from './server.js';
@@ -72,4 +73,16 @@ export async function runHere(
   stderr.end();
   const [out, err] = await written;
   return { code, stdout: out, stderr: err.toString() };
+}
+
+/** Expects `esl-sim` to end with this code, and with a text in standard error. */
+export async function expectEnd(
+  args: readonly string[],
+  code: number,
+  said: string | RegExp,
+  options: RunHere = {},
+): Promise<void> {
+  const ran = await runHere(args, options);
+  const text: unknown = typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said);
+  expect([args, ran.code, ran.stderr]).toEqual([args, code, text]);
 }

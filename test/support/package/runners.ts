@@ -227,12 +227,8 @@ export type RunnerName = keyof typeof runners;
 export function testRunners(...names: readonly RunnerName[]): void {
   const project = packedProject(names.includes('vitest') ? { vitest: vitestPackage } : {});
   beforeAll(async () => {
-    const { png } = (await openSimulator()).render({
-      product_name: 'Butter',
-      price: '5.49',
-      unit: '250 g',
-      date: '2026-11-20',
-    });
+    const butter = { product_name: 'Butter', price: '5.49', unit: '250 g', date: '2026-11-20' };
+    const { png } = (await openSimulator()).render(butter);
     shop = createServer(({ url }, response) => {
       response.setHeader('Content-Type', url!.endsWith('.png') ? 'image/png' : 'text/html');
       response.end(url!.endsWith('.png') ? png : '<img alt="Shelf label" src="/labels/butter.png" width="99">');
@@ -251,17 +247,16 @@ export function testRunners(...names: readonly RunnerName[]): void {
       const at = (...names: string[]) => join(project.path, folder, '__label_snapshots__', ...names);
       const run = (how: Runner['ci'], env: Readonly<Record<string, string>> = {}) =>
         project.node(folder, [...args, ...(how.args ?? [])], { ...how.env, ...env });
-      const before = [
-        'is-masked-1.png',
-        'milk-on-the-big-tag.png',
-        'shows-milk-1.png',
-        'shows-milk-2.png',
-        ...baselines,
-      ].sort();
+      const usual = ['is-masked-1.png', 'milk-on-the-big-tag.png', 'shows-milk-1.png', 'shows-milk-2.png'];
+      const before = [...usual, ...baselines].sort();
       const pngs = () =>
         readdirSync(at(file))
           .filter((each) => each.endsWith('.png'))
           .sort();
+      const sizeOf = (path: string) => {
+        const { width, height } = PNG.sync.read(readFileSync(path));
+        return [width, height];
+      };
 
       test('writes new baselines, says which, and finds them equal', async () => {
         project.write(Object.fromEntries(Object.entries(files()).map(([path, code]) => [`${folder}/${path}`, code])));
@@ -274,11 +269,8 @@ export function testRunners(...names: readonly RunnerName[]): void {
         // Each test file reports it, including the examples of pages.
         const testFiles = Object.keys(files()).filter((path) => /\.(test|spec)\./.test(path));
         expect(first.said.match(/\d baselines? written: /g)).toHaveLength(testFiles.length);
-        expect(PNG.sync.read(readFileSync(at(file, 'shows-milk-1.png')))).toMatchObject({ width: 296, height: 128 });
-        expect(PNG.sync.read(readFileSync(at(file, 'milk-on-the-big-tag.png')))).toMatchObject({
-          width: 400,
-          height: 300,
-        });
+        expect(sizeOf(at(file, 'shows-milk-1.png'))).toEqual([296, 128]);
+        expect(sizeOf(at(file, 'milk-on-the-big-tag.png'))).toEqual([400, 300]);
       });
 
       test('reports differences in words, with pictures; a CI run writes no baseline', async () => {
@@ -298,12 +290,10 @@ export function testRunners(...names: readonly RunnerName[]): void {
         const [strip, actual] = ['shows-milk-1.png', 'shows-milk-1.actual.png'].map((each) => at('.diff', file, each));
         expect(said).toContain(strip!);
         // Three labels at scale 2, and the gaps.
-        expect(PNG.sync.read(readFileSync(strip!))).toMatchObject({ width: 3 * 2 * 296 + 2 * 8, height: 256 });
+        expect(sizeOf(strip!)).toEqual([3 * 2 * 296 + 2 * 8, 256]);
         expect(readFileSync(at('.diff', file, 'shows-milk-1.expected.png'))).toEqual(kept);
-        expect(PNG.sync.read(readFileSync(actual!))).toMatchObject({ width: 296, height: 128 });
-        expect(PNG.sync.read(readFileSync(at('.diff', file, 'shows-milk-1.difference.png')))).toMatchObject({
-          width: 296,
-        });
+        expect(sizeOf(actual!)).toEqual([296, 128]);
+        expect(sizeOf(at('.diff', file, 'shows-milk-1.difference.png'))[0]).toBe(296);
         for (const each of ['shows-more-1.actual.png', 'is-on-panels-1/waveshare-4.2-b.actual.png']) {
           expect(said).toContain(at('.diff', file, each));
           expect(existsSync(at('.diff', file, each))).toBe(true);
@@ -312,20 +302,11 @@ export function testRunners(...names: readonly RunnerName[]): void {
       });
 
       test('accepts what differs, and can list what is obsolete', async () => {
-        const { code, said } = await run(
-          { ...update, args: [...(update.args ?? []), ...json] },
-          { PRICE: '3.60', FEWER: '1' },
-        );
+        const accepting = { ...update, args: [...(update.args ?? []), ...json] };
+        const { code, said } = await run(accepting, { PRICE: '3.60', FEWER: '1' });
         expect([code, said]).toEqual([0, said]);
-        const now = (await openSimulator()).render({
-          ...{
-            product_name: 'Organic whole milk',
-            price: '3.60',
-            unit: '1 L',
-            date: '2026-11-20',
-            sku: '4006381333931',
-          },
-        });
+        const milk = { product_name: 'Organic whole milk', unit: '1 L', sku: '4006381333931' };
+        const now = (await openSimulator()).render({ ...milk, price: '3.60', date: '2026-11-20' });
         expect(readFileSync(at(file, 'shows-milk-1.png'))).toEqual(now.png);
         expect(existsSync(at('.diff', file, 'shows-milk-1.png'))).toBe(false);
         expect(existsSync(at('.diff', file, 'shows-milk-1.actual.png'))).toBe(false);
