@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { cli } from '../support/cli.js';
 import { share } from '../support/labels/share.js';
@@ -11,31 +11,20 @@ const folder = temporaryFolder();
 /** Milliseconds. Starting a process takes some on a busy machine. */
 const maxMs = 30_000;
 
-/** Things that are no usable file. */
-const odd: Readonly<Record<string, (path: string) => void>> = {
-  pipe: (path) => execFileSync('mkfifo', [path]),
-  device: (path) => {
-    symlinkSync('/dev/zero', path);
-  },
-  folder: (path) => {
-    mkdirSync(path);
-  },
-  missing: (path) => {
-    symlinkSync('/nowhere', path);
-  },
-  huge: (path) => {
-    writeFileSync(path, '');
-    truncateSync(path, 1e9);
-  },
-  foreign: (path) => {
-    writeFileSync(path, '\0\u0001 not one of ours');
-  },
+/** How a shell makes things that are no usable file. */
+const odd: Readonly<Record<string, string>> = {
+  pipe: 'mkfifo "$0"',
+  device: 'ln -s /dev/zero "$0"',
+  folder: 'mkdir "$0"',
+  missing: 'ln -s /nowhere "$0"',
+  huge: 'dd if=/dev/null of="$0" bs=1 seek=1000000000',
+  foreign: `printf '\\000\\001 not one of ours' > "$0"`,
 };
 
 beforeAll(() => {
-  for (const [name, make] of Object.entries(odd)) {
+  for (const [name, command] of Object.entries(odd)) {
     mkdirSync(folder.at(name));
-    make(folder.at(`${name}/aims.json`));
+    execFileSync('sh', ['-c', command, folder.at(`${name}/aims.json`)], { stdio: 'ignore' });
   }
 });
 
@@ -77,16 +66,18 @@ describe('a start', () => {
     maxMs,
   );
 
+  const all = [...Object.keys(odd), 'absent'];
+  // A folder is what the settings want, and a new database may be anywhere.
   const named = [...settings, 'DATABASE_URL'].flatMap((variable) =>
-    [...Object.keys(odd), 'absent'].map((name) => [variable, name]),
+    all
+      .filter((name) => !(variable === 'DATABASE_URL' ? /absent|missing/ : /folder/).test(name))
+      .map((name) => [variable, name] as const),
   );
   test.each(share(named, 4))(
     'whose %s itself is %s ends with a line that names it, and changes nothing',
     async (variable, name) => {
-      if (variable === 'DATABASE_URL' && ['absent', 'missing'].includes(name)) return;
       const path = folder.at(name === 'absent' ? 'absent' : `${name}/aims.json`);
       const value = variable === 'DATABASE_URL' ? `sqlite:${path}` : path;
-      if (variable !== 'DATABASE_URL' && name === 'folder') return;
       const { code, started, lines } = await end(['serve'], { [variable]: value });
       expect([variable === 'DATABASE_URL' ? 1 : 64, false, 1, lines]).toEqual([code, started, lines.length, lines]);
       expect(lines[0]).toContain(variable);
@@ -133,20 +124,16 @@ describe('a command', () => {
     ['snapshots', '@'],
     ['compare', '@', '@'],
   ];
-  const cases = commands.flatMap((args) =>
-    Object.keys(odd)
-      // `snapshots` takes a folder.
-      .filter(
-        (name) => !(args[0] === 'snapshots' && name === 'folder') && !(args[0] === 'compare' && name === 'folder'),
-      )
-      .map((name) => [args.slice(0, 3).join(' '), name, args] as const),
-  );
+  const cases = commands.flatMap((args) => {
+    const takesFolders = /^(snapshots|compare)$/.test(args[0]!);
+    const names = Object.keys(odd).filter((name) => !(takesFolders && name === 'folder'));
+    return names.map((name) => [args.slice(0, 3).join(' '), name, args] as const);
+  });
   test.each(share(cases, 5))(
     '%s with a file that is %s ends with a few lines',
     async (_, name, args) => {
-      const { code, lines, stderr } = await end(
-        args.map((word) => (word === '@' ? folder.at(`${name}/aims.json`) : word)),
-      );
+      const path = folder.at(`${name}/aims.json`);
+      const { code, lines, stderr } = await end(args.map((word) => (word === '@' ? path : word)));
       expect([1, 64, 65]).toContain(code);
       expect(lines.length).toBeLessThan(4);
       expect(stderr).not.toMatch(/^\s+at /m);
@@ -164,10 +151,8 @@ describe('a command', () => {
     '%s %s %s bounds standard input',
     async (...args) => {
       const { code, lines } = await end(args, {}, '/dev/zero');
-      expect([code, lines]).toEqual([
-        1,
-        [expect.stringMatching(/^Expected at most \d+ MB for standard input but received more$/)],
-      ]);
+      const said = /^Expected at most \d+ MB for standard input but received more$/;
+      expect([code, lines]).toEqual([1, [expect.stringMatching(said)]]);
     },
     maxMs,
   );

@@ -14,11 +14,16 @@ test('a text for a terminal has no controls but ends of lines and tabs, and turn
   expect(safeText('Käse 牛乳 🥛 עברית')).toBe('Käse 牛乳 🥛 עברית');
 });
 
+function file(name: string, text: string): string {
+  writeFileSync(folder.at(name), text);
+  return folder.at(name);
+}
+
 test('names in files and of files reach a terminal without escapes, and a pipe as they are', async () => {
-  const [rows, lines, layout] = [folder.at('rows.csv'), folder.at('rows.ndjson'), folder.at(`${escape}.json`)];
-  writeFileSync(rows, `price,product_name,unit,${escape}\n3.50,Milk,1 L,x\n`);
-  writeFileSync(lines, `${JSON.stringify({ price: '3.50', product_name: 'Milk', unit: '1 L', [escape]: 1 })}\n`);
-  writeFileSync(layout, JSON.stringify({ title: escape, description: 'B', root: { type: escape } }));
+  const row = { price: '3.50', product_name: 'Milk', unit: '1 L', [escape]: 1 };
+  const rows = file('rows.csv', `price,product_name,unit,${escape}\n3.50,Milk,1 L,x\n`);
+  const lines = file('rows.ndjson', `${JSON.stringify(row)}\n`);
+  const layout = file(`${escape}.json`, JSON.stringify({ title: escape, description: 'B', root: { type: escape } }));
   const commands = [...[rows, lines].map((file) => ['batch', file, '--out', folder.at('out')]), ['validate', layout]];
   for (const words of commands) {
     const { stdout, stderr } = await runHere(words, { terminal: true });
@@ -34,10 +39,6 @@ const forging = `x${Array.from({ length: 0x9f }, (_, i) => String.fromCharCode(i
   .concat('\nforged\tline');
 
 test('no name of a file begins a line of what a command prints, whichever control it has', async () => {
-  const file = (name: string, text: string) => {
-    writeFileSync(folder.at(name), text);
-    return folder.at(name);
-  };
   const [expected, actual] = [folder.at('expected'), folder.at('actual')];
   for (const path of [expected, actual]) mkdirSync(path);
   file(`expected/${forging}.png`, 'no PNG');

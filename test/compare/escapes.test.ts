@@ -29,13 +29,8 @@ function* eachHostile(value: unknown, path = ''): Generator<readonly [path: stri
 const spool = { read: () => 'iVBO', close: () => undefined } as unknown as Spool;
 const picture = { width: 2, height: 1, length: 4, offset: 0 } as never;
 const pictures = { expected: picture, actual: picture, mask: picture };
-const difference = {
-  match: false,
-  reason: 'pixels',
-  count: 2,
-  box: { x: 0, y: 0, width: 1, height: 1 },
-  words: ['b', 'c'],
-};
+const box = { x: 0, y: 0, width: 1, height: 1 };
+const difference = { match: false, reason: 'pixels', count: 2, box, words: ['b', 'c'] };
 const differs = { name: 'f/a.png', expected: 'e/a.png', actual: 'a/a.png', outcome: 'differs', difference };
 const broken = { name: 'b.png', expected: 'e/b.png', actual: 'a/b.png', outcome: 'broken', message: 'not a PNG' };
 const finding = {
@@ -75,12 +70,10 @@ const html: Readonly<Record<string, Writer>> = {
       ...{ title: 't', groups: 'g', intro: ['One `two`', 'three'], command: 'c' },
       items: [{ name: 'n', outcome: 'differs', extent: ' in', words: ['v', 'w'] }],
     },
-    write: (input: { items: object[] }) =>
-      pagePieces({
-        ...input,
-        items: input.items.map((item) => ({ ...item, pictures: Object.values(pictures) })),
-        spool,
-      } as never),
+    write: ({ items, ...input }: { items: object[] }) => {
+      const pictured = items.map((item) => ({ ...item, pictures: Object.values(pictures) }));
+      return pagePieces({ ...input, items: pictured, spool } as never);
+    },
   },
   comparison: {
     input: { expected: 'e', actual: 'a', total: 3, results: [differs, broken], accept: { words: 'w', command: 'c' } },
@@ -95,14 +88,10 @@ const html: Readonly<Record<string, Writer>> = {
   },
   panel: {
     input: replay,
-    write: (input: Replayed['replay']) => [
-      panelReport({
-        replay: input,
-        shown: [
-          { refresh: { number: 1, step: 1, kind: 'full', seconds: 1, secondsAssumed: false }, png: Buffer.of(1) },
-        ],
-      } as unknown as Replayed),
-    ],
+    write: (input: Replayed['replay']) => {
+      const refresh = { number: 1, step: 1, kind: 'full', seconds: 1, secondsAssumed: false };
+      return [panelReport({ replay: input, shown: [{ refresh, png: Buffer.of(1) }] } as unknown as Replayed)];
+    },
   },
 };
 
@@ -119,11 +108,9 @@ test.each(Object.entries(html))('no text of a user is markup in the page of a %s
     expect([path, afterMark(page).length > 0]).toEqual([path, !unseen?.test(path)]);
     for (const rest of afterMark(visible))
       expect([path, rest.slice(0, 80)]).toEqual([path, expect.stringMatching(inHtml)]);
+    const inScript = /^\\u003c\/i>\\u003cscript>&\\"'\\u0000\\u001b/;
     for (const rest of afterMark(scripts))
-      expect([path, rest.slice(0, 60)]).toEqual([
-        path,
-        expect.stringMatching(/^\\u003c\/i>\\u003cscript>&\\"'\\u0000\\u001b/),
-      ]);
+      expect([path, rest.slice(0, 60)]).toEqual([path, expect.stringMatching(inScript)]);
   }
 });
 
@@ -160,11 +147,8 @@ test.each(Object.entries(xml))(
       const rests = afterMark([...write(value as never)].join(''));
       expect([path, rests.length > 0]).toEqual([path, !unseen?.test(path)]);
       // A slash divides a name from its folder.
-      for (const rest of rests)
-        expect([path, rest.slice(0, 80)]).toEqual([
-          path,
-          expect.stringMatching(/^&#60;("|\/i&#62;&#60;script&#62;&#38;&#34;&#39;\ufffd\ufffd\[2J)/),
-        ]);
+      const escaped = /^&#60;("|\/i&#62;&#60;script&#62;&#38;&#34;&#39;\ufffd\ufffd\[2J)/;
+      for (const rest of rests) expect([path, rest.slice(0, 80)]).toEqual([path, expect.stringMatching(escaped)]);
     }
   },
 );
@@ -180,11 +164,9 @@ test('a SARIF log and a list of findings are JSON with each text as it was', () 
     const results = resultsOf(value as Linted);
     const sarif = textsIn(JSON.parse([...sarifPieces(results, (value as Linted).name, '1')].join('')) as unknown);
     const isShown = !/^\.(rules|sets)|\.file$|^\.entries\.1\.device$/.test(path);
-    const form = path === '.name' ? encodeURIComponent(hostile.replace('/', '')) : hostile;
-    expect([path, sarif.some((text) => text.replaceAll('/', '').includes(form.replaceAll('/', '')))]).toEqual([
-      path,
-      isShown,
-    ]);
+    const bare = hostile.replaceAll('/', '');
+    const form = path === '.name' ? encodeURIComponent(bare) : bare;
+    expect([path, sarif.some((text) => text.replaceAll('/', '').includes(form))]).toEqual([path, isShown]);
     const list = textsIn(JSON.parse([...jsonPieces(results)].join('')) as unknown);
     expect([path, list.includes(hostile)]).toEqual([path, !/^\.(name|sets|entries\.1)|\.file$/.test(path)]);
     expect(tableOf(results).split('\n').length).toBe(tableOf(resultsOf(linted)).split('\n').length);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { eventsOf } from '../support/controller/listening.js';
 import { axe, dropFile, press, says, useSite } from '../support/page.js';
 
 const site = useSite();
@@ -6,24 +7,8 @@ const site = useSite();
 /** A trace of a panel of 16 × 4 that is black after the first refresh, and gets commands while it is busy. */
 const trace = [
   { controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] },
-  ...[
-    ['c', 0x11],
-    ['d', '03'],
-    ['c', 0x44],
-    ['d', '0001'],
-    ['c', 0x45],
-    ['d', '00000300'],
-  ],
-  ...[
-    ['c', 0x24],
-    ['d', '00'.repeat(8)],
-    ['c', 0x22],
-    ['d', 'f7'],
-    ['c', 0x20],
-    ['wait_us', 1000],
-    ['c', 0x24],
-  ],
-  ...[['busy'], ['c', 0x24], ['d', 'ff'.repeat(8)], ['c', 0x20]],
+  ...eventsOf(`c11 d03 c44 d0001 c45 d00000300 c24 d${'00'.repeat(8)} c22 df7 c20`),
+  ...[['wait_us', 1000], ...eventsOf(`c24 busy c24 d${'ff'.repeat(8)} c20`)],
 ];
 
 test('a trace shows its refreshes on a time line, the glass large, with the diagnostics beside them, or is refused in words', async () => {

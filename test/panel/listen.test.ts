@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
 import { hostLimits } from '../../server/panel/host.js';
 import { expectEnd, runHere } from '../support/cli.js';
-import { connectHost, startListening } from '../support/controller/listening.js';
+import { connectHost, eventsOf, startListening } from '../support/controller/listening.js';
 import { eventually } from '../support/page.js';
 import { temporaryFolder } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
@@ -13,17 +13,8 @@ import { useServer } from '../support/use-server.js';
 const folder = temporaryFolder();
 const server = useServer();
 const device = 'gooddisplay-gdey0213b74';
-const window: readonly PanelEvent[] = [
-  ...([
-    ['c', 0x11],
-    ['d', '03'],
-    ['c', 0x44],
-    ['d', '000f'],
-    ['c', 0x45],
-    ['d', '0000f900'],
-  ] as const),
-];
-const black = [...window, ['c', 0x24], ['d', '00'.repeat(4000)], ['c', 0x22], ['d', 'f7'], ['c', 0x20]] as const;
+const window = eventsOf('c11 d03 c44 d000f c45 d0000f900');
+const black = [...window, ...eventsOf(`c24 d${'00'.repeat(4000)} c22 df7 c20`)];
 
 describe('a panel that listens', () => {
   test('answers its host, and takes one at a time', async () => {
@@ -152,10 +143,9 @@ describe('a panel that listens', () => {
 
 describe('what CI sees of `esl-sim panel listen`', () => {
   type Events = readonly PanelEvent[];
-  const draw = (byte: string, mode: string): Events => [
-    ...([['c', 0x24], ['d', byte.repeat(4000)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']] as const),
-  ];
-  const stale: Events = [...window, ...draw('ff', 'f7'), ['c', 0x26], ['d', '00'.repeat(4000)], ...draw('00', 'ff')];
+  const draw = (byte: string, mode: string) => eventsOf(`c24 d${byte.repeat(4000)} c22 d${mode} c20 busy`);
+  const old = eventsOf(`c26 d${'00'.repeat(4000)}`);
+  const stale = [...window, ...draw('ff', 'f7'), ...old, ...draw('00', 'ff')];
   const polls = new Array<['level']>(600).fill(['level']);
   const rows: readonly (readonly [title: string, args: string, events: Events | null, code: number, said: RegExp])[] = [
     ['no host', '--once --timeout 1', null, 1, /Expected a refresh but received none/],

@@ -7,28 +7,14 @@ import { diagnosticKinds } from '../../renderer/controller/families/diagnostics.
 import { loadDevices } from '../../devices/index.js';
 import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/index.js';
 import { expectEnd, runHere } from '../support/cli.js';
+import { eventsOf } from '../support/controller/listening.js';
 import { recordingsIn } from '../support/controller/recordings.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
 const header = { name: 'small', controller: 'SSD1680', width: 16, height: 4, inks: ['white', 'black'] };
-const seeded = [
-  ...[
-    ['c', 0x11],
-    ['d', '03'],
-    ['c', 0x44],
-    ['d', '0001'],
-    ['c', 0x45],
-    ['d', '00000300'],
-  ],
-  ...[
-    ['c', 0x26],
-    ['d', 'ff'.repeat(8)],
-  ],
-];
-const show = (mode: string, byte: string) => [
-  ...[['c', 0x24], ['d', byte.repeat(8)], ['c', 0x22], ['d', mode], ['c', 0x20], ['busy']],
-];
+const seeded = eventsOf(`c11 d03 c44 d0001 c45 d00000300 c26 d${'ff'.repeat(8)}`);
+const show = (mode: string, byte: string) => eventsOf(`c24 d${byte.repeat(8)} c22 d${mode} c20 busy`);
 const shows = (picture: string) => ['refresh_expected', { picture }];
 
 /** Writes a trace, with its header before the lines. @returns its path */

@@ -59,3 +59,10 @@ export async function connectHost(path: string): Promise<{
     },
   };
 }
+
+/** Events from words: `c24` is a command, `d00ff` are its data, and `busy` is an event without a value. */
+export const eventsOf = (words: string): PanelEvent[] =>
+  words.split(' ').map((word) => {
+    const [, kind, hex] = /^([cd])((?:[0-9a-f]{2})+)$/.exec(word) ?? [];
+    return (kind === undefined ? [word] : [kind, kind === 'c' ? parseInt(hex!, 16) : hex]) as unknown as PanelEvent;
+  });
