@@ -18,7 +18,7 @@ import { createMemoryLimiter } from './labels/store/memory-limiter.js';
 import type { Backend } from './labels/store/index.js';
 import { createDrawingPool } from './labels/drawing/pool.js';
 import { openBackend } from './labels/store/url.js';
-import { type AccessPointServer, openAccessPoint } from './oepl/open.js';
+import { openAccessPoint } from './oepl/open.js';
 import { openVendors } from './vendors/index.js';
 import { openWebhooks } from './webhooks/index.js';
 import type { Route } from './http/route.js';
@@ -229,7 +229,7 @@ async function stop(
   servers: readonly Server[],
   state: ServerState,
   { contexts, log }: Dependencies,
-  accessPoint: AccessPointServer | null,
+  accessPoint: ReturnType<typeof openAccessPoint> | null,
 ): Promise<void> {
   const portsClosed = (): void => {
     state.closed = true;

@@ -3,14 +3,7 @@ import type { Log } from './store/index.js';
 import { createTagChanges, type LabelEvent, type TagChanges } from './tag-changes.js';
 
 /** The events of a tenant's labels, read from the log of the store: those of every process, in the order of commits. */
-export interface Events {
-  /** Reads the events after an entry of the log; null: those from now on. */
-  open(after: number | null): Promise<EventReader>;
-  /** The log may have new entries. */
-  wake(): void;
-  /** Ends all readers. */
-  close(): void;
-}
+export type Events = ReturnType<typeof createEvents>;
 
 export interface EventReader {
   /** The number of the entry after which it reads, since its begin or its last `reset`. */
@@ -31,7 +24,7 @@ const retryMs = 250;
 /** The maximum delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
-export function createEvents(log: Log, clock: () => Date): Events {
+export function createEvents(log: Log, clock: () => Date) {
   const readers = new Set<Reader>();
   let live: Live | null = null;
   let starting: Promise<Live> | null = null;
@@ -46,7 +39,8 @@ export function createEvents(log: Log, clock: () => Date): Events {
     return started;
   };
   return {
-    async open(after) {
+    /** Reads the events after an entry of the log; null: those from now on. */
+    async open(after: number | null): Promise<EventReader> {
       const reader: Reader = { hasEnded: closed, wake: () => undefined };
       const close = (): void => {
         end(reader);
@@ -65,10 +59,12 @@ export function createEvents(log: Log, clock: () => Date): Events {
         throw error;
       }
     },
-    wake() {
+    /** The log may have new entries. */
+    wake(): void {
       if (live) void wake(live);
     },
-    close() {
+    /** Ends all readers. */
+    close(): void {
       closed = true;
       for (const reader of [...readers]) end(reader);
     },

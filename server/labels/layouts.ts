@@ -14,12 +14,6 @@ export interface PageSize {
   readonly bytes: number;
 }
 
-export interface LayoutPage {
-  readonly ids: readonly string[];
-  /** Whether more follow. */
-  readonly more: boolean;
-}
-
 /** Bytes of the documents that are cached, and of their texts. */
 const maxCachedBytes = 16 * 1024 * 1024;
 
@@ -52,7 +46,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
   );
   const fileSizes = [...fileBytes].map(([id, { length }]): LayoutSize => ({ id, bytes: length }));
 
-  const page = async (after: string | null, size: PageSize): Promise<LayoutPage> => {
+  const page = async (after: string | null, size: PageSize) => {
     const place = fileSizes.findIndex(({ id }) => id === after);
     const inFiles = after === null || place >= 0;
     // One more than fits, and those that files may hide.
@@ -77,7 +71,7 @@ export function createLayouts(files: ReadonlyMap<string, Layout>, store: Store, 
     files,
     /** The current source of a layout. */
     find,
-    /** The ids after `after`, files first, each group in its order. */
+    /** The ids after `after`, files first, each group in its order, and whether more follow. */
     page,
     /** The source of the layout that a field `layout` names. null fails without a problem: the schema reports it. */
     async choose(given: string | null): Promise<Checked<LayoutSource>> {

@@ -10,7 +10,7 @@ import type { Views } from './views.js';
 const tickMs = 5_000;
 
 /** Reports about a tag that clients have not received. */
-interface Due {
+export interface Due {
   /** The tag has a new picture. */
   updated: boolean;
   /** The tag shows its newest picture. */

@@ -1,25 +1,32 @@
+import type { Config } from '../config.js';
 import type { Dependencies } from '../http/dependencies.js';
-import type { LabelContext } from '../labels/context.js';
-import type { AccessPoint } from './access-point.js';
-import type { Directory } from './directory.js';
-import type { Files } from './files.js';
-import type { TagNews } from './news.js';
-import type { Raws } from './raws.js';
-import type { Settings } from './settings.js';
-import type { Sockets } from './sockets.js';
-import type { Variables } from './variables.js';
-import type { Views } from './views.js';
+import { createHostCheck } from '../http/hosts.js';
+import { createAccessPoint } from './access-point.js';
+import { createDirectory } from './directory.js';
+import { createFiles } from './files.js';
+import { createNews } from './news.js';
+import { createRaws } from './raws.js';
+import { createSettings } from './settings.js';
+import { createSockets } from './sockets.js';
+import { createVariables } from './variables.js';
+import { createViews } from './views.js';
+
+export type AccessPointConfig = Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin' | 'trustProxyHops'>;
 
 /** The services of the access point's routes. */
-export interface AccessPointParts {
-  readonly dependencies: Dependencies & LabelContext;
-  readonly accessPoint: AccessPoint;
-  readonly directory: Directory;
-  readonly settings: Settings;
-  readonly raws: Raws;
-  readonly views: Views;
-  readonly sockets: Sockets;
-  readonly news: TagNews;
-  readonly files: Files;
-  readonly variables: Variables;
+export type AccessPointParts = ReturnType<typeof createParts>;
+
+export function createParts(application: Dependencies, config: AccessPointConfig) {
+  const dependencies = { ...application.contexts.of(''), ...application };
+  const admission = { ...config, allowsHost: createHostCheck(config) };
+  const sockets = createSockets({ ...admission, isClosed: () => application.keys.required() });
+  const directory = createDirectory(dependencies);
+  const settings = createSettings();
+  const raws = createRaws(dependencies);
+  const views = createViews(dependencies, settings, raws);
+  const accessPoint = createAccessPoint(dependencies.version, dependencies.clock);
+  const news = createNews({ dependencies, directory, views, sockets, accessPoint });
+  const variables = createVariables(() => accessPoint.variables());
+  const files = createFiles();
+  return { dependencies, admission, accessPoint, directory, settings, raws, views, sockets, news, files, variables };
 }

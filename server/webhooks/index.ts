@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Dependencies } from '../http/dependencies.js';
 import { eventParts, updatedOnShelf } from '../http/events/views.js';
-import type { Route } from '../http/route.js';
 import { recordsOf } from '../labels/records.js';
 import { backoff, webhookKind } from './records.js';
 import { webhookRoutes } from './routes.js';
@@ -11,18 +10,11 @@ import { isClaimed, sendEvents, type SenderTools, type Waker } from './sender.js
 /** Milliseconds between two searches for webhooks that no process serves. */
 const searchMs = 5_000;
 
-export interface Webhooks {
-  readonly routes: readonly Route[];
-  /** Sends the events of all webhooks that no other process serves, until it is closed. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /**
  * The webhooks of all tenants. Of the processes on one store, one sends the events of each webhook; when it ends, another continues.
  * @param waits seconds between the attempts of a delivery
  */
-export function openWebhooks(dependencies: Dependencies, waits: readonly number[] = backoff): Webhooks {
+export function openWebhooks(dependencies: Dependencies, waits: readonly number[] = backoff) {
   const { contexts, backend, clock, log } = dependencies;
   const senders = new Map<string, { readonly running: Promise<void>; readonly waker: Waker }>();
   const ending = new AbortController();
@@ -72,11 +64,12 @@ export function openWebhooks(dependencies: Dependencies, waits: readonly number[
         serve(tenant, id).catch(warn('A webhook could not be read'));
       },
     }),
-    start() {
+    /** Sends the events of all webhooks that no other process serves, until it is closed. */
+    start(): void {
       searchAgain();
       timer = setInterval(searchAgain, searchMs).unref();
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer);
       ending.abort();
       await searching;

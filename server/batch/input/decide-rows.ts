@@ -6,21 +6,16 @@ import type { RowCell, rowOfCells } from '../rows/table.js';
 /** The first rows of a file decide how its ambiguous prices are read: as many as the Wall has. */
 const decidingRows = 2000;
 
-export interface DecidedRows {
-  /** All rows, those included that were read to decide. */
-  readonly blocks: AsyncGenerator<RowBlock>;
-  readonly reading: Reading;
-  /** A sentence about each decision. */
-  readonly notes: readonly string[];
-}
-
-/** Reads the first rows of a file, and decides by them what its options and the names of its columns leave open. */
+/**
+ * Reads the first rows of a file, and decides by them what its options and the names of its columns leave open.
+ * @returns all rows, those included that were read to decide; how they are read; a sentence about each decision
+ */
 export async function decideRows(
   blocks: AsyncGenerator<RowBlock>,
   reading: Reading,
   names: readonly string[],
   isGuessed: (column: number) => boolean,
-): Promise<DecidedRows> {
+): Promise<{ readonly blocks: typeof blocks; readonly reading: Reading; readonly notes: readonly string[] }> {
   if (reading.format === 'ndjson') return { blocks, reading, notes: [] };
   const hasGuessedUnit = reading.columns.some((field, i) => field === 'unit' && isGuessed(i));
   const hasCurrency = reading.currency !== undefined;

@@ -8,25 +8,15 @@ import {
 } from '../../../renderer/amounts/amount.js';
 import { isNumber, namesCurrency, type RowCell, type Table, textOf, usualCurrency } from './table.js';
 
-/** What the first rows of a file decide for all of them. */
-export interface Decisions extends Pick<Table, 'columns' | 'decimal' | 'usual'> {
-  /** The price that decided the sign of another; undefined: none needed a decision. */
-  readonly decided: DecidedPrice | undefined;
-  /** The first price without a currency in each column whose other prices have one. */
-  readonly currencies: readonly DecidedCurrency[];
-  /** Columns that are no unit after all: numbers alone are a stock. */
-  readonly stocks: readonly number[];
-}
-
 /**
- * Decides what the names of columns leave open.
+ * The first rows of a file decide for all of them what the names of columns leave open.
  * @param isGuessed whether the field of a column is guessed
  */
 export function decide(
   rows: readonly (readonly RowCell[])[],
   table: Omit<Table, 'decimal'>,
   isGuessed: (column: number) => boolean,
-): Decisions {
+) {
   const { columns, words } = table;
   const stocks = columns.flatMap((field, i) =>
     field === 'unit' && isGuessed(i) && words?.[i] === undefined && isStock(rows, i) ? [i] : [],
@@ -34,9 +24,11 @@ export function decide(
   const currencies = columns.map((_, i) => currencyOf(rows, i, table));
   return {
     usual: currencies.map((one) => (one ? one.currency : one)),
+    /** The first price without a currency in each column whose other prices have one. */
     currencies: currencies.filter((one) => one !== null && one !== undefined),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
     columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
+    /** Columns that are no unit after all: numbers alone are a stock. */
     stocks,
   };
 }
@@ -90,7 +82,7 @@ function priceTexts(cells: readonly RowCell[], { columns, prices }: Pick<Table, 
   return cells.filter((cell, i): cell is string => typeof cell === 'string' && prices.includes(columns[i] ?? ''));
 }
 
-/** A price with two readings, what it is read as, and the price that decided. */
+/** A price with two readings, what it is read as, and the price that decided its sign. */
 export interface DecidedPrice {
   readonly by: string;
   readonly text: string;

@@ -9,7 +9,7 @@ export const paceLimits = {
   pause: 4,
 } as const;
 
-export type PaceLimits = Readonly<Record<keyof typeof paceLimits, number>>;
+export type Pacer = ReturnType<typeof createPacer>;
 
 interface Client {
   /** The weight of what has begun in this turn. */
@@ -22,14 +22,7 @@ interface Client {
  * others. Node accepts one connection per turn, in the order in which they came: while connections come, most turns begin nothing
  * for clients that wait.
  */
-export interface Pacer {
-  /** Begins now, or in a later turn if this client has begun its share of this turn. A request of 50 headers weighs 1. */
-  begin(client: string, weight: number, begin: () => void): void;
-  /** A connection was accepted: there may be more. */
-  accepted(): void;
-}
-
-export function createPacer({ most, least, longMs, pause }: PaceLimits): Pacer {
+export function createPacer({ most, least, longMs, pause }: Readonly<Record<keyof typeof paceLimits, number>>) {
   const clients = new Map<string, Client>();
   let share = most;
   let accepts = false;
@@ -60,7 +53,8 @@ export function createPacer({ most, least, longMs, pause }: PaceLimits): Pacer {
     if (clients.size > 0) setImmediate(turn);
   };
   return {
-    begin(key, weight, begin) {
+    /** Begins now, or in a later turn if this client has begun its share of this turn. A request of 50 headers weighs 1. */
+    begin(key: string, weight: number, begin: () => void): void {
       const client = clients.get(key) ?? { begun: 0, waiting: [] };
       if (clients.size === 0) {
         working = performance.now();
@@ -74,7 +68,8 @@ export function createPacer({ most, least, longMs, pause }: PaceLimits): Pacer {
       client.begun += weight;
       begin();
     },
-    accepted() {
+    /** A connection was accepted: there may be more. */
+    accepted(): void {
       accepts = true;
     },
   };

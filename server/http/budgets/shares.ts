@@ -1,15 +1,5 @@
 /** A resource that clients share, such as memory: counts the amounts that each client holds. */
-export interface Shares {
-  /**
-   * Takes an amount for a client. `reserve` is added to the limit of all.
-   * @returns a function that releases it; null: the client's limit or that of all is exceeded
-   */
-  take(client: string, amount?: number, reserve?: number): (() => void) | null;
-  /** The amount that all clients hold. */
-  readonly taken: () => number;
-}
-
-export function createShares(limits: { readonly all: number; readonly client: number }): Shares {
+export function createShares(limits: { readonly all: number; readonly client: number }) {
   const held = new Map<string, number>();
   let all = 0;
   const add = (client: string, amount: number): void => {
@@ -19,7 +9,11 @@ export function createShares(limits: { readonly all: number; readonly client: nu
     else held.delete(client);
   };
   return {
-    take(client, amount = 1, reserve = 0) {
+    /**
+     * Takes an amount for a client. `reserve` is added to the limit of all.
+     * @returns a function that releases it; null: the client's limit or that of all is exceeded
+     */
+    take(client: string, amount = 1, reserve = 0): (() => void) | null {
       if (all + amount > limits.all + reserve || (held.get(client) ?? 0) + amount > limits.client) return null;
       add(client, amount);
       let isTaken = true;
@@ -28,6 +22,7 @@ export function createShares(limits: { readonly all: number; readonly client: nu
         isTaken = false;
       };
     },
+    /** The amount that all clients hold. */
     taken: () => all,
   };
 }

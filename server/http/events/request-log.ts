@@ -14,29 +14,25 @@ export interface NotedRequest extends Omit<KeptRequest, 'body'> {
 }
 
 /** The last requests of each client, in the memory of this process. No client sees those of another. */
-export interface RequestLog {
-  add(client: string, request: NotedRequest): void;
-  /** Newest first. */
-  of(client: string): readonly KeptRequest[];
-  /** Calls `listener` after each request of the client. The returned function ends that. */
-  follow(client: string, listener: () => void): () => void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog() {
   const clients = new LRUCache<string, { readonly requests: readonly NotedRequest[]; readonly bytes: number }>({
     maxSize: roomBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
   const listeners = new Map<string, Set<() => void>>();
   return {
-    add(client, request) {
+    add(client: string, request: NotedRequest): void {
       const before = clients.peek(client)?.requests ?? [];
       const requests = [request, ...before.slice(0, keptRequests.count - 1)];
       clients.set(client, { requests, bytes: requests.reduce((sum, one) => sum + sizeOf(one), client.length + 100) });
       for (const listener of listeners.get(client) ?? []) listener();
     },
-    of: (client) => (clients.get(client)?.requests ?? []).map(readable),
-    follow(client, listener) {
+    /** Newest first. */
+    of: (client: string) => (clients.get(client)?.requests ?? []).map(readable),
+    /** Calls `listener` after each request of the client. The returned function ends that. */
+    follow(client: string, listener: () => void): () => void {
       const mine = listeners.get(client) ?? new Set();
       listeners.set(client, mine.add(listener));
       return () => {

@@ -8,18 +8,6 @@ const low = 5;
 /** The assumption behind {@link batteryPercent}, for readers of the API. */
 export const batteryAssumption = `assumed: ${fullRefreshes} full refreshes empty a battery, ${partialsOfAFull} partial ones count as a full one`;
 
-export interface BatteryView {
-  readonly percent: number;
-  readonly low: boolean;
-  readonly assumption: string;
-}
-
-/** A refresh in the API, with times in ISO 8601. */
-export interface RefreshView extends Pick<TagRefresh, 'revision' | 'kind' | 'seconds' | 'basis'> {
-  readonly began_at: string;
-  readonly ends_at: string;
-}
-
 /** The tag of a label in the API. */
 export interface TagView {
   /** Where the newest content is. */
@@ -28,9 +16,9 @@ export interface TagView {
   readonly ready_at: string | null;
   readonly shown_revision: number;
   readonly unchanged: boolean;
-  readonly refresh: RefreshView | null;
+  readonly refresh: ReturnType<typeof refreshView> | null;
   readonly refreshes: number;
-  readonly battery: BatteryView;
+  readonly battery: ReturnType<typeof batteryOf>;
   readonly trouble: { readonly kind: 'offline' | 'low_battery' | 'ghosting'; readonly until: string | null } | null;
 }
 
@@ -54,7 +42,8 @@ export function tagView(tag: Tag | null, now: number): TagView {
   };
 }
 
-export function refreshView({ revision, kind, seconds, basis, began_at, ends_at }: TagRefresh): RefreshView {
+/** A refresh in the API, with times in ISO 8601. */
+export function refreshView({ revision, kind, seconds, basis, began_at, ends_at }: TagRefresh) {
   return { revision, kind, seconds, basis, began_at: iso(began_at), ends_at: iso(ends_at) };
 }
 
@@ -70,7 +59,7 @@ const untouched: TagView = {
   trouble: null,
 };
 
-function batteryOf({ refreshes, partials, trouble }: Tag): BatteryView {
+function batteryOf({ refreshes, partials, trouble }: Tag) {
   const isLow = trouble?.kind === 'low_battery';
   const left = batteryPercent(refreshes - partials, partials);
   return { percent: isLow ? Math.min(low, left) : left, low: isLow, assumption: batteryAssumption };

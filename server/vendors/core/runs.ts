@@ -43,22 +43,13 @@ export interface RequestKinds extends ChangedKinds {
 /** What drawing needs of the server. */
 export type RunServices = Pick<Dependencies, 'clock' | 'log'>;
 
-/** Draws the labels of accepted requests. */
-export interface Runs {
-  /** Draws the labels of a request, unless this process already does, and stores its result. */
-  begin(context: LabelContext, tenant: string, request: RequestRecord): Promise<void>;
-  /** The same for a request that another process has begun and left. Fails it after {@link maxAttempts}. */
-  resume(context: LabelContext, tenant: string, request: RequestRecord): Promise<void>;
-  /** Stops drawing. Resolves when nothing is drawn, or after {@link closeMs}. */
-  close(): Promise<void>;
-}
-
 /** The key of a request's record. */
 export function requestKey(id: number): string {
   return String(id).padStart(10, '0');
 }
 
-export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds, services: RunServices): Runs {
+/** Draws the labels of accepted requests. */
+export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds, services: RunServices) {
   /** Requests that this process draws. */
   const running = new Map<string, Promise<void>>();
   let closed = false;
@@ -123,14 +114,17 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
     return ran;
   };
   return {
-    begin,
-    resume: (context, tenant, request) =>
+    /** Draws the labels of a request, unless this process already does, and stores its result. */
+    begin: (context: LabelContext, tenant: string, request: RequestRecord) => begin(context, tenant, request),
+    /** The same for a request that another process has begun and left. Fails it after {@link maxAttempts}. */
+    resume: (context: LabelContext, tenant: string, request: RequestRecord) =>
       begin(context, tenant, request, async () => {
         const attempts = await count(context, request, 1);
         if (attempts > maxAttempts) await end(context, request, () => gaveUp);
         else if (attempts > 0) await run(context, request);
       }),
-    async close() {
+    /** Stops drawing. Resolves when nothing is drawn, or after {@link closeMs}. */
+    async close(): Promise<void> {
       closed = true;
       await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })]);
     },
