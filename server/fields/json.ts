@@ -36,9 +36,9 @@ export function parseObject(text: string, name: string): Body {
 }
 
 function objectIn({ value, problems }: JsonValue, name: string): Body {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     throw requestProblem(400, 'not_an_object', `Expected a JSON object for ${name} but received ${kindOf(value)}`);
-  return { object: value as JsonObject, problems };
+  return { object: value, problems };
 }
 
 /** Parses any JSON value; otherwise like {@link parseBody}. */
@@ -102,10 +102,13 @@ export function elementsOf(text: string, most: number, name = 'the body'): reado
 /** JSON in which the keys of objects are sorted, so that equal values have equal texts. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
+    isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
   );
+}
+
+/** Whether a JSON value is an object, and no list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The type of a JSON value in words. */

@@ -3,7 +3,7 @@ import type { SchemaError, Validator } from '../../devices/index.js';
 import { bindingSchema, fieldEntries, limits, type Warning } from '../../renderer/index.js';
 import type { Checked } from './checked.js';
 import { cut, type FieldProblem } from './field-problem.js';
-import type { JsonObject } from './json.js';
+import { isObject, type JsonObject } from './json.js';
 import { maxListed } from './problem.js';
 import { pointerOf, problemOf } from './schema-problem.js';
 import { type RequestOf, requestSchemas } from './schemas.js';
@@ -130,16 +130,12 @@ function cleaned(object: JsonObject, known: ReadonlySet<string>, required: reado
   return { fields, problems, warnings };
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The first {@link maxEntries} of `object`, their values mapped. */
-function mapped(object: object, map: (value: unknown, key: string) => unknown): object {
+function mapped(object: JsonObject, map: (value: unknown, key: string) => unknown): object {
   const entries: [string, unknown][] = [];
   for (const key in object) {
     if (entries.length === maxEntries) break;
-    entries.push([key, map((object as JsonObject)[key], key)]);
+    entries.push([key, map(object[key], key)]);
   }
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { suggestion } from '../../../renderer/index.js';
-import { type Body, parseBody } from '../../fields/json.js';
+import { type Body, isObject, parseBody } from '../../fields/json.js';
 import { Problem } from '../../fields/problem.js';
 import { cut } from '../../fields/field-problem.js';
 import type { FieldNames } from './fields.js';
@@ -72,8 +72,4 @@ function duplicates(data: unknown, seen: ReadonlyMap<string, string>): RowProble
     if (key === undefined) return [];
     return { field, reason: 'duplicate', message: `Expected ${field} once but received it in data and as ${cut(key)}` };
   });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

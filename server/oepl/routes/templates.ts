@@ -1,3 +1,4 @@
+import { isObject } from '../../fields/json.js';
 import { Problem } from '../../fields/problem.js';
 import { clientOf } from '../../http/client.js';
 import type { Context, Handler } from '../../http/dependencies.js';
@@ -95,8 +96,7 @@ function setVariables(change: ReturnType<typeof changeVariables>): Handler {
       said(ctx, 400, 'Failed to parse JSON');
       return;
     }
-    const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
-    const entries = Object.entries(isObject ? (values as Readonly<Record<string, unknown>>) : {});
+    const entries = Object.entries(isObject(values) ? values : {});
     const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
     await change(ctx, Object.fromEntries(texts) as Record<string, string>);
     said(ctx, 200, 'JSON uploaded and processed');
