@@ -6,6 +6,7 @@ import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/
 import type { RequestRecord } from '../core/runs.js';
 import {
   authorizationOf,
+  type CallWith,
   type VendorCall,
   labelsOf,
   Refusal,
@@ -28,9 +29,12 @@ const success = { responseCode: '200', responseMessage: 'SUCCESS' } as const;
 const failures = [401, 403, 405, 500];
 
 /** At both clusters of AIMS. */
-const routeAt = routesOf((path) => [`/common/api/v2${path}`, `/c1/common/api/v2${path}`], failures);
-const route: typeof routeAt = (method, path, summary, rest) =>
-  routeAt(method, path, summary, { query: path.includes('/common/') ? shapes.place : {}, ...rest });
+const route = routesOf(
+  (path) => [`/common/api/v2${path}`, `/c1/common/api/v2${path}`],
+  failures,
+  200,
+  (path) => (path.includes('/v2/common/') ? shapes.place : {}),
+);
 
 function invalid(message: string): Refusal {
   return new Refusal(405, '405', message);
@@ -52,7 +56,7 @@ export const aims: Vendor = {
       scope: 'login',
       body: { username: 'secret', password: 'secret' },
       async handle(call) {
-        const { username, password } = call.body as { username: string; password: string };
+        const { username, password } = call.body;
         await call.login({ user: username, password });
         return tokensFor(call);
       },
@@ -62,7 +66,7 @@ export const aims: Vendor = {
       body: { refreshToken: 'secret' },
       assumed: 'refresh-token-lifetime',
       async handle(call) {
-        await call.login({ token: (call.body as { refreshToken: string }).refreshToken }, 'refresh');
+        await call.login({ token: call.body.refreshToken }, 'refresh');
         return tokensFor(call);
       },
     }),
@@ -80,7 +84,7 @@ export const aims: Vendor = {
           labelsOf(
             call,
             call.query.store!,
-            (call.body as ArticleBody[]).map(({ articleId }) => articleId),
+            call.body.map(({ articleId }) => articleId),
           ),
         handle: putArticles,
       }),
@@ -89,8 +93,7 @@ export const aims: Vendor = {
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
       async handle({ submit, query, body }) {
-        const ids = (body as { articleDeleteList: string[] }).articleDeleteList;
-        await submit(ids.map((id): Change => ({ kind: 'delete', store: query.store!, id })));
+        await submit(body.articleDeleteList.map((id): Change => ({ kind: 'delete', store: query.store!, id })));
         return { body: success };
       },
     }),
@@ -109,7 +112,7 @@ export const aims: Vendor = {
       scope: 'manage',
       body: shapes.links,
       assumed: 'unknown-labels-are-created, unknown-articles-are-405',
-      drawn: (call) => Promise.resolve((call.body as LinkBody).assignList.length),
+      drawn: (call) => call.body.assignList.length,
       handle: linkLabels,
     }),
     route('POST', '/common/labels/unlink', 'Unlink labels', {
@@ -117,7 +120,7 @@ export const aims: Vendor = {
       body: shapes.unlinks,
       assumed: 'labels-keep-their-picture',
       async handle(call) {
-        const codes = (call.body as { unAssignList: string[] }).unAssignList;
+        const codes = call.body.unAssignList;
         const { request } = await call.submit(codes.map((code): Change => ({ kind: 'unlink', code })));
         return settled(call, request, codes.length);
       },
@@ -157,7 +160,7 @@ export const aims: Vendor = {
       body: shapes.lights,
       assumed: 'light-is-not-shown, labelCode',
       handle: (call) => {
-        const { ledBlinkList = [] } = call.body as { ledBlinkList?: readonly { labelCode: string }[] };
+        const { ledBlinkList = [] } = call.body;
         const { labelCode } = call.query;
         return accepted(call, [
           ...ledBlinkList.map((one) => one.labelCode),
@@ -168,7 +171,7 @@ export const aims: Vendor = {
     route('POST', '/common/labels/blink', 'Flash a label: accepted, not shown', {
       body: { labelCode: 'id' },
       assumed: 'this-call, light-is-not-shown',
-      handle: (call) => accepted(call, [(call.body as { labelCode: string }).labelCode]),
+      handle: (call) => accepted(call, [call.body.labelCode]),
     }),
     route('GET', '/common/labels/type/info', 'See the type of a label', {
       query: { labelCode: 'id' },
@@ -179,21 +182,12 @@ export const aims: Vendor = {
       scope: 'manage',
       body: shapes.whitelist,
       async handle({ submit, query, body }) {
-        const codes = (body as { labelList: string[] }).labelList;
-        await submit(codes.map((code): Change => ({ kind: 'register', store: query.store!, code })));
+        await submit(body.labelList.map((code): Change => ({ kind: 'register', store: query.store!, code })));
         return { body: success };
       },
     }),
   ],
 };
-
-interface ArticleBody extends JsonObject {
-  readonly articleId: string;
-}
-
-interface LinkBody {
-  readonly assignList: readonly { labelCode: string; articleIdList: readonly string[]; templateName?: string | null }[];
-}
 
 async function tokensFor(call: VendorCall): Promise<Reply> {
   return {
@@ -209,15 +203,9 @@ async function tokensFor(call: VendorCall): Promise<Reply> {
   };
 }
 
-async function putArticles({ submit, query, body }: VendorCall): Promise<Reply> {
-  const change = (fields: ArticleBody): Change => ({
-    kind: 'article',
-    store: query.store!,
-    id: fields.articleId,
-    fields,
-    merge: true,
-  });
-  await submit((body as ArticleBody[]).map(change));
+async function putArticles({ submit, query, body }: CallWith<typeof shapes.articles>): Promise<Reply> {
+  const store = query.store!;
+  await submit(body.map((fields): Change => ({ kind: 'article', store, id: fields.articleId, fields, merge: true })));
   return { body: success };
 }
 
@@ -357,9 +345,9 @@ function articleHistory({ context, requests, query }: VendorCall): Reply {
   });
 }
 
-async function linkLabels(call: VendorCall): Promise<Reply> {
+async function linkLabels(call: CallWith<typeof shapes.links>): Promise<Reply> {
   const { query, body, context } = call;
-  const { assignList } = body as LinkBody;
+  const { assignList } = body;
   for (const { templateName } of assignList)
     if (templateName && !(await context.layouts.find(layoutOf(call.mapping, templateName))))
       throw invalid(`Parameter is invalid: there is no template ${templateName}`);
@@ -384,13 +372,8 @@ function settled({ query }: VendorCall, request: RequestRecord, count: number): 
   return { body: { ...(query.cbId === 'yes' && { customBatchId: batchId(request) }), ...success } };
 }
 
-async function showImage(call: VendorCall): Promise<Reply> {
-  const { labelCode, image, page, dithering } = call.body as {
-    labelCode: string;
-    image: string;
-    page: number;
-    dithering?: boolean;
-  };
+async function showImage(call: CallWith<typeof shapes.image>): Promise<Reply> {
+  const { labelCode, image, page, dithering } = call.body;
   if (page < 1 || page > 7) throw invalid('Parameter is invalid: page is 1 to 7');
   if (!(await call.context.store.label(labelCode)))
     throw invalid(`Parameter is invalid: there is no label ${labelCode}`);
@@ -407,8 +390,8 @@ async function accepted({ context }: VendorCall, codes: readonly string[]): Prom
   return { body: success };
 }
 
-async function turnPages(call: VendorCall): Promise<Reply> {
-  const { pageChangeList } = call.body as { pageChangeList: readonly { labelCode: string; page: number }[] };
+async function turnPages(call: CallWith<typeof shapes.pageChanges>): Promise<Reply> {
+  const { pageChangeList } = call.body;
   const reply = await accepted(
     call,
     pageChangeList.map(({ labelCode }) => labelCode),

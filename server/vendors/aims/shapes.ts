@@ -4,23 +4,23 @@ import type { AnswerShape } from '../core/shape.js';
 
 export const place: Readonly<Record<string, AnswerShape>> = { company: 'id', store: 'id' };
 
-export const articles: AnswerShape = [
+export const articles = [
   { articleId: 'id', 'articleName?': 'string|null', 'nfcUrl?': 'string|null', 'eans?': ['string'], 'data?': 'object' },
-];
-export const deletions: AnswerShape = { articleDeleteList: ['id'] };
-export const links: AnswerShape = {
+] as const satisfies AnswerShape;
+export const deletions = { articleDeleteList: ['id'] } as const satisfies AnswerShape;
+export const links = {
   assignList: [{ labelCode: 'id', articleIdList: ['id'], 'templateName?': 'string|null' }],
-};
-export const unlinks: AnswerShape = { unAssignList: ['id'] };
-export const whitelist: AnswerShape = { labelList: ['id'] };
-export const image: AnswerShape = {
+} as const satisfies AnswerShape;
+export const unlinks = { unAssignList: ['id'] } as const satisfies AnswerShape;
+export const whitelist = { labelList: ['id'] } as const satisfies AnswerShape;
+export const image = {
   labelCode: 'id',
   page: 'integer',
   frontPage: 'integer',
   image: 'string',
   'dithering?': 'boolean|null',
   'optAlgType?': 'integer|null',
-};
+} as const satisfies AnswerShape;
 
-export const pageChanges: AnswerShape = { pageChangeList: [{ labelCode: 'id', page: 'integer' }] };
-export const lights: AnswerShape = { 'ledBlinkList?': [{ labelCode: 'id' }] };
+export const pageChanges = { pageChangeList: [{ labelCode: 'id', page: 'integer' }] } as const satisfies AnswerShape;
+export const lights = { 'ledBlinkList?': [{ labelCode: 'id' }] } as const satisfies AnswerShape;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../fields/json.js';
+import { isObject, type JsonObject } from '../../fields/json.js';
 import type { LinkedLabel } from '../../labels/articles.js';
 import type { Kind, RecordDraft } from '../../labels/records.js';
 
@@ -203,8 +203,6 @@ function merged(before: JsonObject, sent: JsonObject): JsonObject {
   const result: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(sent)) {
     const known = result[name];
-    const isObject = (one: unknown): one is JsonObject =>
-      typeof one === 'object' && one !== null && !Array.isArray(one);
     result[name] = isObject(known) && isObject(value) ? merged(known, value) : value;
   }
   return result;

@@ -1,5 +1,5 @@
 import { cut } from '../../fields/field-problem.js';
-import { kindOf } from '../../fields/json.js';
+import { isObject, type JsonObject, kindOf } from '../../fields/json.js';
 
 /**
  * The shape of a JSON value, as a vendor's description gives it. A word: `string`, `id` (a text of 1 to 128 printable characters), `secret` (a text that errors do not repeat),
@@ -7,6 +7,30 @@ import { kindOf } from '../../fields/json.js';
  * list: of values of its first member. An object: its members; a name with `?` is optional.
  */
 export type AnswerShape = string | readonly [AnswerShape] | { readonly [name: string]: AnswerShape };
+
+type WordOf<Text> = Text extends `${infer First}|${infer Rest}`
+  ? WordOf<First> | WordOf<Rest>
+  : Text extends 'string' | 'id' | 'secret'
+    ? string
+    : Text extends 'integer' | 'number'
+      ? number
+      : Text extends keyof Values
+        ? Values[Text]
+        : unknown;
+interface Values {
+  boolean: boolean;
+  object: JsonObject;
+  null: null;
+}
+
+/** The values that fit a shape. */
+export type ValueOf<Shape> = Shape extends string
+  ? WordOf<Shape>
+  : Shape extends readonly [infer Item]
+    ? readonly ValueOf<Item>[]
+    : { readonly [Name in keyof Shape as Name extends `${string}?` ? never : Name]: ValueOf<Shape[Name]> } & {
+        readonly [Name in keyof Shape as Name extends `${infer Optional}?` ? Optional : never]?: ValueOf<Shape[Name]>;
+      };
 
 /** Members of a list, so that no request is too costly. */
 const maxItems = 1000;
@@ -22,7 +46,7 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: Number.isSafeInteger,
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
   array: Array.isArray,
   null: (value) => value === null,
   any: () => true,
@@ -75,18 +99,17 @@ export function misfit(value: unknown, shape: AnswerShape, strict = false, path 
     }
     return first(value, (item, i) => misfit(item, shape[0], strict, `${path}[${i}]`));
   }
-  if (!words.object!(value)) return { path, expected: 'an object', received: receivedOf(value) };
-  const object = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return { path, expected: 'an object', received: receivedOf(value) };
   const place = (name: string) => (path === '' ? name : `${path}.${name}`);
   const wrong = first(Object.entries(shape), ([key, inner]) => {
     const name = key.replace(/\?$/, '');
-    if (Object.hasOwn(object, name)) return misfit(object[name], inner, strict, place(name));
+    if (Object.hasOwn(value, name)) return misfit(value[name], inner, strict, place(name));
     const expected = typeof inner === 'string' ? wordsOf(inner) : 'a value';
     return name === key ? { path: place(name), expected, received: 'nothing' } : null;
   });
   if (wrong || !strict) return wrong;
-  const other = Object.keys(object).find((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shape, `${name}?`));
-  return other === undefined ? null : { path: place(other), expected: 'nothing', received: receivedOf(object[other]) };
+  const other = Object.keys(value).find((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shape, `${name}?`));
+  return other === undefined ? null : { path: place(other), expected: 'nothing', received: receivedOf(value[other]) };
 }
 
 function isList(shape: object): shape is readonly [AnswerShape] {

@@ -8,7 +8,7 @@ import type { Change } from './changes.js';
 import type { Requests } from './requests.js';
 import type { RequestRecord } from './runs.js';
 import type { Mapping } from './mapping.js';
-import type { AnswerShape } from './shape.js';
+import type { AnswerShape, ValueOf } from './shape.js';
 import type { TokenUse } from './tokens.js';
 
 /** A vendor's interface as data: its routes, words and errors. */
@@ -65,7 +65,7 @@ export interface Reply {
 export type ListItems = AsyncGenerator<object, object> | AsyncGenerator<object, void>;
 
 /** A request of a vendor's client, after its checks. */
-export interface VendorCall {
+export interface VendorCall<Body = unknown> {
   readonly context: LabelContext;
   readonly requests: Requests;
   readonly mapping: Mapping;
@@ -75,7 +75,7 @@ export interface VendorCall {
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   /** The body, of the route's shape. */
-  readonly body: unknown;
+  readonly body: Body;
   /** The file of a form. */
   readonly file: Uint8Array | null;
   /** The bytes of a picture on a label, as an update. @throws {Problem} */
@@ -94,7 +94,10 @@ export interface VendorCall {
   readonly login: (credentials: Credentials, use?: TokenUse) => Promise<void>;
 }
 
-export interface VendorRoute {
+/** A request whose body has a shape. */
+export type CallWith<Shape> = VendorCall<ValueOf<Shape>>;
+
+export interface VendorRoute<Body = unknown> {
   readonly method: Route['method'];
   /** All paths of the route. */
   readonly paths: readonly string[];
@@ -113,30 +116,33 @@ export interface VendorRoute {
   /** What of the answer no source states. */
   readonly assumed?: string;
   /** How many labels the request draws, beyond the first; counted as updates. */
-  readonly drawn?: (call: VendorCall) => Promise<number>;
-  readonly handle: (call: VendorCall) => Promise<Reply> | Reply;
+  drawn?(call: VendorCall<Body>): Promise<number> | number;
+  handle(call: VendorCall<Body>): Promise<Reply> | Reply;
 }
 
 /**
  * Describes the routes of a vendor, each with its `status` and those of its errors. The scope of a GET is `read`, of others `update`,
  * if it is not given.
  * @param pathsOf the full paths of a path
+ * @param queryOf the query of a path, if it is not given
  */
 export function routesOf(
   pathsOf: (path: string) => string | readonly string[],
   errors: readonly number[],
   status = 200,
+  queryOf: (path: string) => VendorRoute['query'] = () => undefined,
 ) {
-  return (
+  return <const Shape extends AnswerShape = 'any'>(
     method: VendorRoute['method'],
     path: string | readonly string[],
     summary: string,
-    rest: Omit<VendorRoute, 'method' | 'paths' | 'summary' | 'statuses' | 'scope'> &
-      Partial<Pick<VendorRoute, 'scope'>>,
+    rest: Omit<VendorRoute<ValueOf<Shape>>, 'method' | 'paths' | 'summary' | 'statuses' | 'scope' | 'body'> &
+      Partial<Pick<VendorRoute, 'scope'>> & { readonly body?: Shape },
   ): VendorRoute => {
     const paths = [path].flat().flatMap(pathsOf);
+    const query = queryOf(paths[0]!);
     const scope = method === 'GET' ? 'read' : 'update';
-    return { method, paths, summary, scope, statuses: [status, ...errors], ...rest };
+    return { method, paths, summary, scope, statuses: [status, ...errors], ...(query && { query }), ...rest };
   };
 }
 

@@ -1,8 +1,7 @@
-import type { JsonObject } from '../../fields/json.js';
 import type { Mapping } from '../core/mapping.js';
 import type { Change } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
-import { authorizationOf, type VendorCall, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
+import { authorizationOf, type CallWith, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
 import { drawnSoon } from '../core/requests.js';
 
 /** Seconds: no source states it. */
@@ -32,12 +31,12 @@ const mapping: Mapping = {
 /** The result code of an accepted request. Those of failures are assumed. */
 const results = { accepted: 1001, failed: 1003, invalid: 1002 } as const;
 
-const body: AnswerShape = {
+const body = {
   storeCode: 'id',
   customerStoreCode: 'id',
   batchNo: 'id',
   items: [{ sku: 'id', 'rsrvBlob?': 'string|null', 'IIS_COMMAND?': 'string|null', 'eslId?': 'id|null' }],
-};
+} as const satisfies AnswerShape;
 
 /** Hanshow All-Star: the token, and the integration of items. See docs/other-systems.md. */
 export const hanshow: Vendor = {
@@ -74,38 +73,27 @@ export const hanshow: Vendor = {
       bytes: pictureBytes,
       statuses: [200, 400, 401, 403, 429, 500],
       assumed: 'result-codes-of-failures, unknown-labels-are-created, unit',
-      drawn: (call) =>
+      drawn: (call: CallWith<typeof body>) =>
         labelsOf(
           call,
           call.params.store!,
-          itemsOf(call).map(({ sku }) => sku),
+          call.body.items.map(({ sku }) => sku),
         ),
       handle: integrate,
     },
   ],
 };
 
-interface HanshowItem extends JsonObject {
-  readonly sku: string;
-  readonly rsrvBlob?: string | null;
-  readonly IIS_COMMAND?: string | null;
-  readonly eslId?: string | null;
-}
-
-function itemsOf({ body: sent }: VendorCall): readonly HanshowItem[] {
-  return (sent as { items: readonly HanshowItem[] }).items;
-}
-
-async function integrate(call: VendorCall): Promise<Reply> {
-  const { storeCode, customerStoreCode } = call.body as { storeCode: string; customerStoreCode: string };
+async function integrate(call: CallWith<typeof body>): Promise<Reply> {
+  const { storeCode, customerStoreCode, items } = call.body;
   const { store = '', customer } = call.params;
   if (storeCode !== store || customerStoreCode !== customer)
     throw new Refusal(400, results.invalid, 'storeCode and customerStoreCode are those of the path');
-  const pictures = itemsOf(call).flatMap(({ sku, rsrvBlob }) =>
+  const pictures = items.flatMap(({ sku, rsrvBlob }) =>
     rsrvBlob ? [{ sku, bytes: Buffer.from(rsrvBlob, 'base64') }] : [],
   );
   const withPicture = new Set(pictures.map(({ sku }) => sku));
-  const changes = itemsOf(call).map((item): Change => {
+  const changes = items.map((item): Change => {
     const { sku, IIS_COMMAND: command, eslId } = item;
     const fields = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'rsrvBlob'));
     if (command === 'BIND') {

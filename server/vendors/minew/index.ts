@@ -3,8 +3,17 @@ import { tagView } from '../../labels/tag/view.js';
 import { layoutOf } from '../core/mapping.js';
 import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
-import { type VendorCall, labelsOf, Refusal, type Reply, routesOf, type Vendor } from '../core/vendor.js';
+import {
+  type CallWith,
+  type VendorCall,
+  labelsOf,
+  Refusal,
+  type Reply,
+  routesOf,
+  type Vendor,
+} from '../core/vendor.js';
 import type { RequestRecord } from '../core/runs.js';
+import type { ValueOf } from '../core/shape.js';
 import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
@@ -79,7 +88,7 @@ export const minew: Vendor = {
       body: { username: 'secret', password: 'secret' },
       assumed: 'user-info',
       async handle(call) {
-        const { username, password } = call.body as { username: string; password: string };
+        const { username, password } = call.body;
         try {
           await call.login({ user: username, password });
         } catch {
@@ -102,7 +111,7 @@ export const minew: Vendor = {
     }),
     route('POST', 'esl/store/add', 'Add a store', {
       scope: 'manage',
-      body: { number: 'id', name: 'id', 'address?': 'id|null' },
+      body: shapes.store,
       assumed: 'store-ids',
       handle: addStore,
     }),
@@ -128,11 +137,11 @@ export const minew: Vendor = {
       handle: (call) => putGoods(call, false),
     }),
     route('POST', 'esl/goods/update', 'Change data without drawing', {
-      body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
+      body: shapes.goodsList,
       handle: (call) => putMany(call, false),
     }),
     route('POST', 'esl/goods/batchUpdateBrush', 'Change data, and draw its tags', {
-      body: { 'storeId?': 'any', goodsList: [{ id: 'id' }] },
+      body: shapes.goodsList,
       assumed: 'unit, light-is-not-shown',
       drawn: drawnBy,
       handle: (call) => putMany(call, true),
@@ -141,7 +150,7 @@ export const minew: Vendor = {
       body: { 'storeId?': 'any', idArray: ['id'] },
       assumed: 'labels-keep-their-picture',
       async handle(call) {
-        const { storeId, idArray } = call.body as { storeId: unknown; idArray: string[] };
+        const { storeId, idArray } = call.body;
         const store = await storeIn(call, storeId);
         await call.submit(idArray.map((id): Change => ({ kind: 'delete', store, id })));
         return success();
@@ -163,7 +172,7 @@ export const minew: Vendor = {
       scope: 'manage',
       body: { 'storeId?': 'any', macArray: ['id'], type: 'any' },
       async handle(call) {
-        const { storeId, macArray } = call.body as { storeId: unknown; macArray: string[] };
+        const { storeId, macArray } = call.body;
         const store = await storeIn(call, storeId);
         await call.submit(macArray.map((mac): Change => ({ kind: 'register', store, code: codeOf(mac) })));
         return success(Object.fromEntries(macArray.map((mac) => [mac, 'success'])));
@@ -175,7 +184,7 @@ export const minew: Vendor = {
       body: shapes.binding,
       assumed: 'templates-are-our-layouts',
       async handle(call) {
-        const [outcome] = await bind(call, [call.body as Bound]);
+        const [outcome] = await bind(call, call.body.storeId, [call.body]);
         if (outcome!.failure) throw failed(outcome!.failure, 'noTag');
         return success();
       },
@@ -185,17 +194,17 @@ export const minew: Vendor = {
         scope: 'manage',
         body: shapes.bindingList,
         assumed: 'templates-are-our-layouts',
-        drawn: (call) => Promise.resolve((call.body as BoundList).labelTemplateDataVOList.length),
+        drawn: (call) => call.body.labelTemplateDataVOList.length,
         async handle(call) {
-          const list = (call.body as BoundList).labelTemplateDataVOList;
-          const outcomes = await bind(call, list);
+          const { storeId, labelTemplateDataVOList: list } = call.body;
+          const outcomes = await bind(call, storeId, list);
           return success(Object.fromEntries(outcomes.map(({ failure }, i) => [list[i]!.labelMac, resultOf(failure)])));
         },
       }),
     ),
     route('POST', 'esl/label/updateBindBrush', 'Change the data and the template of a tag, and draw it', {
       scope: 'manage',
-      body: { labelMac: 'id', 'storeId?': 'any', goodsMap: { id: 'id' }, 'demoIdMap?': 'object|null' },
+      body: shapes.update,
       assumed: 'unit, templates-are-our-layouts, light-is-not-shown',
       handle: updateBound,
     }),
@@ -213,7 +222,7 @@ export const minew: Vendor = {
     }),
     route('POST', 'esl/label/batchBrush', 'Draw tags again', {
       body: shapes.macs,
-      drawn: (call) => Promise.resolve((call.body as { macs: string[] }).macs.length),
+      drawn: (call) => call.body.macs.length,
       handle: brush,
     }),
     route('GET', 'esl/label/led', 'Flash a tag: accepted, not shown', {
@@ -261,9 +270,9 @@ async function* storeViews(call: VendorCall): AsyncGenerator<object, object> {
   return { code: 200, msg: 'success' };
 }
 
-async function addStore(call: VendorCall): Promise<Reply> {
+async function addStore(call: CallWith<typeof shapes.store>): Promise<Reply> {
   const { context, body, now } = call;
-  const { number, name, address = null } = body as { number: string; name: string; address?: string | null };
+  const { number, name, address = null } = body;
   if (!/^\d+$/.test(number)) throw refusal('storeDigits');
   for await (const store of storesOf(call))
     if (store.number === number || store.name === name)
@@ -337,14 +346,9 @@ async function listTemplates(call: VendorCall): Promise<Reply> {
   return success({ page: 1, size: ids.length, totalPage: 1, totalCount: ids.length, rows: templates });
 }
 
-interface Goods extends JsonObject {
-  readonly id?: unknown;
-  readonly storeId?: unknown;
-}
-
 /** How many tags a change of data draws. */
 function drawnBy(call: VendorCall): Promise<number> {
-  const { storeId, id, goodsList = [{ id }] } = call.body as Goods & { goodsList?: readonly Goods[] };
+  const { storeId, id, goodsList = [{ id }] } = call.body as JsonObject & { goodsList?: readonly JsonObject[] };
   return labelsOf(
     call,
     asText(storeId),
@@ -352,8 +356,8 @@ function drawnBy(call: VendorCall): Promise<number> {
   );
 }
 
-async function putGoods(call: VendorCall, isNew: boolean): Promise<Reply> {
-  const { storeId, ...fields } = call.body as Goods;
+async function putGoods(call: VendorCall<JsonObject>, isNew: boolean): Promise<Reply> {
+  const { storeId, ...fields } = call.body;
   const store = await storeIn(call, storeId);
   const { id } = fields;
   if (typeof id !== 'string' || !/^[^\p{Cc}]{1,128}$/u.test(id)) throw refusal('missing');
@@ -362,8 +366,8 @@ async function putGoods(call: VendorCall, isNew: boolean): Promise<Reply> {
   return success();
 }
 
-async function putMany(call: VendorCall, brushes: boolean): Promise<Reply> {
-  const { storeId, goodsList } = call.body as { storeId: unknown; goodsList: readonly (Goods & { id: string })[] };
+async function putMany(call: CallWith<typeof shapes.goodsList>, brushes: boolean): Promise<Reply> {
+  const { storeId, goodsList } = call.body;
   const store = await storeIn(call, storeId);
   const changes = goodsList.map((fields): Change => {
     return { kind: 'article', store, id: fields.id, fields, merge: true, quiet: !brushes };
@@ -395,21 +399,13 @@ async function* boundTags({ requests, context, query }: VendorCall): AsyncGenera
   return { code: 200, msg: 'success' };
 }
 
-interface Bound {
-  readonly storeId?: string;
-  readonly labelMac: string;
-  readonly goodsId: string;
-  readonly demoIdMap?: Readonly<Record<string, unknown>> | null;
-}
-
-interface BoundList {
-  readonly storeId: string;
-  readonly labelTemplateDataVOList: readonly Bound[];
-}
-
 /** Binds tags with data, and waits until they are drawn. Data without a price, such as a pallet's, is bound, and drawn when it has one. */
-async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly ChangeOutcome[]> {
-  const store = await storeIn(call, (call.body as { storeId: string }).storeId);
+async function bind(
+  call: VendorCall,
+  storeId: unknown,
+  list: readonly ValueOf<typeof shapes.binding>[],
+): Promise<readonly ChangeOutcome[]> {
+  const store = await storeIn(call, storeId);
   const { layouts } = call.context;
   const wanted = list.map(({ demoIdMap }) => (typeof demoIdMap?.A === 'string' ? demoIdMap.A : null));
   for (const template of wanted)
@@ -422,13 +418,13 @@ async function bind(call: VendorCall, list: readonly Bound[]): Promise<readonly 
   return outcomes.map((one) => (one.failure?.reason === 'no_price' ? { ...one, failure: null } : one));
 }
 
-async function updateBound(call: VendorCall): Promise<Reply> {
-  const { labelMac, goodsMap, demoIdMap, storeId } = call.body as Bound & { goodsMap: JsonObject & { id: string } };
+async function updateBound(call: CallWith<typeof shapes.update>): Promise<Reply> {
+  const { labelMac, goodsMap, demoIdMap = null, storeId } = call.body;
   const store = await storeIn(call, storeId);
   const { id } = goodsMap;
   if (!(await call.requests.article(call.context, store, id))) throw refusal('noData');
   await call.submit([{ kind: 'article', store, id, fields: goodsMap, merge: true, quiet: true }]);
-  const [outcome] = await bind(call, [{ labelMac, goodsId: id, demoIdMap: demoIdMap ?? null }]);
+  const [outcome] = await bind(call, storeId, [{ labelMac, goodsId: id, demoIdMap }]);
   if (outcome!.failure) throw failed(outcome!.failure, 'notImported');
   return success(200);
 }
@@ -451,8 +447,8 @@ function resultOf(failure: Failure | null): { code: number; msg: string; data: n
   return { code: Number(code), msg: message, data: null };
 }
 
-async function brush(call: VendorCall): Promise<Reply> {
-  const { storeId, macs } = call.body as { storeId: string; macs: readonly string[] };
+async function brush(call: CallWith<typeof shapes.macs>): Promise<Reply> {
+  const { storeId, macs } = call.body;
   await storeIn(call, storeId);
   const { ended } = await call.submit(macs.map((mac): Change => ({ kind: 'draw', code: codeOf(mac) })));
   const { outcomes } = await ended;

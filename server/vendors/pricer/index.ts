@@ -1,10 +1,11 @@
-import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { nameIn } from '../core/mapping.js';
 import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { RequestRecord } from '../core/runs.js';
+import type { ValueOf } from '../core/shape.js';
 import {
   authorizationOf,
+  type CallWith,
   type VendorCall,
   labelsOf,
   Refusal,
@@ -67,14 +68,19 @@ export const pricer: Vendor = {
     acceptedRoute('PATCH', '/items', 'Add or update items', {
       body: shapes.items,
       assumed: 'unit, error-codes-of-items',
-      drawn: (call) => labelsOf(call, store, idsOf(call)),
-      handle: (call) => patchItems(call, call.body as readonly PricerItem[]),
+      drawn: (call) =>
+        labelsOf(
+          call,
+          store,
+          call.body.flatMap(({ itemId }) => itemId ?? []),
+        ),
+      handle: (call) => patchItems(call, call.body),
     }),
     route('GET', '/items', 'List the items', { handle: listItems }),
     acceptedRoute('DELETE', '/items', 'Delete items', {
       body: shapes.deletions,
       assumed: 'labels-keep-their-picture',
-      handle: (call) => deleteItems(call, (call.body as { itemIds: string[] }).itemIds),
+      handle: (call) => deleteItems(call, call.body.itemIds),
     }),
     route('GET', '/items/:itemId', 'See an item', {
       async handle(call) {
@@ -89,7 +95,7 @@ export const pricer: Vendor = {
       drawn: (call) => labelsOf(call, store, [call.params.itemId!]),
       handle(call) {
         const { itemId } = call.params;
-        const item = call.body as PricerItem;
+        const item = call.body;
         if (item.itemId !== undefined && item.itemId !== itemId)
           throw new Refusal(400, 400, 'itemId Parameter mismatch');
         return patchItems(call, [{ ...item, itemId: itemId! }]);
@@ -132,7 +138,7 @@ export const pricer: Vendor = {
       scope: 'manage',
       body: shapes.labels,
       assumed: 'unknown-labels-are-created, label-types',
-      drawn: (call) => Promise.resolve((call.body as readonly PricerLabel[]).length),
+      drawn: (call) => call.body.length,
       handle: linkLabels,
     }),
     route('GET', '/labels', 'List the labels with their links', { handle: listLabels }),
@@ -166,31 +172,13 @@ export const pricer: Vendor = {
   ],
 };
 
-interface PricerItem extends JsonObject {
-  readonly itemId?: string;
-}
-
-interface PricerLabel {
-  readonly barcode: string;
-  readonly modelName?: string | null;
-  readonly links?: readonly {
-    readonly itemId?: string | null;
-    readonly linkedItemId?: string | null;
-    readonly displayPosition?: number | null;
-  }[];
-}
-
-function idsOf({ body }: VendorCall): readonly string[] {
-  return (body as readonly PricerItem[]).flatMap(({ itemId }) => itemId ?? []);
-}
-
 /** Stores the changes. The status 202 says that they are accepted. */
 async function acceptedBy(call: VendorCall, changes: readonly Change[], status = 202): Promise<Reply> {
   const { request } = await call.submit(changes, true);
   return { status, body: { requestId: request.id } };
 }
 
-function patchItems(call: VendorCall, items: readonly PricerItem[]): Promise<Reply> {
+function patchItems(call: VendorCall, items: ValueOf<typeof shapes.items>): Promise<Reply> {
   const changes = items.map(({ itemId, ...fields }): Change => {
     if (itemId === undefined) throw new Refusal(400, 400, 'Id missing on one or more items');
     return { kind: 'article', store, id: itemId, fields: { itemId, ...fields }, merge: true };
@@ -304,8 +292,8 @@ async function labelView(
   };
 }
 
-async function linkLabels(call: VendorCall): Promise<Reply> {
-  const changes = (call.body as readonly PricerLabel[]).map(({ barcode, links = [] }): Change => {
+async function linkLabels(call: CallWith<typeof shapes.labels>): Promise<Reply> {
+  const changes = call.body.map(({ barcode, links = [] }): Change => {
     const sorted = [...links].sort((a, b) => (a.displayPosition ?? 0) - (b.displayPosition ?? 0));
     const articles = sorted.flatMap(({ linkedItemId, itemId }) => linkedItemId ?? itemId ?? []);
     return articles.length === 0
@@ -315,8 +303,8 @@ async function linkLabels(call: VendorCall): Promise<Reply> {
   return acceptedBy(call, changes);
 }
 
-async function linkSingle(call: VendorCall): Promise<Reply> {
-  const { barcode, itemId } = call.body as { barcode: string; itemId: string };
+async function linkSingle(call: CallWith<typeof shapes.singleLink>): Promise<Reply> {
+  const { barcode, itemId } = call.body;
   const { ended } = await call.submit([{ kind: 'link', store, code: barcode, articles: [itemId] }], true);
   const { outcomes, done } = await ended;
   return { body: { barcode, itemId, status: linkStatus(outcomes[0]!, done) } };

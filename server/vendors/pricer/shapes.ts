@@ -2,7 +2,7 @@ import type { AnswerShape } from '../core/shape.js';
 
 /** Facts of Pricer's descriptions: Central Manager 4.41.0 and Store 1.0.0. `?` marks what a description does not require. */
 
-export const item: AnswerShape = {
+export const item = {
   'itemId?': 'id',
   'itemName?': 'string|null',
   'price?': 'string|number|null',
@@ -12,20 +12,20 @@ export const item: AnswerShape = {
   'validFrom?': 'string|null',
   'sics?': 'array|null',
   'properties?': 'object|null',
-};
-export const items: AnswerShape = [item];
-export const deletions: AnswerShape = { itemIds: ['id'] };
-const link: AnswerShape = {
+} as const satisfies AnswerShape;
+export const items = [item] as const satisfies AnswerShape;
+export const deletions = { itemIds: ['id'] } as const satisfies AnswerShape;
+const link = {
   'barcode?': 'id',
   'itemId?': 'id|null',
   'linkedItemId?': 'id|null',
   'displayPosition?': 'integer|null',
   'facings?': 'any',
-};
-export const labels: AnswerShape = [{ barcode: 'id', 'modelName?': 'string|null', 'links?': [link] }];
-export const singleLink: AnswerShape = {
+} as const satisfies AnswerShape;
+export const labels = [{ barcode: 'id', 'modelName?': 'string|null', 'links?': [link] }] as const satisfies AnswerShape;
+export const singleLink = {
   barcode: 'id',
   itemId: 'id',
   'displayPosition?': 'integer|null',
   'modelName?': 'string|null',
-};
+} as const satisfies AnswerShape;
