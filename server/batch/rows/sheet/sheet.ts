@@ -4,16 +4,11 @@ import { BatchError } from '../../error.js';
 import { fieldNamed } from '../row-fields.js';
 import { fieldGuessed } from '../guess/synonyms.js';
 import type { RowCell } from '../table.js';
-import { readFormat, shownIn } from './number-format.js';
+import { cellOf, numberOf, readableXml, type Value } from './cells.js';
+import { tagsOf } from './xml.js';
 
 /** Limits of a workbook: bytes of the file and of its XML, and cells, empty ones before others included. */
 export const sheetLimits = { file: 50e6, xml: 100e6, cells: 1e6 } as const;
-
-/** Excel's error values. */
-const errors =
-  /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!)$/;
-/** Represents a formula without a stored value. */
-const uncalculated = '#FORMULA?';
 
 /** The libraries that read a workbook. They are loaded for workbooks only. */
 export type SheetLibraries = Pick<typeof Zip, 'unzipSync' | 'zipSync'> & Pick<typeof Excel, 'readSheet'>;
@@ -59,8 +54,8 @@ async function rowsOf(
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
   const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
-  const writers = numberWriters(new TextDecoder().decode(parts['xl/styles.xml']));
-  const readable = new TextEncoder().encode(withFormats(withErrors(text), writers));
+  const styles = new TextDecoder().decode(parts['xl/styles.xml']);
+  const readable = new TextEncoder().encode(readableXml(text, styles));
   const archive = libraries.zipSync({ ...parts, [path]: readable }, { level: 0 });
   try {
     const rows = await libraries.readSheet<RowCell>(archive.buffer, index + 1, { parseNumber: numberOf });
@@ -141,107 +136,8 @@ function sheetsIn(parts: Readonly<Record<string, Uint8Array>>, file: string) {
   });
 }
 
-const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
-const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
-
-/** Writes a number as the workbook shows it. */
-type WriteNumber = (stored: string) => string | undefined;
-
-/** Formats that each workbook has without naming them. */
-const builtInFormats = [
-  ['9', '0%'],
-  ['10', '0.00%'],
-] as const;
-
-/** How numbers are shown by style, where a format adds zeros, a currency or words. */
-function numberWriters(styles: string): ReadonlyMap<string, WriteNumber> {
-  const named = tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? ''] as const);
-  const codes = new Map<string | undefined, string>([...builtInFormats, ...named]);
-  const cells = styles.slice(styles.search(/<(?:\w+:)?cellXfs\b/), styles.search(/<\/(?:\w+:)?cellXfs>/));
-  return new Map(
-    tagsOf(cells, styleTag).flatMap(({ numFmtId }, style) => {
-      const write = writerOf(codes.get(numFmtId) ?? '');
-      return write ? [[String(style), write] as const] : [];
-    }),
-  );
-}
-
-function writerOf(code: string): WriteNumber | undefined {
-  const zeros = code.replaceAll(/[\\"]/g, '');
-  if (/^0(?:[ -]?0)+$/.test(zeros)) return (stored) => withZeros(stored, zeros);
-  const format = readFormat(code);
-  return format && ((stored) => `${shownMark}${stored}|${shownIn(format, stored)}`);
-}
-
-/** Begins the text of a number whose format shows more, with the stored number. */
-const shownMark = '#SHOWN?';
-const shownForm = /^#SHOWN\?([^|]*)\|(.*)$/s;
-
-/** Turns numbers in such formats into texts. */
-function withFormats(xml: string, writers: ReadonlyMap<string, WriteNumber>): string {
-  if (writers.size === 0) return xml;
-  return xml.replace(
-    /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*(?:<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*)?<\1v>([^<]*)<\/\1v>\s*<\/\1c>/g,
-    (whole, prefix: string, attributes: string, stored: string) => {
-      const [, style] = /\ss\s*=\s*["']([0-9]+)["']/.exec(attributes) ?? [];
-      const kind = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n';
-      const isNumber = kind === 'n' && stored.trim() !== '' && Number.isFinite(Number(stored));
-      const written = isNumber ? writers.get(style ?? '0')?.(stored) : undefined;
-      if (written === undefined) return whole;
-      const bare = attributes.replace(/\st\s*=\s*["']n["']/, '');
-      return `<${prefix}c${bare} t="str"><${prefix}v>${escaped(written)}</${prefix}v></${prefix}c>`;
-    },
-  );
-}
-
-/** A whole number in a format of zeros, digits with blanks and hyphens between them: 36000291452 in 0000000000000 is 0036000291452. */
-function withZeros(stored: string, format: string): string | undefined {
-  if (!/^[0-9]{1,15}$/.test(stored)) return undefined;
-  let rest = stored.padStart(format.replaceAll(/[^0]/g, '').length, '0');
-  const last = Array.from(format.slice(1)).reverse();
-  const written = last.reduce((text, sign) => {
-    if (sign !== '0') return sign + text;
-    const digit = rest.at(-1)!;
-    rest = rest.slice(0, -1);
-    return digit + text;
-  }, '');
-  return rest + written;
-}
-
 const sheetTag = /<(?:\w+:)?sheet\s([^<>]*)>/g;
 const relationshipTag = /<(?:\w+:)?Relationship\s([^<>]*)>/g;
-
-/** The attributes of each tag. */
-function tagsOf(xml: string, tag: RegExp): readonly Readonly<Partial<Record<string, string>>>[] {
-  return Array.from(xml.matchAll(tag), ([, attributes]) =>
-    Object.fromEntries(
-      Array.from(
-        attributes!.matchAll(/(?<![\w:])([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g),
-        ([, name, double, single]) => [name!, unescaped(double ?? single!)],
-      ),
-    ),
-  );
-}
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities.get(String(name)) ?? whole;
-    const code = decimal !== undefined ? Number(decimal) : parseInt(String(hex), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
 
 /** The number of cells that the reader would allocate: one far address makes many. */
 function cellsIn(xml: string): number {
@@ -264,35 +160,6 @@ export function lettersOf(column: number): string {
   return column < 26
     ? String.fromCharCode(65 + column)
     : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26));
-}
-
-/** Turns errors, and formulas without a value, into texts. The library would read them as empty cells. */
-function withErrors(xml: string): string {
-  return xml
-    .replace(
-      /<((?:\w+:)?)c\b([^<>]*)>\s*<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*<\/\1c>/g,
-      (_, prefix: string, attributes: string) =>
-        `<${prefix}c${attributes.replace(/\s[ts]\s*=\s*(?:"[^"]*"|'[^']*')/g, '')} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`,
-    )
-    .replace(/(<(?:\w+:)?c\b[^<>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
-}
-
-function numberOf(text: string): RowCell {
-  return Number.isFinite(Number(text)) ? { number: text } : { error: text };
-}
-
-type Value = RowCell | Date | boolean | null;
-
-function cellOf(value: Value): RowCell {
-  if (value === null) return '';
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value !== 'string') return value;
-  const [, number, shown] = shownForm.exec(value) ?? [];
-  if (shown !== undefined) return { number: number!, shown };
-  if (value === uncalculated)
-    return { error: 'of a formula that has not been calculated: save the workbook in a spreadsheet program' };
-  return errors.test(value) ? { error: value } : value;
 }
 
 function notAWorkbook(file: string, received: string): BatchError {

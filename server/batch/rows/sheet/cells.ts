@@ -1,0 +1,115 @@
+import type { RowCell } from '../table.js';
+import { readFormat, shownIn } from './number-format.js';
+import { escaped, tagsOf } from './xml.js';
+
+/** Excel's error values. */
+const errors =
+  /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!)$/;
+/** Represents a formula without a stored value. */
+const uncalculated = '#FORMULA?';
+
+/**
+ * The XML of a sheet that the library can read: errors, formulas without a value and numbers in formats are texts, which
+ * {@link cellOf} reads. The library would read the first two as empty cells, and lose the formats.
+ * @param styles XML
+ */
+export function readableXml(xml: string, styles: string): string {
+  return withFormats(withErrors(xml), numberWriters(styles));
+}
+
+function withErrors(xml: string): string {
+  return xml
+    .replace(
+      /<((?:\w+:)?)c\b([^<>]*)>\s*<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*<\/\1c>/g,
+      (_, prefix: string, attributes: string) =>
+        `<${prefix}c${attributes.replace(/\s[ts]\s*=\s*(?:"[^"]*"|'[^']*')/g, '')} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`,
+    )
+    .replace(/(<(?:\w+:)?c\b[^<>]*\st\s*=\s*)(?:"e"|'e')/g, '$1"str"');
+}
+
+/** A number as the library finds it. */
+export function numberOf(text: string): RowCell {
+  return Number.isFinite(Number(text)) ? { number: text } : { error: text };
+}
+
+/** A value as the library returns it. */
+export type Value = RowCell | Date | boolean | null;
+
+export function cellOf(value: Value): RowCell {
+  if (value === null) return '';
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value !== 'string') return value;
+  const [, number, shown] = shownForm.exec(value) ?? [];
+  if (shown !== undefined) return { number: number!, shown };
+  if (value === uncalculated)
+    return { error: 'of a formula that has not been calculated: save the workbook in a spreadsheet program' };
+  return errors.test(value) ? { error: value } : value;
+}
+
+const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
+const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
+
+/** Writes a number as the workbook shows it. */
+type WriteNumber = (stored: string) => string | undefined;
+
+/** Formats that each workbook has without naming them. */
+const builtInFormats = [
+  ['9', '0%'],
+  ['10', '0.00%'],
+] as const;
+
+/** How numbers are shown by style, where a format adds zeros, a currency or words. */
+function numberWriters(styles: string): ReadonlyMap<string, WriteNumber> {
+  const named = tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? ''] as const);
+  const codes = new Map<string | undefined, string>([...builtInFormats, ...named]);
+  const cells = styles.slice(styles.search(/<(?:\w+:)?cellXfs\b/), styles.search(/<\/(?:\w+:)?cellXfs>/));
+  return new Map(
+    tagsOf(cells, styleTag).flatMap(({ numFmtId }, style) => {
+      const write = writerOf(codes.get(numFmtId) ?? '');
+      return write ? [[String(style), write] as const] : [];
+    }),
+  );
+}
+
+function writerOf(code: string): WriteNumber | undefined {
+  const zeros = code.replaceAll(/[\\"]/g, '');
+  if (/^0(?:[ -]?0)+$/.test(zeros)) return (stored) => withZeros(stored, zeros);
+  const format = readFormat(code);
+  return format && ((stored) => `${shownMark}${stored}|${shownIn(format, stored)}`);
+}
+
+/** Begins the text of a number whose format shows more, with the stored number. */
+const shownMark = '#SHOWN?';
+const shownForm = /^#SHOWN\?([^|]*)\|(.*)$/s;
+
+/** Turns numbers in such formats into texts. */
+function withFormats(xml: string, writers: ReadonlyMap<string, WriteNumber>): string {
+  if (writers.size === 0) return xml;
+  return xml.replace(
+    /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*(?:<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*)?<\1v>([^<]*)<\/\1v>\s*<\/\1c>/g,
+    (whole, prefix: string, attributes: string, stored: string) => {
+      const [, style] = /\ss\s*=\s*["']([0-9]+)["']/.exec(attributes) ?? [];
+      const kind = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n';
+      const isNumber = kind === 'n' && stored.trim() !== '' && Number.isFinite(Number(stored));
+      const written = isNumber ? writers.get(style ?? '0')?.(stored) : undefined;
+      if (written === undefined) return whole;
+      const bare = attributes.replace(/\st\s*=\s*["']n["']/, '');
+      return `<${prefix}c${bare} t="str"><${prefix}v>${escaped(written)}</${prefix}v></${prefix}c>`;
+    },
+  );
+}
+
+/** A whole number in a format of zeros, digits with blanks and hyphens between them: 36000291452 in 0000000000000 is 0036000291452. */
+function withZeros(stored: string, format: string): string | undefined {
+  if (!/^[0-9]{1,15}$/.test(stored)) return undefined;
+  let rest = stored.padStart(format.replaceAll(/[^0]/g, '').length, '0');
+  const last = Array.from(format.slice(1)).reverse();
+  const written = last.reduce((text, sign) => {
+    if (sign !== '0') return sign + text;
+    const digit = rest.at(-1)!;
+    rest = rest.slice(0, -1);
+    return digit + text;
+  }, '');
+  return rest + written;
+}
