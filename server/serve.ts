@@ -193,7 +193,7 @@ async function openDependencies(
 }
 
 function openLimiters({ rateLimit, rateWindowS }: Config, backend: Backend, opened: Closers): Dependencies['limiters'] {
-  const { update, preview, view } = policies(rateLimit, rateWindowS);
+  const { update, preview, view } = policies({ quota: rateLimit, windowS: rateWindowS });
   const limiters = {
     update: backend.limiter(update),
     preview: createMemoryLimiter(preview),

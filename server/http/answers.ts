@@ -75,6 +75,7 @@ export type WebhookView = AnswerOf<'Webhook'>;
 export type WebhookAnswer = AnswerOf<'WebhookResult'>;
 export type WebhooksAnswer = AnswerOf<'Webhooks'>;
 export type DeliveryView = AnswerOf<'Delivery'>;
+export type DeliveryAnswer = AnswerOf<'DeliveryResult'>;
 export type DeliveriesAnswer = AnswerOf<'Deliveries'>;
 
 /** An answer without the id of its request. */

@@ -17,7 +17,7 @@ import type {
   RevisionView,
   UpdateAnswer,
 } from './answers.js';
-import type { Dependencies } from './dependencies.js';
+import type { Context, Dependencies } from './dependencies.js';
 
 /** A label as JSON. */
 export function labelView({ id, binding, current, tag }: StoredLabel, now: Date): LabelView {
@@ -114,6 +114,12 @@ export function previewView({ draft, png, boxes }: Preview): Anonymous<PreviewAn
     step,
     ...(boxes && { boxes }),
   };
+}
+
+/** Answers in JSON that no cache may keep, with the id of the request. */
+export function answer<Answer>(ctx: Context, body: Anonymous<Answer>, requestId = ctx.state.requestId): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { ...body, request_id: requestId };
 }
 
 /** The body of every error: RFC 9457 with a few more members. `instance` is the path, if it is known; absent for an outcome of a bulk. */

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { accepted, fieldProblems, Problem, requestProblem } from '../fields/problem.js';
 import { eventTypes, idPattern } from '../fields/schemas.js';
 import { checkWebhook } from '../fields/validate.js';
-import type { DeliveriesAnswer, DeliveryView, WebhookAnswer, WebhooksAnswer, WebhookView } from '../http/answers.js';
+import type {
+  DeliveriesAnswer,
+  DeliveryAnswer,
+  DeliveryView,
+  WebhookAnswer,
+  WebhooksAnswer,
+  WebhookView,
+} from '../http/answers.js';
 import { bodyBytes } from '../http/budgets/limits.js';
 import type { Context, Dependencies } from '../http/dependencies.js';
 import { checkId, possibleId } from '../http/middleware/check-id.js';
@@ -10,6 +17,7 @@ import { bodyOf, readBody } from '../http/middleware/read-body.js';
 import { type Items, sendList } from '../http/lists/send-list.js';
 import { ref } from '../http/openapi/shapes.js';
 import { bodyErrors, json, type Route } from '../http/route.js';
+import { answer } from '../http/views.js';
 import { changeRecords, recordOf, recordsOf } from '../labels/records.js';
 import type { Store } from '../labels/store/index.js';
 import {
@@ -129,12 +137,7 @@ function deliveryView({ next, last, body, ...sent }: WebhookDelivery): DeliveryV
 
 async function list(ctx: Context): Promise<void> {
   const { items } = await recordsOf(ctx.state.context.store, webhookKind);
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = {
-    success: true,
-    webhooks: items.map(viewOf),
-    request_id: ctx.state.requestId,
-  } satisfies WebhooksAnswer;
+  answer<WebhooksAnswer>(ctx, { success: true, webhooks: items.map(viewOf) });
 }
 
 /** @throws {Problem} when there is no such webhook */
@@ -145,12 +148,7 @@ async function found(ctx: Context): Promise<Webhook> {
 }
 
 async function get(ctx: Context): Promise<void> {
-  answer(ctx, viewOf(await found(ctx)));
-}
-
-function answer(ctx: Context, webhook: WebhookView): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { success: true, webhook, request_id: ctx.state.requestId } satisfies WebhookAnswer;
+  answer<WebhookAnswer>(ctx, { success: true, webhook: viewOf(await found(ctx)) });
 }
 
 function put({ clock, allowsPrivate, changed }: WebhookTools) {
@@ -203,7 +201,8 @@ function put({ clock, allowsPrivate, changed }: WebhookTools) {
       ctx.status = 201;
       ctx.set('Location', path.replace(':id', id));
     }
-    answer(ctx, before ? viewOf(webhook) : { ...viewOf(webhook), secret: webhook.secret });
+    const view = before ? viewOf(webhook) : { ...viewOf(webhook), secret: webhook.secret };
+    answer<WebhookAnswer>(ctx, { success: true, webhook: view });
   };
 }
 
@@ -268,8 +267,7 @@ function sendAgain({ clock, changed }: WebhookTools) {
     });
     changed(tenantOf(ctx), id);
     ctx.status = 202;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { success: true, delivery: deliveryView(delivery), request_id: ctx.state.requestId };
+    answer<DeliveryAnswer>(ctx, { success: true, delivery: deliveryView(delivery) });
   };
 }
 

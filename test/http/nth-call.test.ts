@@ -20,7 +20,7 @@ const folder = temporaryFolder();
 const patience = 5000;
 /** More than the script has calls. */
 const mostCalls = 200;
-const { update } = policies(1_000_000, 60);
+const { update } = policies({ quota: 1_000_000, windowS: 60 });
 
 interface Step {
   readonly path: string;

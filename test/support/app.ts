@@ -14,7 +14,7 @@ import { createContext } from './context.js';
 import { endAfterwards } from './server.js';
 import { listening } from './socket.js';
 
-const { update, preview, view } = policies(1000, 60);
+const { update, preview, view } = policies({ quota: 1000, windowS: 60 });
 
 /** Requires no keys. */
 const openDoor: Dependencies['keys'] = {

@@ -64,7 +64,7 @@ export async function startHere(
   const layouts = config.layoutsDir === null ? files : loadLayouts([config.layoutsDir]);
   const drawingPool = drawingPoolOf(devices, layouts);
   const backend = await openBackend(config.databaseUrl);
-  const { update, preview, view } = policies(config.rateLimit, config.rateWindowS);
+  const { update, preview, view } = policies({ quota: config.rateLimit, windowS: config.rateWindowS });
   const metrics = createMetrics();
   const tools = { clock, config, devices, drawingPool, images: createImages(drawingPool) };
   const keys = await createKeyRing({ backend, given: config.apiKeys, clock, onFailure: () => undefined });

@@ -94,10 +94,10 @@ export function costText({ points }: Cost): string {
   return 'scale² / 8, rounded up, if the image must be drawn; stored and cached images are free';
 }
 
-/** All budgets. @param quota of updates @param windowS of updates */
-export function policies(quota: number, windowS: number): Readonly<Record<BudgetName, Policy>> {
+/** All budgets. @param limit of updates */
+export function policies(limit: Pick<Policy, 'quota' | 'windowS'>): Readonly<Record<BudgetName, Policy>> {
   return {
-    update: { name: 'update', quota, windowS },
+    update: { name: 'update', ...limit },
     // The studio requests a preview per keystroke, ten a second, and small pictures.
     preview: { name: 'preview', quota: 1200, windowS: 60 },
     view: { name: 'view', quota: 600, windowS: 60 },

@@ -5,7 +5,7 @@ import { deviceSearchSchema, searchDevices } from '../../fields/search-devices.j
 import { checkDeviceSearch } from '../../fields/validate.js';
 import type { DeviceView, ProblemMeaning } from '../answers.js';
 import { isKnown, sendEncoded } from '../conditional.js';
-import type { Dependencies, Handler } from '../dependencies.js';
+import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { sendParts, sendShared } from '../lists/send-list.js';
 import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
@@ -50,6 +50,13 @@ export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   ];
 }
 
+/** The panel that the path names. @throws {Problem} */
+export function deviceOf(ctx: Context, devices: Dependencies['devices']): Device {
+  const device = devices.get(ctx.params.id!);
+  if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
+  return device;
+}
+
 /** The JSON of each profile, shared by all responses. */
 type DeviceTexts = ReadonlyMap<Device, Buffer>;
 
@@ -73,8 +80,7 @@ async function* listed(items: readonly Buffer[]): AsyncGenerator<Buffer, object>
 function get(devices: Dependencies['devices'], texts: DeviceTexts): Handler {
   const tagOf = tagsOf(texts);
   return function getDevice(ctx) {
-    const device = devices.get(ctx.params.id!);
-    if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
+    const device = deviceOf(ctx, devices);
     ctx.set('Cache-Control', 'no-cache');
     const text = texts.get(device)!;
     const rest = `,"request_id":${JSON.stringify(ctx.state.requestId)}}`;

@@ -25,6 +25,7 @@ import {
   type Success,
   tagged,
 } from '../route.js';
+import { deviceOf } from './about.js';
 import { drawn } from './preview.js';
 import { exampleUpdate } from './update.js';
 
@@ -104,7 +105,7 @@ function frameOfLabel(dependencies: Dependencies): Handler {
 
 function encode(dependencies: Dependencies): Handler {
   return async function sendEncoded(ctx) {
-    const device = deviceOf(ctx, dependencies);
+    const device = deviceOf(ctx, dependencies.devices);
     const query = queryOf(ctx, checkFrameQuery);
     const given = bytesOf(ctx);
     ctx.set('X-ESL-Warnings', '');
@@ -124,7 +125,7 @@ async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device
 
 function decode(dependencies: Dependencies): Handler {
   return async function sendDecoded(ctx) {
-    const device = deviceOf(ctx, dependencies);
+    const device = deviceOf(ctx, dependencies.devices);
     const { encoding, view = 'ink', scale = 1, turn = 0 } = queryOf(ctx, checkDecodeQuery);
     boundPixels(device, scale);
     const job = { bytes: bytesOf(ctx)!, device: device.id, encoding, view, scale, turn };
@@ -145,10 +146,4 @@ async function encoded(
 ): Promise<SentFrame> {
   const job = { ...image, device: device.id, encoding, plane, turn };
   return accepted(await drawingPool.run('encode', job, clientOf(ctx))).value;
-}
-
-function deviceOf(ctx: Context, { devices }: Dependencies): Device {
-  const device = devices.get(ctx.params.id!);
-  if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
-  return device;
 }

@@ -1,10 +1,10 @@
 import { deviceProblem } from '../../fields/binding.js';
-import { fieldProblems, Problem } from '../../fields/problem.js';
+import { fieldProblems } from '../../fields/problem.js';
 import { idPattern, type LabelsQuery, labelsQuerySchema } from '../../fields/schemas.js';
 import { checkLabelsQuery } from '../../fields/validate.js';
 import { undrawnArticles } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
-import { bindLabel, defaultLabel, findLabel, type LabelResult } from '../../labels/labels.js';
+import { bindLabel, defaultLabel, findLabel, type LabelResult, noLabel } from '../../labels/labels.js';
 import { keptRevisions, maxScanned } from '../../labels/store/index.js';
 import type { LabelAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -26,7 +26,7 @@ import {
   type Route,
 } from '../route.js';
 import { sendList } from '../lists/send-list.js';
-import { labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
+import { answer, labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
 /** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
 const readAtOnce = 10;
@@ -106,7 +106,7 @@ function otherRoutes(): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), remove()],
+      steps: [possibleId(), deleteLabel],
     },
     {
       method: 'GET',
@@ -117,7 +117,7 @@ function otherRoutes(): readonly Route[] {
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
-      steps: [possibleId(), revisions()],
+      steps: [possibleId(), listRevisions],
     },
   ];
 }
@@ -202,12 +202,7 @@ function get(dependencies: Dependencies): Handler {
     const label = await findLabel(context, ctx.params.id!);
     const undrawn = await undrawnArticles(context, label.id, dependencies.config.vendors);
     const { warnings, ...result } = resultView(dependencies, label);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = {
-      ...result,
-      warnings: [...warnings, ...undrawn],
-      request_id: ctx.state.requestId,
-    } satisfies LabelAnswer;
+    answer<LabelAnswer>(ctx, { ...result, warnings: [...warnings, ...undrawn] });
   };
 }
 
@@ -226,31 +221,24 @@ function sendBound(
 ): void {
   ctx.status = result.created ? 201 : 200;
   if (result.created) ctx.set('Location', `/api/esl/labels/${result.label.id}`);
+  answer<LabelAnswer>(ctx, changeView(dependencies, result), requestId);
+}
+
+async function deleteLabel(ctx: Context): Promise<void> {
+  const { store, events } = ctx.state.context;
+  const id = ctx.params.id!;
+  if (id === defaultLabel)
+    throw fieldProblems([{ field: 'id', reason: 'default_label', message: 'The label "default" can not be deleted' }]);
+  if (!(await store.remove(id))) throw noLabel(id);
+  events.wake();
+  ctx.status = 204;
+}
+
+async function listRevisions(ctx: Context): Promise<void> {
+  const { store } = ctx.state.context;
+  const { id, current } = await findLabel({ store }, ctx.params.id!);
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...changeView(dependencies, result), request_id: requestId } satisfies LabelAnswer;
-}
-
-function remove(): Handler {
-  return async function deleteLabel(ctx) {
-    const { store, events } = ctx.state.context;
-    const id = ctx.params.id!;
-    if (id === defaultLabel)
-      throw fieldProblems([
-        { field: 'id', reason: 'default_label', message: 'The label "default" can not be deleted' },
-      ]);
-    if (!(await store.remove(id))) throw new Problem('NOT_FOUND', `There is no label "${id}"`);
-    events.wake();
-    ctx.status = 204;
-  };
-}
-
-function revisions(): Handler {
-  return async function listRevisions(ctx) {
-    const { store } = ctx.state.context;
-    const { id, current } = await findLabel({ store }, ctx.params.id!);
-    ctx.set('Cache-Control', 'no-store');
-    await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
-  };
+  await sendList(ctx, 'revisions', revisionTexts(store, id, current?.revision ?? 0));
 }
 
 async function* revisionTexts(

@@ -108,7 +108,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
-        refuseFiles(),
+        refuseFiles,
         oneAtATime(),
         readBody(layoutLimits.bytes),
         readDocument(dependencies),
@@ -130,7 +130,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
         [503, 'SERVER_ERROR'],
       ],
-      steps: [possibleId(), refuseFiles(), deleteLayout],
+      steps: [possibleId(), refuseFiles, deleteLayout],
     },
   ];
 }
@@ -177,16 +177,14 @@ async function getLayout(ctx: Context): Promise<void> {
   ctx.length = bodyStart.length + bytes.length + end.length;
 }
 
-function refuseFiles(): Handler {
-  return async function refuseFiles(ctx, next) {
-    const id = ctx.params.id!;
-    if (ctx.state.context.layouts.files.has(id)) {
-      const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
-      throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
-    }
-    await next();
-  };
-}
+const refuseFiles: Handler = async function refuseFiles(ctx, next) {
+  const id = ctx.params.id!;
+  if (ctx.state.context.layouts.files.has(id)) {
+    const message = `Expected an id of your own but received "${id}", which is shipped or a file in LAYOUTS_DIR`;
+    throw fieldProblems([{ field: 'id', reason: 'read_only_layout', message, received: id }]);
+  }
+  await next();
+};
 
 /** Replaces the body by its document, in JSON without blanks. */
 function readDocument({ drawingPool }: Dependencies): Handler {

@@ -1,4 +1,4 @@
-import { accepted, Problem } from '../../fields/problem.js';
+import { accepted } from '../../fields/problem.js';
 import { type PlayedRefresh, playLimits } from '../../labels/drawing/play-job.js';
 import type { PlayAnswer } from '../answers.js';
 import { clientOf } from '../client.js';
@@ -7,6 +7,8 @@ import { possibleId } from '../middleware/check-id.js';
 import { bytesOf, readBytes } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, type Route } from '../route.js';
+import { answer } from '../views.js';
+import { deviceOf } from './about.js';
 
 const type = 'application/x-ndjson';
 
@@ -30,12 +32,10 @@ export function playRoutes(dependencies: Dependencies): readonly Route[] {
 
 function play({ devices, drawingPool }: Dependencies): Handler {
   return async function sendPlayed(ctx) {
-    const device = devices.get(ctx.params.id!);
-    if (!device) throw new Problem('NOT_FOUND', 'There is no such device');
+    const device = deviceOf(ctx, devices);
     const job = { trace: bytesOf(ctx)!, device: device.id };
     const { value } = accepted(await drawingPool.run('play', job, clientOf(ctx)));
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = {
+    answer<PlayAnswer>(ctx, {
       success: true,
       device: device.id,
       chip: value.chip,
@@ -43,8 +43,7 @@ function play({ devices, drawingPool }: Dependencies): Handler {
       height: value.height,
       refreshes: value.refreshes.map(refreshView),
       diagnostics: [...value.diagnostics],
-      request_id: ctx.state.requestId,
-    } satisfies PlayAnswer;
+    });
   };
 }
 

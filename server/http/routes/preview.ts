@@ -8,7 +8,7 @@ import { clientOf } from '../client.js';
 import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
 import { bodyErrors, json, png, type Route } from '../route.js';
-import { previewView } from '../views.js';
+import { answer, previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
 export function previewRoutes(dependencies: Dependencies): readonly Route[] {
@@ -33,12 +33,12 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
 function preview(dependencies: Dependencies): Handler {
   return async function drawPreview(ctx) {
     const preview = await drawn(ctx, dependencies);
-    ctx.set('Cache-Control', 'no-store');
     ctx.vary('Accept');
     if (ctx.accepts('image/png', 'application/json') === 'application/json')
-      ctx.body = { ...previewView(preview), request_id: ctx.state.requestId } satisfies PreviewAnswer;
+      answer<PreviewAnswer>(ctx, previewView(preview));
     else {
       const { png } = preview;
+      ctx.set('Cache-Control', 'no-store');
       ctx.type = 'image/png';
       ctx.body = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
     }

@@ -8,6 +8,7 @@ import { ref } from '../openapi/shapes.js';
 import { json, type Route } from '../route.js';
 import { keptRequests, type RequestLog } from '../events/request-log.js';
 import { eventText, type OpenStream } from '../events/streams.js';
+import { answer } from '../views.js';
 import { resumeNotes, streamErrors, streamOf } from './events.js';
 
 /** Milliseconds between two events that say that the client has sent requests. */
@@ -98,11 +99,6 @@ function seldom(act: () => void): { readonly call: () => void; readonly end: () 
 
 function list(requests: RequestLog): Handler {
   return function listRequests(ctx) {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = {
-      success: true,
-      requests: requests.of(clientOf(ctx)),
-      request_id: ctx.state.requestId,
-    } satisfies RequestsAnswer;
+    answer<RequestsAnswer>(ctx, { success: true, requests: requests.of(clientOf(ctx)) });
   };
 }

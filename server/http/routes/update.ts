@@ -4,7 +4,7 @@ import { accepted } from '../../fields/problem.js';
 import { checkUpdate } from '../../fields/validate.js';
 import { defaultLabel, findLabel, updateLabel } from '../../labels/labels.js';
 import { troubleSeconds, weakFactor } from '../../labels/tag/pace.js';
-import type { Anonymous, LabelAnswer, UpdateAnswer } from '../answers.js';
+import type { UpdateAnswer } from '../answers.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { possibleId } from '../middleware/check-id.js';
@@ -22,7 +22,7 @@ import {
   replayable,
   type Route,
 } from '../route.js';
-import { changeView, recordedResult, resultView, withImage } from '../views.js';
+import { answer, changeView, recordedResult, resultView, withImage } from '../views.js';
 
 export const exampleUpdate = { price: '3.50', product_name: 'Organic whole milk', unit: '1 L' } as const;
 
@@ -43,7 +43,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     simulate(dependencies, [readUpdate, pretend(dependencies)]),
     readUpdate,
     onceOnly(dependencies, (ctx, was) => {
-      answer(ctx, changeView(dependencies, recordedResult(was)), was.requestId);
+      answer<UpdateAnswer>(ctx, withImage(changeView(dependencies, recordedResult(was))), was.requestId);
     }),
     store(dependencies),
   ];
@@ -93,14 +93,14 @@ function store(dependencies: Dependencies): Handler {
   return async function storeUpdate(ctx) {
     const { update, warnings } = updateIn(ctx);
     const answered = await updateLabel(ctx.state.context, labelId(ctx), update, warnings, clientOf(ctx), ctx.state);
-    answer(ctx, changeView(dependencies, answered));
+    answer<UpdateAnswer>(ctx, withImage(changeView(dependencies, answered)));
   };
 }
 
 function pretend(dependencies: Dependencies): Handler {
   return async function pretendUpdate(ctx) {
     updateIn(ctx);
-    answer(ctx, resultView(dependencies, await findLabel(ctx.state.context, labelId(ctx))));
+    answer<UpdateAnswer>(ctx, withImage(resultView(dependencies, await findLabel(ctx.state.context, labelId(ctx)))));
   };
 }
 
@@ -111,9 +111,4 @@ function updateIn(ctx: Context) {
 
 function labelId(ctx: Context): string {
   return ctx.params.id ?? defaultLabel;
-}
-
-function answer(ctx: Context, result: Anonymous<LabelAnswer>, requestId = ctx.state.requestId): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { ...withImage(result), request_id: requestId } satisfies UpdateAnswer;
 }
