@@ -1,41 +1,8 @@
 import { readGivenKeys } from './keys/given.js';
 import type { Key } from './keys/record.js';
 
-/** The settings of the server, read from the environment by {@link readConfig} when it starts. */
-export interface Config {
-  readonly host: string;
-  /** 0 picks a free port. */
-  readonly port: number;
-  /** The port of the OpenEPaperLink access point; 0 picks a free one, null: there is none. */
-  readonly oeplPort: number | null;
-  /** `memory:`, `sqlite:` and a path, or the URL of a PostgreSQL database, which may have a password. */
-  readonly databaseUrl: string;
-  readonly devicesDir: string | null;
-  readonly layoutsDir: string | null;
-  /** The vendors whose interfaces the server has. */
-  readonly vendors: readonly string[];
-  /** The folder of the mappings of vendors' fields; null: the shipped ones. */
-  readonly vendorsDir: string | null;
-  /** Updates per client and window. */
-  readonly rateLimit: number;
-  readonly rateWindowS: number;
-  /** The number of trusted proxies in front of the server; 0 ignores X-Forwarded-For. */
-  readonly trustProxyHops: number;
-  /** `*`, or additional hosts that the server answers for, each with or without a port. */
-  readonly allowedHosts: '*' | readonly string[];
-  /** `*`, or the origins whose pages may call the server. */
-  readonly corsOrigin: '*' | readonly string[];
-  /** Keys besides those in the store. */
-  readonly apiKeys: readonly Key[];
-  readonly simulate: boolean;
-  /** Whether webhooks may have addresses that are not of the public internet. */
-  readonly webhooks: 'public' | 'any';
-  /** Divides the panel's refresh time; `instant`: no time. */
-  readonly refreshSpeed: 'instant' | number;
-  /** Whether no label is stored with a finding of the grade error. */
-  readonly lintStrict: boolean;
-  readonly logLevel: LogLevel;
-}
+/** The settings of the server, read from the environment when it starts. */
+export type Config = ReturnType<typeof readConfig>;
 
 /** All variables of the server. */
 export const variables = [
@@ -62,7 +29,6 @@ export const variables = [
 type Variable = (typeof variables)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type LogLevel = (typeof logLevels)[number];
 
 /** An environment variable has an invalid value. The message is one line for the terminal. */
 export class ConfigError extends Error {
@@ -86,7 +52,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const protective = ['API_KEYS', 'CORS_ORIGIN', 'DATABASE_URL', 'LINT', 'SIMULATE'] as const;
 
 /** Reads the configuration. Absent variables take their defaults, and so do most that are empty. @throws {ConfigError} */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   for (const name of protective) refuseBlank(name, env);
   const read = <T>(name: Variable, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = env[name];
@@ -109,43 +75,56 @@ export function readConfig(env: Environment): Config {
     read(name, fallback, (value) => values.find((each) => each === value), expected);
   return {
     host: read('HOST', '127.0.0.1', (value) => (/\s/.test(value) ? undefined : value), 'a host name or an IP address'),
+    /** 0 picks a free port. */
     port: integer('PORT', 3000, 0, 65_535),
+    /** The port of the OpenEPaperLink access point; 0 picks a free one, null: there is none. */
     oeplPort: integer('OEPL_PORT', null, 0, 65_535),
+    /** `memory:`, `sqlite:` and a path, or the URL of a PostgreSQL database, which may have a password. */
     databaseUrl: readDatabaseUrl(env),
     ...readFolders(env),
+    /** The vendors whose interfaces the server has. */
     vendors: read('VENDORS', [], vendorsIn, `one or more of ${vendorNames.join(', ')}, separated by commas`),
+    /** The folder of the mappings of vendors' fields; null: the shipped ones. */
     vendorsDir: read<string | null>('VENDORS_DIR', null, (value) => value, 'a folder'),
+    /** Updates per client and window. */
     rateLimit: integer('RATE_LIMIT', 10, 1, 1_000_000_000),
     rateWindowS: integer('RATE_WINDOW_S', 60, 1, 86_400),
+    /** The number of trusted proxies in front of the server; 0 ignores X-Forwarded-For. */
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
-    allowedHosts: read<Config['allowedHosts']>(
+    /** `*`, or additional hosts that the server answers for, each with or without a port. */
+    allowedHosts: read<readonly string[] | '*'>(
       'ALLOWED_HOSTS',
       [],
       hosts,
       '* or hosts such as esl.shop.example or 192.168.1.5:3000, separated by commas',
     ),
-    corsOrigin: read<Config['corsOrigin']>(
+    /** `*`, or the origins whose pages may call the server. */
+    corsOrigin: read<readonly string[] | '*'>(
       'CORS_ORIGIN',
       '*',
       origins,
       '* or origins such as https://shop.example, separated by commas',
     ),
+    /** Keys besides those in the store. */
     apiKeys: readApiKeys(env),
     simulate: choice('SIMULATE', 'on', ['on', 'off'], 'on or off') === 'on',
+    /** Whether webhooks may have addresses that are not of the public internet. */
     webhooks: choice('WEBHOOKS', 'public', ['public', 'any'], 'public or any'),
-    refreshSpeed: read<Config['refreshSpeed']>(
+    /** Divides the panel's refresh time; `instant`: no time. */
+    refreshSpeed: read<number | 'instant'>(
       'REFRESH_SPEED',
       'instant',
       refreshSpeed,
       'instant, real or a factor from 0.0001 to 1000000',
     ),
+    /** Whether no label is stored with a finding of the grade error. */
     lintStrict: choice('LINT', 'report', ['report', 'strict'], 'report or strict') === 'strict',
     logLevel: choice('LOG_LEVEL', 'warn', logLevels, `one of ${logLevels.join(', ')}`),
   };
 }
 
 /** Reads only the folders, for commands that draw: they ignore a wrong PORT. */
-export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment): Pick<Config, 'devicesDir' | 'layoutsDir'> {
+export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment) {
   const folder = (value = '') => (value === '' ? null : value);
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
@@ -191,20 +170,20 @@ function databaseUrl(value: string): string | undefined {
   return server || value === 'memory:' || /^sqlite:(?!:memory:).+/.test(value) ? value : undefined;
 }
 
-function hosts(value: string): Config['allowedHosts'] | undefined {
+function hosts(value: string): readonly string[] | '*' | undefined {
   if (value === '*') return '*';
   const list = value.split(',').map((host) => host.trim());
   const form = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_][A-Za-z0-9._-]*)(:[0-9]{1,5})?$/;
   return list.every((host) => form.test(host) && URL.canParse(`http://${host}`)) ? list : undefined;
 }
 
-function origins(value: string): Config['corsOrigin'] | undefined {
+function origins(value: string): readonly string[] | '*' | undefined {
   if (value === '*') return '*';
   const list = value.split(',').map((origin) => origin.trim());
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
 }
 
-function refreshSpeed(value: string): Config['refreshSpeed'] | undefined {
+function refreshSpeed(value: string): number | 'instant' | undefined {
   if (value === 'instant') return 'instant';
   if (value === 'real') return 1;
   const factor = /^[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : 0;

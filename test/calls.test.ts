@@ -13,7 +13,7 @@ import {
   TooCostly,
 } from '../renderer/index.js';
 import { openSimulator } from '../server/library.js';
-import type { JobKinds, Jobs } from '../server/labels/drawing/job-kinds.js';
+import type { JobKinds, Jobs } from '../server/labels/drawing/jobs.js';
 import { createJobs } from '../server/labels/drawing/jobs.js';
 import { column, layoutOf, withRoot } from './support/labels/documents.js';
 import { share } from './support/labels/share.js';

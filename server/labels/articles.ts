@@ -98,7 +98,7 @@ export async function showArticle(
     const declared = await dataOf(context, chosen);
     const { currency, price, prices, warning } = amountsOf(article, declared, label);
     const brought = Object.entries(data).filter(([name]) => declared.has(name) && declared.get(name) !== 'price');
-    const kept = Object.entries(label.binding.data).filter(
+    const own = Object.entries(label.binding.data).filter(
       ([name]) => !Object.hasOwn(names, `data.${name}`) && (layout === undefined || declared.has(name)),
     );
     const { sku = Object.hasOwn(names, 'sku') ? defaultBinding.sku : label.binding.sku } = article;
@@ -106,7 +106,7 @@ export async function showArticle(
       device: label.binding.device,
       layout: chosen,
       sku,
-      data: Object.fromEntries([...kept, ...brought, ...prices]),
+      data: Object.fromEntries([...own, ...brought, ...prices]),
     };
     const bound = accepted(checkBinding(given)).value;
     const binding = {
@@ -117,8 +117,8 @@ export async function showArticle(
       data: bound.data ?? {},
     };
     const { value: update, warnings } = accepted(checkUpdate({ product_name, price, unit }));
-    const known = [...warnings, ...warning];
-    const draft = { ...(await draftFor(context, { id, binding }, update, known, client)), face };
+    const drawn = await draftFor(context, { id, binding }, update, [...warnings, ...warning], client);
+    const draft = { ...drawn, face };
     const delivery = deliveryOf(context, draft, trouble);
     const result = { at: delivery.arrival.at, created: false, warnings: [] };
     const record = recordWith(idempotency, result);
@@ -138,34 +138,35 @@ export async function showArticle(
  * @throws {Problem} for a value that is no amount, or one in another currency
  */
 function amountsOf(
-  { names, price, currency: named, data }: Article,
+  { names, price, currency: word, data }: Article,
   declared: ReadonlyMap<string, string>,
   { binding, current }: Pick<StoredLabel, 'binding' | 'current'>,
 ) {
   const usual = binding.currency;
   const isOwn = current !== null || usual !== defaultBinding.currency || binding.locale !== defaultBinding.locale;
-  let known = isOwn ? usual : undefined;
+  /** The currency so far. */
+  let code = isOwn ? usual : undefined;
   let warning: readonly Warning[] = [];
   const nameOf = (field: string) => names[field] ?? field;
   const refuse = (field: string, reason: Reason, message: string): never => {
     throw fieldProblems([{ field, reason, message }]);
   };
   const take = (currency: string, field: string, value: string): void => {
-    if (currency !== usual && known === undefined) {
+    if (currency !== usual && code === undefined) {
       const message = `The label was in ${usual} and is now in ${currency}, as ${nameOf(field)} is "${cut(value)}"`;
       warning = [{ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: currency }];
     }
-    known = currency;
+    code = currency;
   };
-  if (named !== undefined) {
-    const code = typeof named === 'string' ? readCurrency(named, usual) : undefined;
-    if (typeof named !== 'string' || code === undefined || (known !== undefined && code !== known))
+  if (word !== undefined) {
+    const own = typeof word === 'string' ? readCurrency(word, usual) : undefined;
+    if (typeof word !== 'string' || own === undefined || (code !== undefined && own !== code))
       refuse(
         'currency',
-        code === undefined ? 'unknown_currency' : 'currency',
-        `Expected ${known ?? 'a currency'} for ${nameOf('currency')} but received ${received(named)}`,
+        own === undefined ? 'unknown_currency' : 'currency',
+        `Expected ${code ?? 'a currency'} for ${nameOf('currency')} but received ${received(word)}`,
       );
-    else take(code, 'currency', named);
+    else take(own, 'currency', word);
   }
   const amountOf = (field: string, value: unknown): string => {
     if (typeof value !== 'string')
@@ -174,7 +175,7 @@ function amountsOf(
         'type',
         `Expected an amount such as "3.50" for ${nameOf(field)} but received ${received(value)}`,
       );
-    const read = readAmount(value, { currency: known, otherwise: usual });
+    const read = readAmount(value, { currency: code, otherwise: usual });
     if (isRefused(read)) return refuse(field, read.reason, amountMessage(read, nameOf(field), cut(value)));
     if (read.currency !== undefined && read.currency !== usual) take(read.currency, field, value);
     return read.price;
@@ -184,7 +185,7 @@ function amountsOf(
   );
   const first = price === undefined ? undefined : amountOf('price', price);
   const prices = amounts.map(([name, value]) => [name, amountOf(`data.${name}`, value)] as const);
-  return { price: first, prices, currency: known ?? usual, warning };
+  return { price: first, prices, currency: code ?? usual, warning };
 }
 
 /** The types of the fields that a layout declares in `data`. */

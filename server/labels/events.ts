@@ -91,31 +91,26 @@ async function nextEvents(reader: Reader, place: Place): Promise<readonly LabelE
 }
 
 /** The newest events, shared by all readers. */
-interface Live {
-  readonly log: Log;
-  readonly clock: () => Date;
-  readonly published: () => void;
-  readonly timers: Map<string, NodeJS.Timeout>;
-  readonly changes: TagChanges;
-  /** The number of the newest entry that was read. */
-  newest: number;
-  /** The number of the entry after which all events are in memory. */
-  from: number;
-  /** Events are numbered in the order in which they were read. The number of the oldest in memory. */
-  first: number;
-  recent: LabelEvent[];
-  isReading: boolean;
-  isWoken: boolean;
-  isStopped: boolean;
+type Live = ReturnType<typeof newLive>;
+
+function newLive(log: Log, clock: () => Date, published: () => void, newest: number) {
+  return {
+    ...{ log, clock, published, timers: new Map<string, NodeJS.Timeout>(), changes: createTagChanges() },
+    /** The number of the newest entry that was read. */
+    newest,
+    /** The number of the entry after which all events are in memory. */
+    from: newest,
+    /** Events are numbered in the order in which they were read. The number of the oldest in memory. */
+    first: 0,
+    recent: [] as LabelEvent[],
+    ...{ isReading: false, isWoken: false, isStopped: false },
+  };
 }
 
 /** Reads new entries of the log, and publishes the changes of tags when they are due. */
 async function startLive(log: Log, clock: () => Date, published: () => void): Promise<Live> {
   const newest = await log.newest();
-  const live: Live = {
-    ...{ log, clock, published, timers: new Map(), changes: createTagChanges() },
-    ...{ newest, from: newest, first: 0, recent: [], isReading: false, isWoken: false, isStopped: false },
-  };
+  const live = newLive(log, clock, published, newest);
   const { time, entries } = await log.unsettled(newest, clock().getTime());
   for (const entry of entries) {
     live.changes.resume(entry, time);

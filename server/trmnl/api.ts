@@ -12,22 +12,7 @@ export interface DeviceIdentity {
 }
 
 /** The answer of `/api/display` as the firmware reads it. */
-export interface DisplayResponse {
-  /** 0: there is a picture; 202: the device is unclaimed; 500: the token is unknown. */
-  readonly status: number;
-  readonly imageUrl: string;
-  readonly filename: string;
-  /** Seconds until the next request. */
-  readonly refreshRate: number;
-  /** Milliseconds: how long the device waits for the picture. */
-  readonly imageTimeoutMs: number;
-  /** The waveform that the server chose for the panel. */
-  readonly temperatureProfile: 'default' | 'a' | 'b';
-  /** Whether the panel must use its slowest refresh. */
-  readonly maximumCompatibility: boolean;
-  readonly updateFirmware: boolean;
-  readonly resetFirmware: boolean;
-}
+export type DisplayResponse = Awaited<ReturnType<typeof requestDisplay>>;
 
 /** The firmware version to simulate (usetrmnl/trmnl-firmware 74f7b18). */
 export const firmware = '1.8.14';
@@ -73,7 +58,7 @@ export async function requestDisplay(
   token: string,
   { refreshRate, wakeTimeMs }: { readonly refreshRate: number; readonly wakeTimeMs: number },
   signal: AbortSignal,
-): Promise<DisplayResponse> {
+) {
   const headers = {
     ID: id,
     'Content-Type': 'application/json',
@@ -96,13 +81,17 @@ export async function requestDisplay(
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const number = (value: unknown) => Math.max(0, Math.trunc(Number(value ?? 0)) || 0);
   return {
+    /** 0: there is a picture; 202: the device is unclaimed; 500: the token is unknown. */
     status: number(answer.status),
     imageUrl: text(answer.image_url),
     filename: text(answer.filename),
+    /** Seconds until the next request. */
     refreshRate: number(answer.refresh_rate),
+    /** Milliseconds: how long the device waits for the picture. */
     imageTimeoutMs: Math.min(number(answer.image_url_timeout) * 1000, maxTimeoutMs) || timeoutMs,
-    temperatureProfile:
-      answer.temperature_profile === 'a' || answer.temperature_profile === 'b' ? answer.temperature_profile : 'default',
+    /** The waveform that the server chose for the panel. */
+    temperatureProfile: (['a', 'b'] as const).find((one) => one === answer.temperature_profile) ?? ('default' as const),
+    /** Whether the panel must use its slowest refresh. */
     maximumCompatibility: answer.maximum_compatibility === true,
     updateFirmware: answer.update_firmware === true,
     resetFirmware: answer.reset_firmware === true,

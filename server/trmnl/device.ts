@@ -29,16 +29,18 @@ const intervals = { initial: 900, failures: [15, 30, 60], unclaimed: 5 } as cons
 /** Limits of the server's interval in seconds. */
 const sleepLimits = { min: 1, max: 604_800 } as const;
 
-interface DeviceState {
-  token: string | null;
-  refreshRate: number;
-  /** How long it was awake before its last sleep. */
-  wakeTimeMs: number;
-  /** The name of the current picture. A picture with the same name is not fetched again. */
-  filename: string | null;
-  count: number;
-  failures: number;
-  logs: number;
+type DeviceState = ReturnType<typeof newState>;
+
+function newState({ token }: DeviceOptions) {
+  return {
+    token,
+    refreshRate: intervals.initial as number,
+    /** How long it was awake before its last sleep. */
+    wakeTimeMs: 0,
+    /** The name of the current picture. A picture with the same name is not fetched again. */
+    filename: null as string | null,
+    ...{ count: 0, failures: 0, logs: 0 },
+  };
 }
 
 /**
@@ -48,15 +50,7 @@ interface DeviceState {
  */
 export async function runDevice(options: DeviceOptions): Promise<number> {
   const { signal, sleep = sleepUntil } = options;
-  const state: DeviceState = {
-    token: options.token,
-    refreshRate: intervals.initial,
-    wakeTimeMs: 0,
-    filename: null,
-    count: 0,
-    failures: 0,
-    logs: 0,
-  };
+  const state = newState(options);
   while (!signal.aborted) {
     const woken = options.clock().getTime();
     const seconds = await poll(options, state);

@@ -52,23 +52,19 @@ interface Sent {
 class NotOurs extends Error {}
 
 /** A sender at work. */
-interface Sender extends Waker {
-  readonly context: LabelContext;
-  readonly id: string;
-  readonly tools: SenderTools;
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-  readonly pending: Map<number, WebhookDelivery>;
-  /** Of the webhook: another one may have the same id later. */
-  createdAt: string | null;
-  /** There is something to do: ends the pause. */
-  resume: () => void;
-  isWoken: boolean;
-  /** Events that were read from the log. */
-  queue: (LabelEvent | 'reset')[];
-  isReading: boolean;
-  hasEnded: boolean;
-  error: Error | null;
+type Sender = ReturnType<typeof newSender>;
+
+function newSender(context: LabelContext, id: string, tools: SenderTools, signal: AbortSignal) {
+  return {
+    ...{ context, id, tools, signal, now: () => tools.clock().getTime(), pending: new Map<number, WebhookDelivery>() },
+    /** Of the webhook: another one may have the same id later. */
+    createdAt: null as string | null,
+    /** There is something to do: ends the pause. */
+    resume: (): void => undefined,
+    /** Events that were read from the log. */
+    queue: [] as (LabelEvent | 'reset')[],
+    ...{ isWoken: false, isReading: false, hasEnded: false, error: null as Error | null },
+  };
 }
 
 /**
@@ -83,15 +79,11 @@ export async function sendEvents(
   signal: AbortSignal,
   waker: Waker,
 ): Promise<void> {
-  const sender: Sender = {
-    ...{ context, id, tools, signal, now: () => tools.clock().getTime(), pending: new Map(), createdAt: null },
-    ...{ isWoken: false, resume: () => undefined, queue: [], isReading: false, hasEnded: false, error: null },
-    wake() {
-      sender.isWoken = true;
-      sender.resume();
-    },
+  const sender = newSender(context, id, tools, signal);
+  waker.wake = () => {
+    sender.isWoken = true;
+    sender.resume();
   };
-  waker.wake = sender.wake;
   const abort = (): void => {
     sender.resume();
   };

@@ -5,7 +5,7 @@ import { createFrame, pixelHash } from '../../renderer/index.js';
 import { createImages, type Images } from '../../server/labels/drawing/images.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
 import { type DisplayedImage, imageOf, variantOf } from '../../server/labels/drawing/label-image.js';
-import type { JobKinds } from '../../server/labels/drawing/job-kinds.js';
+import type { JobKinds } from '../../server/labels/drawing/jobs.js';
 import type { DrawingPool } from '../../server/labels/drawing/pool.js';
 import { drawingPoolOf } from '../support/context.js';
 

@@ -4,7 +4,7 @@ import type { LabelContext } from '../../server/labels/context.js';
 import { createEvents } from '../../server/labels/events.js';
 import { createImages } from '../../server/labels/drawing/images.js';
 import { createLayouts } from '../../server/labels/layouts.js';
-import { createJobs } from '../../server/labels/drawing/jobs.js';
+import { createJobs, type Jobs } from '../../server/labels/drawing/jobs.js';
 import { tooCostly } from '../../server/labels/drawing/threads.js';
 import { budgets, type DrawingPool } from '../../server/labels/drawing/pool.js';
 import { pictures, renderer } from './rulers/renderers.js';
@@ -15,7 +15,7 @@ const files = loadLayouts();
 
 /** Runs each task immediately in this process. */
 export function drawingPoolOf(panels: ReadonlyMap<string, Device> = devices, layouts = files): DrawingPool {
-  const jobs = createJobs({ devices: panels, layouts, renderer, pictures, budget: budgets.thread });
+  const jobs: Jobs = createJobs({ devices: panels, layouts, renderer, pictures, budget: budgets.thread });
   return {
     // oxlint-disable-next-line typescript/require-await -- the contract is asynchronous
     async run(kind, job) {

@@ -130,19 +130,13 @@ export function joinedRows(rows: readonly Uint8Array[]): Pick<RowBlock, 'bytes' 
   return { bytes, starts, ends };
 }
 
-interface Rows {
-  readonly starts: number[];
-  readonly ends: number[];
-  readonly lines: number[];
-  readonly faults: Map<number, RowFault>;
-}
-
-function noRows(): Rows {
-  return { starts: [], ends: [], lines: [], faults: new Map() };
+function noRows() {
+  const [starts, ends, lines]: [number[], number[], number[]] = [[], [], []];
+  return { starts, ends, lines, faults: new Map<number, RowFault>() };
 }
 
 /** Adds the row between `start` and `row.end`, in a block that starts at `from`. */
-function addRow(rows: Rows, row: RowEnd, start: number, from: number, line: number): void {
+function addRow(rows: ReturnType<typeof noRows>, row: RowEnd, start: number, from: number, line: number): void {
   if (row.fault) rows.faults.set(rows.starts.length, row.fault);
   rows.starts.push(start - from);
   rows.ends.push(row.end - from);

@@ -25,14 +25,13 @@ export const connectionLimits = {
 
 type ConnectionLimits = Readonly<Record<keyof typeof connectionLimits, number>>;
 
-interface OpenConnection {
-  readonly client: string;
-  /** The waiting requests, in their order. */
-  readonly waiting: { readonly begin: () => void; readonly release: () => void }[];
-  isAnswering: boolean;
-  /** Bytes sent, and the time by which more must be sent. */
-  sent: number;
-  deadline: number;
+type OpenConnection = ReturnType<typeof newConnection>;
+
+function newConnection(client: string) {
+  /** In their order. */
+  const waiting: { readonly begin: () => void; readonly release: () => void }[] = [];
+  // Bytes sent, and the time by which more must be sent.
+  return { client, waiting, isAnswering: false, sent: 0, deadline: Infinity };
 }
 
 /**
@@ -93,7 +92,7 @@ export function boundConnections(
 }
 
 function track(open: Map<Socket, OpenConnection>, socket: Socket, client: string, release: () => void): void {
-  const connection: OpenConnection = { client, waiting: [], isAnswering: false, sent: 0, deadline: Infinity };
+  const connection = newConnection(client);
   open.set(socket, connection);
   socket.once('close', () => {
     release();

@@ -9,14 +9,11 @@ import type {
   View,
   Warning,
 } from '../../../renderer/index.js';
-import type { BulkForm, CheckedUpdate, RefusedUpdate } from '../../fields/bulk.js';
+import type { BulkForm } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
-import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body } from '../../fields/json.js';
 import type { ImageOptions, DisplayedImage, LabelImage } from './label-image.js';
 import type { Draft, DrawnDraft, StoredLabel } from '../store/index.js';
-import type { DecodeJob, EncodeJob, SentFrame } from './frame-jobs.js';
-import type { PlayJob, PlayResult } from './play-job.js';
 import type { LayoutSource } from './source.js';
 
 /** Jobs are plain data, which can be sent to a thread. */
@@ -129,33 +126,6 @@ export interface RefreshJob {
   readonly view: View;
 }
 
-/** The data and the result of each kind of job. */
-export interface JobKinds {
-  readonly draft: { readonly job: DraftJob; readonly result: Checked<DrawnDraft> };
-  readonly picture: { readonly job: PictureJob; readonly result: Checked<Draft> };
-  readonly bind: { readonly job: BindJob; readonly result: Checked<BindResult> };
-  readonly preview: { readonly job: PreviewJob; readonly result: PreviewResult };
-  readonly document: { readonly job: UnparsedBody; readonly result: ReadDocument };
-  readonly bulk: { readonly job: BulkJob; readonly result: readonly (CheckedUpdate | RefusedUpdate)[] };
-  /** The result: the problems of a layout document. */
-  readonly layout: { readonly job: LayoutJob; readonly result: readonly FieldProblem[] };
-  readonly variant: { readonly job: VariantJob; readonly result: Uint8Array };
-  readonly encode: { readonly job: EncodeJob; readonly result: Checked<SentFrame> };
-  /** The PNG of what the panel shows. */
-  readonly decode: { readonly job: DecodeJob; readonly result: Checked<Uint8Array> };
-  readonly play: { readonly job: PlayJob; readonly result: Checked<PlayResult> };
-  readonly refresh: { readonly job: RefreshJob; readonly result: Uint8Array };
-}
-
 /** The measured stages of a job. */
 export const drawingStages = ['validate', 'arrange', 'draw', 'encode'] as const;
 export type DrawingStage = (typeof drawingStages)[number];
-
-/** Work that may take long. A job depends on its data alone, and can run in any thread. */
-export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
-
-/** A job for a thread. */
-export interface Task<Kind extends keyof JobKinds = keyof JobKinds> {
-  readonly kind: Kind;
-  readonly job: JobKinds[Kind]['job'];
-}

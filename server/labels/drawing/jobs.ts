@@ -32,19 +32,24 @@ import { type KnownLayout, layoutIn, layoutProblems } from '../../fields/layout.
 import { checkBinding } from '../../fields/validate.js';
 import { imageOf, refreshFilm, variantOf } from './label-image.js';
 import type { Draft, DrawnDraft } from '../store/index.js';
-import { decoded, encoded } from './frame-jobs.js';
+import { type DecodeJob, decoded, type EncodeJob, encoded } from './frame-jobs.js';
 import type {
   BindJob,
   BindResult,
+  BulkJob,
+  DraftJob,
   DrawingStage,
-  Jobs,
+  LayoutJob,
   PictureJob,
   PreviewJob,
   PreviewResult,
+  ReadDocument,
+  RefreshJob,
   UnparsedBody,
+  VariantJob,
 } from './job-kinds.js';
 import { boundPixels } from './pixels.js';
-import { played } from './play-job.js';
+import { type PlayJob, played } from './play-job.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
 /** The services of jobs. */
@@ -61,15 +66,34 @@ export interface JobTools {
   readonly lap?: (stage: DrawingStage) => void;
 }
 
-/** @returns functions that throw `TooCostly` if a job takes more work than `budget`, and `Problem` if its data is none */
-export function createJobs(tools: JobTools): Jobs {
+/** The data and the result of each kind of job. */
+export type JobKinds = {
+  readonly [Kind in keyof ReturnType<typeof createJobs>]: {
+    readonly job: Parameters<ReturnType<typeof createJobs>[Kind]>[0];
+    readonly result: ReturnType<ReturnType<typeof createJobs>[Kind]>;
+  };
+};
+
+export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
+
+/** A job for a thread. */
+export interface Task<Kind extends keyof JobKinds = keyof JobKinds> {
+  readonly kind: Kind;
+  readonly job: JobKinds[Kind]['job'];
+}
+
+/**
+ * Work that may take long. A job depends on its data alone, and can run in any thread.
+ * @returns functions that throw `TooCostly` if a job takes more work than `budget`, and `Problem` if its data is none
+ */
+export function createJobs(tools: JobTools) {
   const { devices } = tools;
   const read = createReadSource(tools.layouts, tools.pictures);
   const layoutOf = (source: Checked<LayoutSource>): Checked<KnownLayout> => (source.ok ? read(source.value) : source);
   const state: JobState = { ...tools, layoutOf, spare: undefined };
   const draw = (label: CheckedLabel): Checked<DrawnLabel> => drawn(state, drawLabel(label, tools, state.spare));
   return {
-    draft({ label: { id, binding }, update, warnings, layout: source, now, strict }) {
+    draft({ label: { id, binding }, update, warnings, layout: source, now, strict }: DraftJob): Checked<DrawnDraft> {
       const chosen = layoutOf(source);
       if (source.ok && !chosen.ok) return chosen;
       const outdated = problemsOfBinding(binding, chosen, devices).map((problem) => outdatedIn(id, problem));
@@ -80,8 +104,8 @@ export function createJobs(tools: JobTools): Jobs {
       const label = draw({ update, binding, layout, date, warnings });
       return label.ok ? { ...label, value: draftOf(label, version, now, tools, strict) } : label;
     },
-    picture: (job) => pictureDraft(job, devices.get(job.binding.device)!, tools),
-    bind(job) {
+    picture: (job: PictureJob) => pictureDraft(job, devices.get(job.binding.device)!, tools),
+    bind(job: BindJob): Checked<BindResult> {
       const chosen = layoutOf(job.layout);
       const { object, problems } = job.body;
       const checked = checkBinding(object, problems, (fields) => problemsOfBinding(fields, chosen, devices));
@@ -90,21 +114,24 @@ export function createJobs(tools: JobTools): Jobs {
       const binding = bindingOf(checked.value, chosen.value.layout);
       return bound(job, binding, chosen.value, checked.warnings, draw, tools);
     },
-    preview: (job) => previewed(state, job),
-    document(sent) {
+    preview: (job: PreviewJob) => previewed(state, job),
+    document(sent: UnparsedBody): ReadDocument {
       const { object, problems } = bodyIn(sent);
       return { document: JSON.stringify(object), problems };
     },
-    bulk: ({ json, form }) => readBulk(json, form),
-    layout({ id, document }) {
+    bulk: ({ json, form }: BulkJob) => readBulk(json, form),
+    /** The problems of a layout document. */
+    layout({ id, document }: LayoutJob): readonly FieldProblem[] {
       const checked = checkLayout(JSON.parse(document), id, tools.pictures);
       return 'problems' in checked ? layoutProblems(checked.problems, '') : [];
     },
-    variant: ({ image, device, options }) => variantOf(image, devices.get(device)!, options),
-    encode: (job) => encoded(job, devices.get(job.device)!),
-    decode: (job) => decoded(job, devices.get(job.device)!),
-    play: (job) => played(job, devices),
-    refresh: ({ from, to, device, refresh, view }) => refreshFilm(from, to, devices.get(device)!, refresh, view),
+    variant: ({ image, device, options }: VariantJob) => variantOf(image, devices.get(device)!, options),
+    encode: (job: EncodeJob) => encoded(job, devices.get(job.device)!),
+    /** The PNG of what the panel shows. */
+    decode: (job: DecodeJob) => decoded(job, devices.get(job.device)!),
+    play: (job: PlayJob) => played(job, devices),
+    refresh: ({ from, to, device, refresh, view }: RefreshJob) =>
+      refreshFilm(from, to, devices.get(device)!, refresh, view),
   };
 }
 

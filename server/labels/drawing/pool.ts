@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defaultBinding, TooCostly } from '../../../renderer/index.js';
 import { Problem } from '../../fields/problem.js';
-import type { JobKinds, PictureJob, PreviewJob, Task } from './job-kinds.js';
-import type { JobTools } from './jobs.js';
+import type { PictureJob, PreviewJob } from './job-kinds.js';
+import type { JobKinds, JobTools, Task } from './jobs.js';
 import { reportLaps, type WatchStage } from './timed-jobs.js';
-import { createThreads, type Load, threadLimits, tooCostly } from './threads.js';
+import { createThreads, threadLimits, tooCostly } from './threads.js';
 import { createTimedJobs, type TaskRefusal, type TaskResult } from './timed-jobs.js';
 
 /** The maximum work of a drawing on the event loop, and in a thread. See `Renderer.render` for the unit. */
@@ -25,26 +25,11 @@ export interface ThreadData {
   readonly layoutsDir: string | null;
 }
 
+export type DrawingPool = ReturnType<typeof createDrawingPool>;
+
 /**
  * Draws labels. A job that is probably cheap, such as a drawing with a layout from a file, runs immediately on the event loop. If
  * it exceeds {@link budgets.loop}, as with words that were not drawn before, it runs again in a thread, like all other jobs.
- */
-export interface DrawingPool {
-  /**
-   * Runs a job for a client. Clients with waiting jobs take turns.
-   * @throws {Problem} 422 `too_costly` when the job takes more than any job may; 503 when too many jobs wait
-   */
-  run<Kind extends keyof JobKinds>(
-    kind: Kind,
-    job: JobKinds[Kind]['job'],
-    client: string,
-  ): Promise<JobKinds[Kind]['result']>;
-  /** The present load of the threads. */
-  load(): Load;
-  close(): Promise<void>;
-}
-
-/**
  * @param folders of panels and layouts besides the shipped ones, for the threads
  * @param watch is called for each stage of each job
  */
@@ -53,7 +38,7 @@ export function createDrawingPool(
   folders: Omit<ThreadData, 'budget'>,
   count = threadCount(availableParallelism()),
   watch: WatchStage = () => undefined,
-): DrawingPool {
+) {
   const here = createTimedJobs({ ...tools, budget: budgets.loop });
   createTimedJobs({ ...tools, budget: Infinity }).run('preview', sample);
   const data: ThreadData = { budget: budgets.thread, ...folders };
@@ -62,7 +47,15 @@ export function createDrawingPool(
   };
   const threads = createThreads<Task>(new URL('./worker.js', import.meta.url), data, count, threadLimits, waited);
   return {
-    async run<Kind extends keyof JobKinds>(kind: Kind, job: JobKinds[Kind]['job'], client: string) {
+    /**
+     * Runs a job for a client. Clients with waiting jobs take turns.
+     * @throws {Problem} 422 `too_costly` when the job takes more than any job may; 503 when too many jobs wait
+     */
+    async run<Kind extends keyof JobKinds>(
+      kind: Kind,
+      job: JobKinds[Kind]['job'],
+      client: string,
+    ): Promise<JobKinds[Kind]['result']> {
       if (facts[kind].isBrief(job)) {
         try {
           const result = here.run(kind, job);
@@ -80,6 +73,7 @@ export function createDrawingPool(
       reportLaps(done.laps, watch);
       return done.result;
     },
+    /** The present load of the threads. */
     load: () => threads.load(),
     close: () => threads.close(),
   };

@@ -30,17 +30,10 @@ export interface Threads<Job> {
    * @throws {Problem} 422 `too_costly` when the job takes too long or too much memory; 503 when too many jobs wait
    */
   run(job: Job, client: string, bytes: number): Promise<unknown>;
-  load(): Load;
+  /** The load of the threads, of which there are none until the first job. */
+  load(): Readonly<Record<'threads' | 'running' | 'waiting', number>>;
   /** Terminates the threads immediately. */
   close(): Promise<void>;
-}
-
-/** The load of the threads. */
-export interface Load {
-  /** 0 until the first job. */
-  readonly threads: number;
-  readonly running: number;
-  readonly waiting: number;
 }
 
 interface WaitingJob<Job> {
@@ -55,21 +48,22 @@ interface WaitingJob<Job> {
 
 type Limits = Readonly<Record<keyof typeof threadLimits, number>>;
 
-interface Pool<Job> {
-  readonly limits: Limits;
-  readonly clock: ReturnType<typeof createJobClock>;
-  readonly waited: (seconds: number) => void;
-  readonly queue: FairQueue<WaitingJob<Job>>;
-  /** The number of running jobs by client, and the most of one client. */
-  readonly running: Map<string, number>;
-  readonly maxRunning: number;
-  threads: Piscina<Job, unknown> | undefined;
-  /** Whether any thread has been ready. */
-  isStarted: boolean;
-  /** Of all waiting jobs. */
-  bytes: number;
-  /** Idle threads. */
-  free: number;
+type Pool<Job> = ReturnType<typeof newPool<Job>>;
+
+function newPool<Job>(count: number, limits: Limits, waited: (seconds: number) => void) {
+  return {
+    ...{ limits, waited, queue: new FairQueue<WaitingJob<Job>>(), clock: createJobClock(limits.running) },
+    /** The number of running jobs by client, and the most of one client. */
+    running: new Map<string, number>(),
+    maxRunning: Math.max(1, count - 1),
+    threads: undefined as Piscina<Job, unknown> | undefined,
+    /** Whether any thread has been ready. */
+    isStarted: false,
+    /** Of all waiting jobs. */
+    bytes: 0,
+    /** Idle threads. */
+    free: 0,
+  };
 }
 
 /**
@@ -84,12 +78,8 @@ export function createThreads<Job>(
   limits: Limits = threadLimits,
   waited: (seconds: number) => void = () => undefined,
 ): Threads<Job> {
-  const queue = new FairQueue<WaitingJob<Job>>();
-  const running = new Map<string, number>();
-  const pool: Pool<Job> = {
-    ...{ limits, waited, queue, running, clock: createJobClock(limits.running), maxRunning: Math.max(1, count - 1) },
-    ...{ threads: undefined, isStarted: false, bytes: 0, free: 0 },
-  };
+  const pool = newPool<Job>(count, limits, waited);
+  const { queue, running } = pool;
   const startThreads = (): Piscina<Job, unknown> => {
     const threads = new Piscina<Job, unknown>({
       filename: filename.href,

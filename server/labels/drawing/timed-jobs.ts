@@ -1,6 +1,6 @@
-import { drawingStages, type DrawingStage, type JobKinds } from './job-kinds.js';
+import { drawingStages, type DrawingStage } from './job-kinds.js';
 import type { Problem } from '../../fields/problem.js';
-import { createJobs, type JobTools } from './jobs.js';
+import { createJobs, type JobKinds, type Jobs, type JobTools } from './jobs.js';
 
 /** A measured stage of work: one of a job, or a wait for a thread or the store. */
 export type Stage = DrawingStage | 'queue' | 'store';
@@ -54,7 +54,7 @@ export function createTimedJobs(tools: Omit<JobTools, 'lap'>) {
     laps[drawingStages.indexOf(stage)]! += (now - last) / 1000;
     last = now;
   };
-  const jobs = createJobs({ ...tools, lap });
+  const jobs: Jobs = createJobs({ ...tools, lap });
   return {
     /** The durations of the last job. The next job overwrites them. */
     laps: laps as Laps,

@@ -8,7 +8,7 @@ import { workerData } from 'piscina';
 import { createPictures, createRenderer, TooCostly } from '../../../renderer/index.js';
 import { openCatalogue } from '../../fields/catalogue.js';
 import { Problem } from '../../fields/problem.js';
-import type { JobKinds, Task } from './job-kinds.js';
+import type { JobKinds, Task } from './jobs.js';
 import { createTimedJobs, type TaskRefusal, type TaskResult } from './timed-jobs.js';
 import type { ThreadData } from './pool.js';
 

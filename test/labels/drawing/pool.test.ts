@@ -6,7 +6,7 @@ import { loadDevices } from '../../../devices/index.js';
 import { createFrame, createPictures, createRenderer, defaultBinding } from '../../../renderer/index.js';
 import { loadLayouts, type Renderer } from '../../../renderer/index.js';
 import { imageOf } from '../../../server/labels/drawing/label-image.js';
-import type { JobKinds, Jobs } from '../../../server/labels/drawing/job-kinds.js';
+import type { JobKinds, Jobs } from '../../../server/labels/drawing/jobs.js';
 import { createJobs, type JobTools } from '../../../server/labels/drawing/jobs.js';
 import { createThreads, threadLimits } from '../../../server/labels/drawing/threads.js';
 import { createTimedJobs } from '../../../server/labels/drawing/timed-jobs.js';
