@@ -2,22 +2,8 @@ import { type DrawnBlock, outcome, linesOf } from './output/drawn.js';
 import { type FailedEntry, readEntry } from './output/manifest.js';
 import { type Sheet, sentence } from './rows/problem.js';
 
-export interface Summary {
-  readonly rendered: number;
-  /** Existing images with equal bytes. */
-  readonly unchanged: number;
-  /** Images of the interrupted run. */
-  readonly resumed: number;
-  /** Failed rows, counted per panel. */
-  readonly failed: number;
-  /** The first of them. */
-  readonly failures: readonly { readonly line: number; readonly message: string }[];
-  /** Sentences about assumptions on the input. */
-  readonly notes: readonly string[];
-  readonly seconds: number;
-}
-
 export type Tally = ReturnType<typeof createTally>;
+export type Summary = ReturnType<Tally['summary']>;
 
 const maxShown = 10;
 
@@ -47,12 +33,17 @@ export function createTally(sheet: Sheet | null = null, notes: readonly string[]
     fail,
     /** Images of this run so far. */
     labels: () => rendered + unchanged,
-    summary: (seconds: number): Summary => ({
+    summary: (seconds: number) => ({
       rendered,
+      /** Existing images with equal bytes. */
       unchanged,
+      /** Images of the interrupted run. */
       resumed,
+      /** Failed rows, counted per panel. */
       failed,
+      /** The first of them. */
       failures,
+      /** Sentences about assumptions on the input. */
       notes,
       seconds: Math.round(seconds * 1000) / 1000,
     }),

@@ -149,13 +149,19 @@ function isAcceptable({ outcome }: Result): boolean {
 }
 
 async function inWords(results: readonly Result[]): Promise<string> {
-  const { countsInWords, wordsOf } = await import('../compare/words.js');
+  const { countsInWords } = await import('../compare/words.js');
   const others = results.filter(({ outcome }) => outcome !== 'same');
-  const lines = others.flatMap((result) => [
-    `${result.outcome}\t${oneLine(result.name)}`,
-    ...wordsOf(result).map((sentence) => `\t${oneLine(sentence)}`),
+  return `${await linesOf(others)}${summary(results.length, others.length, countsInWords(others))}\n`;
+}
+
+/** Lines for each result: its outcome and name, then a sentence per difference. */
+export async function linesOf(results: readonly Result[]): Promise<string> {
+  const { wordsOf } = await import('../compare/words.js');
+  const rows = results.flatMap((result) => [
+    [result.outcome, result.name],
+    ...wordsOf(result).map((sentence) => ['', sentence]),
   ]);
-  return [...lines, summary(results.length, others.length, countsInWords(others)), ''].join('\n');
+  return rows.map(([start, text]) => `${start}\t${oneLine(text!)}\n`).join('');
 }
 
 /** "3 of 120 labels are not the same: 2 differ, 1 missing". */

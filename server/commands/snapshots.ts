@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Result } from '../compare/compare-pair.js';
 import { oneLine } from '../fields/text.js';
 import type { TestRun } from '../snapshots/upkeep/obsolete.js';
-import { comparePairs } from './compare.js';
+import { comparePairs, linesOf } from './compare.js';
 import { DocumentedCommand } from './help.js';
 import { CommandError, exitCodes, type Io, usage } from './io.js';
 import { shared } from './options.js';
@@ -51,14 +51,7 @@ export function describeSnapshots(io: Io): Command {
         io.stdout.write(`${JSON.stringify({ obsolete, deleted: prune, ...(differing && { differing }) }, null, 2)}\n`);
       else {
         for (const path of obsolete) io.stdout.write(`${prune ? 'deleted' : 'obsolete'}\t${oneLine(path)}\n`);
-        const { wordsOf } = await import('../compare/words.js');
-        for (const result of differing ?? [])
-          io.stdout.write(
-            [
-              `${result.outcome}\t${oneLine(result.name)}\n`,
-              ...wordsOf(result).map((sentence) => `\t${oneLine(sentence)}\n`),
-            ].join(''),
-          );
+        io.stdout.write(await linesOf(differing ?? []));
       }
       const anyLeft = (obsolete.length > 0 && !prune) || (differing ?? []).length > 0;
       io.end(anyLeft ? exitCodes.differ : exitCodes.done);
@@ -77,11 +70,9 @@ async function argumentsOf(
 }
 
 async function readRun(path: string): Promise<TestRun> {
-  const { readWhole } = await import('../files/read-file.js');
+  const { readText } = await import('../files/read-file.js');
   const { isTestRun } = await import('../snapshots/upkeep/obsolete.js');
-  const text = readWhole(path, 'run')
-    .toString()
-    .replace(/^\ufeff/, '');
+  const text = readText(path, 'run');
   try {
     const run: unknown = JSON.parse(text);
     if (isTestRun(run)) return run;

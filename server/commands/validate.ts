@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readWhole } from '../files/read-file.js';
+import { readText } from '../files/read-file.js';
 import { DocumentedCommand } from './help.js';
 import { oneLine } from '../fields/text.js';
 import { type ExitCode, exitCodes, type Io } from './io.js';
@@ -70,9 +70,7 @@ async function loadCheck(): Promise<(file: string) => FileResult> {
   }
 
   return (file) => {
-    const text = readWhole(file, 'json')
-      .toString()
-      .replace(/^\ufeff/, '');
+    const text = readText(file, 'json');
     let kind: FileKind | null;
     try {
       kind = kindOf(JSON.parse(text));

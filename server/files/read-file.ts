@@ -11,6 +11,13 @@ export function readWhole(path: string, kind: keyof typeof maxMegabytes): Buffer
   return readBounded(path, maxMegabytes[kind] * 1e6);
 }
 
+/** The text of a file without a byte order mark. @throws as {@link readWhole} */
+export function readText(path: string, kind: keyof typeof maxMegabytes): string {
+  return readWhole(path, kind)
+    .toString()
+    .replace(/^\ufeff/, '');
+}
+
 /** Reads a file whole; `-` is standard input. @throws {Error} with the path if it is too large; file system errors */
 export async function readInput(
   path: string,

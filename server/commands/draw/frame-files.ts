@@ -16,16 +16,14 @@ import { outputOf, write } from './output.js';
 
 interface FileOptions {
   readonly device: string;
+  readonly encoding?: string;
   readonly turn?: Turn;
   readonly out?: string;
 }
 
 /** Writes the frame of a PNG. @throws {CommandError} */
 export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions, io: Io): void {
-  const file = outputOf(options.out, io);
-  const device = deviceNamed(options.device, catalogueOf(io));
-  const encoding = orUsage(encodingOf(device, options.encoding));
-  const panel = turnedPanel(device, encoding, options.turn ?? 0);
+  const { file, panel } = open(options, io);
   const frame = orInvalid(() => frameOfPng(png, panel.device));
   write(file, orUsage(frameOutput(frame, { ...panel.device, encodings: [panel.encoding] }, options)), io);
 }
@@ -33,15 +31,19 @@ export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions,
 /** Writes the PNG of a frame. @throws {CommandError} */
 export function decodeFile(
   bytes: Uint8Array,
-  options: FileOptions & { readonly encoding?: string; readonly view?: View; readonly scale?: number },
+  options: FileOptions & { readonly view?: View; readonly scale?: number },
   io: Io,
 ): void {
-  const file = outputOf(options.out, io);
-  const device = deviceNamed(options.device, catalogueOf(io));
-  const encoding = orUsage(encodingOf(device, options.encoding));
-  const panel = turnedPanel(device, encoding, options.turn ?? 0);
+  const { file, panel } = open(options, io);
   const frame = orInvalid(() => decodeFrame(bytes, panel.device, panel.encoding));
   write(file, encodePng(frame, panel.device, options), io);
+}
+
+/** The file to write, and the panel as it is fed. @throws {CommandError} */
+function open({ out, device: id, encoding: given, turn = 0 }: FileOptions, io: Io) {
+  const file = outputOf(out, io);
+  const device = deviceNamed(id, catalogueOf(io));
+  return { file, panel: turnedPanel(device, orUsage(encodingOf(device, given)), turn) };
 }
 
 function orInvalid<T>(read: () => T): T {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isLintSet, type Layout, type LintSet, lintSets, suggestedSets } from '../../../renderer/index.js';
-import type { BatchOptions, BatchWorld } from '../../batch/run.js';
+import type { BatchWorld } from '../../batch/run.js';
 import type { Summary } from '../../batch/summary.js';
 import type { FieldProblem } from '../../fields/field-problem.js';
 import type { Body, JsonObject } from '../../fields/json.js';
@@ -20,15 +20,6 @@ export interface LintFlags extends RowFlags, Pick<FieldFlags, 'name' | 'price' |
   readonly sarif?: string;
   readonly report?: string;
   readonly json?: boolean;
-}
-
-/** What is checked, and where it is read. */
-interface LintInput {
-  readonly options: Pick<BatchOptions, 'fields' | 'layout'> & ReturnType<typeof rowOptionsOf>;
-  readonly world: BatchWorld;
-  /** Those of `--rules`, else those of the label. */
-  readonly sets: readonly LintSet[] | undefined;
-  readonly locale: unknown;
 }
 
 /** Options that are fields of one label. */
@@ -65,15 +56,16 @@ function isRows(file: string | undefined, { inputFormat }: LintFlags): file is s
   return file !== undefined && (inputFormat !== undefined || /\.(csv|ndjson|xlsx)$/i.test(file));
 }
 
-function rowsOf(file: string, flags: LintFlags, io: Io): LintInput {
+/** What is checked, and where it is read. `sets`: those of `--rules`, else those of the label. */
+function rowsOf(file: string, flags: LintFlags, io: Io) {
   const own = [...Object.keys(labelFlags), 'data'].find((flag) => flags[flag as keyof LintFlags] !== undefined);
   if (own !== undefined) throw usage(`Expected --${own} in the rows of ${file} but received it as an option`);
   const options = rowOptionsOf(inputOf(file, flags), flags, catalogueOf(io));
-  return { options, world: worldOf(io), sets: flags.rules, locale: flags.locale };
+  return { options, world: worldOf(io), sets: flags.rules, locale: flags.locale as unknown };
 }
 
 /** One label as the only row of an input. */
-async function labelOf(file: string | undefined, flags: LintFlags, io: Io): Promise<LintInput> {
+async function labelOf(file: string | undefined, flags: LintFlags, io: Io): Promise<ReturnType<typeof rowsOf>> {
   const body: Body = file === undefined ? { object: {}, problems: [] } : await readBody(file, io);
   if (file === undefined) requireOptions(flags);
   refuse(body.problems);
