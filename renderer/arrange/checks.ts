@@ -49,7 +49,10 @@ function expectedIn(layout: Layout): readonly string[] {
 const needed = /^(?:allergens|contains|origin|deposit)$/;
 
 function isNeeded(name: string, value: Content['data'][string]): boolean {
-  return value !== '' && (needed.test(name) || (name === 'icons' && String(value).includes('allergen_')));
+  return (
+    value !== '' &&
+    (needed.test(name) || (name === 'icons' && typeof value === 'string' && value.includes('allergen_')))
+  );
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   requiredFields,
   type rowFields,
 } from '../../../batch/rows/row-fields.js';
-import { saleIn } from '../../../batch/rows/guess/sale.js';
-import { columnOrder, guessColumns, unitColumns, wordsAfter } from '../../../batch/rows/guess/synonyms.js';
+import { columnRules } from '../../../batch/rows/guess/column-rules.js';
+import { guessColumns } from '../../../batch/rows/guess/synonyms.js';
 import { type DecidedCurrency, type DecidedPrice, decide } from '../../../batch/rows/decide.js';
 import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
 
@@ -103,17 +103,10 @@ export function readTable(
   const missing = requiredFields.filter((field) => field !== 'unit' && !found.includes(field));
   if (missing.length > 0) return { fault: 'missing', fields: missing, columns: guessed };
   const named = guessed.map(({ field }) => (field === '' ? null : field));
-  const order = columnOrder(names);
-  const isFree = (i: number) => named[i] === null;
-  const open = {
-    columns: named,
-    words: wordsAfter(names, named),
-    order,
-    sale: saleIn(names, named, order, isFree),
-    ...unitColumns(names, isFree),
-    prices: ['price', ...prices],
-  };
-  const dates = open.sale?.dates ?? [];
+  const rules = columnRules(names, named, (i) => named[i] === null);
+  const open = { columns: named, ...rules, prices: ['price', ...prices] };
+  const dates = rules.sale?.dates ?? [];
+  const helping = [...dates, rules.weighed, rules.pricedFor].map((one) => one?.column);
   const filled = all.filter((row) => 'cells' in row);
   const decisions = decide(
     filled.map(({ cells }) => cells),
@@ -124,13 +117,13 @@ export function readTable(
   const columns = guessed.map((column, i) => ({
     ...column,
     ...(decisions.stocks.includes(i) && { field: '', guessed: false }),
-    ...((dates.some((date) => date.column === i) || open.weighed?.column === i) && { helps: true }),
+    ...(helping.includes(i) && { helps: true }),
   }));
   const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
   const decimal = given === undefined ? decisions.decimal : given;
   const decided = given === undefined ? decisions.decided : undefined;
   // Where a till has units for weighed goods only, the others are pieces.
-  const ownUnit = open.precise === undefined ? unit : guessedUnit;
+  const ownUnit = rules.precise === undefined ? unit : guessedUnit;
   const table = { ...open, columns: decisions.columns, usual: decisions.usual, decimal, unit: ownUnit };
   const rows = all.map((row): FileRow => {
     if ('fault' in row) return row;
