@@ -5,6 +5,7 @@ import { readCells } from '../../server/page/state/wall/cells.js';
 import { readTable } from '../../server/page/state/wall/table.js';
 import { batch, filesOf, panel } from '../support/batch.js';
 import { temporaryFolder } from '../support/server.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -34,26 +35,17 @@ async function inBatch(csv: string, options: readonly string[] = []) {
 }
 
 describe('what a column’s name adds to its numbers', () => {
-  test.each([
-    ['Price (EUR)', '3.50', '3.50 EUR'],
-    ['Price (€)', '3.50', '3.50 EUR'],
-    ['Price [GBP]', '3.50', '3.50 GBP'],
-    ['Preis in Euro', '3,50', '3.50 EUR'],
-    ['price_eur', '3.50', '3.50 EUR'],
-    ['Preis €', '3,50', '3.50 EUR'],
-    ['Price ($)', '3.50', '3.50 USD'],
-    ['Price (cents)', '350', '3.50 USD'],
-    ['Price in pence', '350', '3.50 GBP'],
-    ['Preis (inkl. 19 % MwSt., EUR)', '3,50', '3.50 EUR'],
-    ['Price (EUR)', '€3.50', '3.50 EUR'],
-    ['Price (EUR)', '99 ct', '0.99 EUR'],
-    ['Price (EUR)', '$3.50', 'currency'],
-    ['Price (kr)', '3.50', 'currency'],
-    ['Price incl. VAT', '3.50', '3.50'],
-    ['Price [Old Town]', '3.50', 'missing price'],
-    ['Price [Main]', '3.50', '3.50'],
-    ['Price [Real]', '3.50', '3.50'],
-  ])('%s: %s is %s', async (name, cell, row) => {
+  test.each(
+    rowsOf(`
+      Price (EUR) → 3.50 → 3.50 EUR | Price (€) → 3.50 → 3.50 EUR | Price [GBP] → 3.50 → 3.50 GBP
+      Preis in Euro → 3,50 → 3.50 EUR | price_eur → 3.50 → 3.50 EUR | Preis € → 3,50 → 3.50 EUR
+      Price ($) → 3.50 → 3.50 USD | Price (cents) → 350 → 3.50 USD | Price in pence → 350 → 3.50 GBP
+      Preis (inkl. 19 % MwSt., EUR) → 3,50 → 3.50 EUR | Price (EUR) → €3.50 → 3.50 EUR
+      Price (EUR) → 99 ct → 0.99 EUR | Price (EUR) → $3.50 → currency | Price (kr) → 3.50 → currency
+      Price incl. VAT → 3.50 → 3.50 | Price [Old Town] → 3.50 → missing price | Price [Main] → 3.50 → 3.50
+      Price [Real] → 3.50 → 3.50
+  `),
+  )('%s: %s is %s', async (name, cell, row) => {
     const csv = `Name;${name};unit\nMilk;${cell};1 L\n`;
     expect(await onWall(csv)).toEqual([/[A-Z0-9]$/.test(row) ? `${row} 1 L` : row]);
   });
@@ -91,13 +83,12 @@ describe('what a column’s name adds to its numbers', () => {
     expect((await inBatch(csv)).drawn).toEqual([`${price} USD 1 L`]);
   });
 
-  test.each([
-    ['Quantity', '500 g', '500 g'],
-    ['Content (ml)', '500', '500 ml'],
-    ['Content (ml)', '2 x 250 ml', '2 x 250 ml'],
-    ['Quantity', '5', 'piece'],
-    ['Menge', '5', 'piece'],
-  ])('%s: %s is the unit %s', async (name, cell, unit) => {
+  test.each(
+    rowsOf(`
+      Quantity → 500 g → 500 g | Content (ml) → 500 → 500 ml | Content (ml) → 2 x 250 ml → 2 x 250 ml
+      Quantity → 5 → piece | Menge → 5 → piece
+  `),
+  )('%s: %s is the unit %s', async (name, cell, unit) => {
     const csv = `Name,Price,${name}\nMilk,3.50,${cell}\nTea,4.50,${cell}\n`;
     expect(await onWall(csv)).toEqual([`3.50 ${unit}`, `4.50 ${unit}`]);
     expect((await inBatch(csv)).drawn).toEqual([`3.50 USD ${unit}`, `4.50 USD ${unit}`]);
@@ -108,28 +99,26 @@ describe('a sale price', () => {
   const day = '2026-11-20';
   const woo = 'Date sale price starts,Date sale price ends';
 
-  test.each([
-    ['Price,Sale price', '3.50,2.99', '2.99'],
-    ['Sale price,Price', '2.99,3.50', '2.99'],
-    ['price,special_price', '3.50,2.99', '2.99'],
-    ['price,sale_price', '3.50,', '3.50'],
-    ['price,sale_price', '3.50,0', '3.50'],
-    ['Price,Sale price', '3.50,0.00', '3.50'],
-    ['Preis,Aktionspreis', '3.50,2.99', '2.99'],
-    ['Price,Sale price (net)', '3.50,2.99', '3.50'],
-    [`${woo},Sale price,Regular price`, '2026-11-20,2026-11-20,2.99,3.50', '2.99'],
-    [`${woo},Sale price,Regular price`, '2026-11-21,,2.99,3.50', '3.50'],
-    [`${woo},Sale price,Regular price`, ',2026-11-19 23:59:59,2.99,3.50', '3.50'],
-    [`${woo},Sale price,Regular price`, ',,2.99,3.50', '2.99'],
-    ['price,special_price,special_from_date,special_to_date', '3.50,2.99,1/13/26,11/20/26', '2.99'],
-    ['price,special_price,special_from_date,special_to_date', '3.50,2.99,1.11.2026,19.11.2026', '3.50'],
-    ['price,sale_price,sale_price_effective_date', '3.50,2.99,2026-11-01T11:07+0100/2026-11-29T23:07+0100', '2.99'],
-    ['price,sale_price,sale_price_effective_date', '3.50,2.99,2026-10-01T11:07+0100/2026-10-29T23:07+0100', '3.50'],
-    ['price,sale_price,sale_price_effective_date,date', '3.50,2.99,2026-10-01/2026-10-29,2026-10-29', '2.99'],
-    ['price,special_price,special_from_date', '3.50,2.99,11/12/26', 'format'],
-    ['price,special_price,special_from_date', '3.50,2.99,soon', 'format'],
-    ['price,special_price,special_from_date', '3.50,,soon', '3.50'],
-  ])('of %s with %s: %s', async (columns, cells, price) => {
+  test.each(
+    rowsOf(`
+      Price,Sale price → 3.50,2.99 → 2.99 | Sale price,Price → 2.99,3.50 → 2.99
+      price,special_price → 3.50,2.99 → 2.99 | price,sale_price → 3.50, → 3.50 | price,sale_price → 3.50,0 → 3.50
+      Price,Sale price → 3.50,0.00 → 3.50 | Preis,Aktionspreis → 3.50,2.99 → 2.99
+      Price,Sale price (net) → 3.50,2.99 → 3.50
+      Date sale price starts,Date sale price ends,Sale price,Regular price → 2026-11-20,2026-11-20,2.99,3.50 → 2.99
+      Date sale price starts,Date sale price ends,Sale price,Regular price → 2026-11-21,,2.99,3.50 → 3.50
+      Date sale price starts,Date sale price ends,Sale price,Regular price → ,2026-11-19 23:59:59,2.99,3.50 → 3.50
+      Date sale price starts,Date sale price ends,Sale price,Regular price → ,,2.99,3.50 → 2.99
+      price,special_price,special_from_date,special_to_date → 3.50,2.99,1/13/26,11/20/26 → 2.99
+      price,special_price,special_from_date,special_to_date → 3.50,2.99,1.11.2026,19.11.2026 → 3.50
+      price,sale_price,sale_price_effective_date → 3.50,2.99,2026-11-01T11:07+0100/2026-11-29T23:07+0100 → 2.99
+      price,sale_price,sale_price_effective_date → 3.50,2.99,2026-10-01T11:07+0100/2026-10-29T23:07+0100 → 3.50
+      price,sale_price,sale_price_effective_date,date → 3.50,2.99,2026-10-01/2026-10-29,2026-10-29 → 2.99
+      price,special_price,special_from_date → 3.50,2.99,11/12/26 → format
+      price,special_price,special_from_date → 3.50,2.99,soon → format
+      price,special_price,special_from_date → 3.50,,soon → 3.50
+  `),
+  )('of %s with %s: %s', async (columns, cells, price) => {
     const csv = `Name,${columns},unit\nMilk,${cells},1 L\n`;
     const isRefused = price === 'format';
     expect(await onWall(csv, day)).toEqual([isRefused ? price : `${price} 1 L`]);

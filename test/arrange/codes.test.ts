@@ -9,7 +9,7 @@ import { unpack } from '../../renderer/index.js';
 import { createPictures } from '../../renderer/pictures/decode.js';
 import type { QrNode } from '../../renderer/kinds/qr/schema.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node, withRoot } from '../support/labels/documents.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { scanQr } from '../support/pictures/scan.js';
 
@@ -81,7 +81,7 @@ test('a text in place of a barcode has a warning of the characters that no font 
 });
 
 test('a QR code is charged by the bytes of its text, as far as codes hold them', () => {
-  const layout = layoutOf(withRoot(column({ type: 'qr', text: '{sku}', grow: 1 })));
+  const layout = layoutOf(node({ type: 'qr', text: '{sku}', grow: 1 }));
   const slot = slots(contentOf({ update }, device), layout, device)[0]!;
   const charges: number[] = [];
   const arranging = qr.arranging({

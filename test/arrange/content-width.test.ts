@@ -5,7 +5,7 @@ import type { Slot } from '../../renderer/slots/slot.js';
 import { compileTemplate } from '../../renderer/layout/template.js';
 import { unmetered } from '../../renderer/limits.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node, problemsOf, withRoot } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
 
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
@@ -17,17 +17,15 @@ const badge = () => ({
   children: [{ type: 'text', text: '{data.badge}', size: 16, width: 'content' }],
 });
 const layout = layoutOf(
-  withRoot(
-    column(
-      {
-        type: 'box',
-        direction: 'row',
-        gap: 5,
-        children: [{ type: 'text', text: '{product_name}', size: 20, grow: 1 }, badge()],
-      },
-      badge(),
-      { type: 'price', grow: 1 },
-    ),
+  node(
+    {
+      type: 'box',
+      direction: 'row',
+      gap: 5,
+      children: [{ type: 'text', text: '{product_name}', size: 20, grow: 1 }, badge()],
+    },
+    badge(),
+    { type: 'price', grow: 1 },
   ),
 );
 
@@ -76,7 +74,7 @@ describe('what is as wide as its content', () => {
 
   test('is the same beside a text of two lines', () => {
     const long = { type: 'text', text: '{product_name}', size: 20, lines: 2, width: 120 };
-    const beside = layoutOf(withRoot(column(long, badge(), { type: 'price', grow: 1 })));
+    const beside = layoutOf(node(long, badge(), { type: 'price', grow: 1 }));
     const widths = ['Apples', 'Organic apples from the lake'].map((product_name) => {
       const content = { ...contentOf({ update }, device), product_name, data: { badge: 'BIO' } };
       const { lines, widths } = renderer.render(content, beside, device).step;
@@ -103,10 +101,7 @@ describe('what is as wide as its content', () => {
   test('has no width without its field, and the step has none without such a box', () => {
     expect(drawn('').regions.map(({ name }) => name)).toEqual(['product_name', 'price']);
     const content = contentOf({ update }, device);
-    expect(renderer.render(content, layoutOf(withRoot(column({ type: 'price' }))), device).step).toEqual({
-      lines: {},
-      hidden: 0,
-    });
+    expect(renderer.render(content, layoutOf(node({ type: 'price' })), device).step).toEqual({ lines: {}, hidden: 0 });
   });
 
   test('is an upright text or box, and nothing else', () => {
@@ -122,7 +117,7 @@ describe('what is as wide as its content', () => {
 
   test('is refused where all labels are to have equal boxes', () => {
     const text = { type: 'text', text: '{sku}', width: 'content' };
-    expect(problemsOf({ ...withRoot(column(text)), fit: 'same' })).toEqual([
+    expect(problemsOf({ ...node(text), fit: 'same' })).toEqual([
       {
         pointer: '#/root/children/0/width',
         reason: 'content',

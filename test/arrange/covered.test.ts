@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { renderer } from '../support/rulers/renderers.js';
 import { loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node } from '../support/labels/documents.js';
 import { dataUri, pngOf } from '../support/pictures/picture-files.js';
 import { device } from '../support/rulers/arranging.js';
 
@@ -13,7 +13,7 @@ const drawn = (document: object, more: object = {}) =>
   renderer
     .render({ ...content, ...more }, layoutOf(document), device)
     .warnings.filter(({ code }) => code === 'FIELD_COVERED');
-const covered = (...children: readonly object[]) => drawn(withRoot(column(stack(...children))));
+const covered = (...children: readonly object[]) => drawn(node(stack(...children)));
 const star = (more: object) => ({ type: 'shape', shape: 'star', points: 5, fill: 'accent', ...more });
 
 describe('what lies over a price', () => {
@@ -39,7 +39,7 @@ describe('what lies over a price', () => {
         { type: 'text', text: 'NEW', size: 60 },
         { type: 'picture', source: picture, fit: 'stretch' },
         { type: 'picture', source: white, fit: 'stretch' },
-        { type: 'box', children: [{ type: 'box', grow: 1, fill: 'black', children: [{ type: 'line' }] }] },
+        column({ type: 'box', grow: 1, fill: 'black', children: [{ type: 'line' }] }),
       ])
         expect(covered(below, above)).toHaveLength(1);
   });
@@ -49,26 +49,22 @@ describe('what lies over a price', () => {
     const row = (child: object) => ({ type: 'box', direction: 'row', children: [child] });
     expect(covered({ type: 'line', height: '100%' }, price)).toEqual([]);
     const beside = { ...stack(row(half), star({ width: 60, height: 60 })), align: 'end' };
-    expect(drawn(withRoot(column(beside)))).toEqual([]);
+    expect(drawn(node(beside))).toEqual([]);
     expect(covered(price, { type: 'line', height: '100%', when: 'data.none' })).toEqual([]);
     expect(covered({ type: 'text', text: '{product_name}' }, { type: 'line', height: '100%' })).toEqual([]);
     // Nothing but the outline has ink.
     const outline = { type: 'box', outline: 'black', children: [{ type: 'line', height: 0 }] };
     const inner = { type: 'price', width: '60%', height: '60%' };
     const around = { ...stack(inner, outline), align: 'center', justify: 'center' };
-    expect(drawn(withRoot(column(around)))).toEqual([]);
+    expect(drawn(node(around))).toEqual([]);
   });
 
   test('is reported at the place of a part, and of the list whose rows it covers', () => {
-    const list = {
-      type: 'repeat',
-      each: 'data.rows',
-      children: [{ type: 'price', field: 'row.price' }],
-    };
+    const list = { type: 'repeat', each: 'data.rows', children: [{ type: 'price', field: 'row.price' }] };
     const document = {
-      ...withRoot(column(stack(list, { type: 'part', part: 'cover' }))),
+      ...node(stack(list, { type: 'part', part: 'cover' })),
       data: { rows: { type: 'list', columns: { price: 'price' } } },
-      parts: { cover: { type: 'box', children: [{ type: 'line', height: 120 }] } },
+      parts: { cover: column({ type: 'line', height: 120 }) },
     };
     const [warning] = drawn(document, { data: { rows: [{ price: '1.00' }] } });
     expect(warning!.field).toBe('data.rows.0.price');
@@ -79,7 +75,7 @@ describe('what lies over a price', () => {
 
   test('is found in variants', () => {
     const root = column(stack({ ...price }, { type: 'line', height: '100%' }));
-    const document = { ...withRoot(column(price)), variants: [{ for: { min_width: 1 }, root }] };
+    const document = { ...node(price), variants: [{ for: { min_width: 1 }, root }] };
     expect(drawn(document)[0]!.message).toContain('#/variants/0/root/children/0/children/0');
   });
 

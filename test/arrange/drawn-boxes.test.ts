@@ -3,7 +3,7 @@ import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { type Layout, loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node } from '../support/labels/documents.js';
 
 const devices = loadDevices();
 const device = devices.get('solum-m2-2.9-bwr')!;
@@ -23,22 +23,12 @@ function at(document: unknown, pointer: string): { type: string } {
 describe('the boxes of a label', () => {
   test('have the pointers of their nodes in the document, nodes of parts where the layout describes them', () => {
     const layout = layoutOf({
-      parts: {
-        own: {
-          type: 'box',
-          children: [
-            { type: 'text', text: '{unit}' },
-            { type: 'line', height: 2 },
-          ],
-        },
-      },
-      ...withRoot(
-        column(
-          { type: 'text', text: '{product_name}' },
-          { type: 'part', part: 'own' },
-          { type: 'part', part: 'name' },
-          { type: 'price', grow: 1 },
-        ),
+      parts: { own: column({ type: 'text', text: '{unit}' }, { type: 'line', height: 2 }) },
+      ...node(
+        { type: 'text', text: '{product_name}' },
+        { type: 'part', part: 'own' },
+        { type: 'part', part: 'name' },
+        { type: 'price', grow: 1 },
       ),
     });
     const { boxes } = boxesOf(layout);
@@ -67,7 +57,7 @@ describe('the boxes of a label', () => {
     const list = { type: 'repeat', each: 'data.rows', children: [row, { type: 'line', height: 1 }] };
     const layout = layoutOf({
       data: { rows: { type: 'list', columns: { name: 'text' } } },
-      ...withRoot(column(list, { type: 'price', grow: 1 })),
+      ...node(list, { type: 'price', grow: 1 }),
     });
     const { boxes } = boxesOf(layout, { rows: [{ name: 'Soup' }, { name: 'Bread' }] });
     const rows = boxes.filter(({ kind }) => kind === 'text');
@@ -77,13 +67,11 @@ describe('the boxes of a label', () => {
 
   test('name the warnings that they caused', () => {
     const layout = layoutOf(
-      withRoot(
-        column(
-          { type: 'text', text: '{product_name}', size: { preferred: 24, floor: 20 } },
-          { type: 'text', text: '{sku}' },
-          { type: 'barcode', height: '30%' },
-          { type: 'price', grow: 1 },
-        ),
+      node(
+        { type: 'text', text: '{product_name}', size: { preferred: 24, floor: 20 } },
+        { type: 'text', text: '{sku}' },
+        { type: 'barcode', height: '30%' },
+        { type: 'price', grow: 1 },
       ),
     );
     const product_name = 'Räucherlachs vom Wildlachs, ohne Haut und Gräten, aus nachhaltigem Fang';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { type Content, loadLayouts } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node, withRoot } from '../support/labels/documents.js';
 import { arrange, device, slots } from '../support/rulers/arranging.js';
 
 const shown = (more: Partial<Content> = {}): Content => ({
@@ -74,12 +74,7 @@ describe('a node in the place of others', () => {
               optional: 1,
               children: [text('{product_name}', { width: '60%' }), { type: 'price', preferred, grow: 1 }],
             },
-            {
-              type: 'box',
-              grow: 1,
-              instead: 1,
-              children: [text('{product_name}'), { type: 'price', grow: 1 }],
-            },
+            { type: 'box', grow: 1, instead: 1, children: [text('{product_name}'), { type: 'price', grow: 1 }] },
           ),
           { concessions: ['hide'] },
         ),
@@ -92,9 +87,7 @@ describe('a node in the place of others', () => {
 
   test('takes the place of a code that could not be read', () => {
     const code = (width: number) =>
-      layoutOf(
-        withRoot(column({ type: 'barcode', width, height: 60, optional: 1 }, { type: 'qr', height: 100, instead: 1 })),
-      );
+      layoutOf(node({ type: 'barcode', width, height: 60, optional: 1 }, { type: 'qr', height: 100, instead: 1 }));
     const drawn = (width: number) => {
       const { warnings } = arrange(shown(), code(width), device);
       return [

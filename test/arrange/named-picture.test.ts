@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { renderer } from '../support/rulers/renderers.js';
 import { unpack } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, node, problemsOf, withRoot } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
 
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
@@ -33,7 +33,7 @@ function drawn(data: Readonly<Record<string, string>>) {
 
 test('a picture is dithered for each panel, and aligned to the side where reading begins', () => {
   const picture = { type: 'picture', source: pictures.red, dither: 'none', align: 'start', width: 60, height: 20 };
-  const own = layoutOf(withRoot(column(picture, { type: 'price', grow: 1 })));
+  const own = layoutOf(node(picture, { type: 'price', grow: 1 }));
   const inkAt = (panel: typeof device, x: number, locale = 'en-US') => {
     const { frame } = renderer.render({ ...contentOf({ update }, panel), locale }, own, panel);
     return panel.inks[unpack(frame)[10 * panel.width + x]!]!.name;

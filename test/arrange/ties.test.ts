@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createArranging } from '../../renderer/arrange/arrange.js';
-import type { ComputeBoxes } from '../../renderer/slots/room.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import type { Content } from '../../renderer/index.js';
 import type { Layout } from '../../renderer/layout/document.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, withRoot } from '../support/labels/documents.js';
-import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
+import { column, layoutOf, node, withRoot } from '../support/labels/documents.js';
+import { arrange, compute, countedBoxes, device, slots, typesetter } from '../support/rulers/arranging.js';
 
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '500 ml' };
 const content: Content = contentOf({ update }, device);
@@ -82,7 +81,7 @@ describe('a price or a text that is tied to an offer', () => {
     ['old_price', 0.6],
     ['price', 0.625],
   ])('with the role %s is at most %d as high', (role, share) => {
-    const drawn = digitsIn(layoutOf(withRoot(column(offer, { type: 'price', role, grow: 1, largest: '100%' }))));
+    const drawn = digitsIn(layoutOf(node(offer, { type: 'price', role, grow: 1, largest: '100%' })));
     expect(drawn[role]! / drawn.offer!).toBeLessThanOrEqual(share);
     expect(drawn[role]! / drawn.offer!).toBeGreaterThan(share - 0.08);
   });
@@ -91,7 +90,7 @@ describe('a price or a text that is tied to an offer', () => {
     const size = { preferred: '55%', floor: 12 };
     const name = { type: 'text', text: '{product_name}', role: 'name', size, lines: 3 };
     const milk = { ...content, product_name: 'Milk' };
-    const drawn = digitsIn(layoutOf(withRoot(column(name, { type: 'price', role: 'offer', height: 22 }))), milk);
+    const drawn = digitsIn(layoutOf(node(name, { type: 'price', role: 'offer', height: 22 })), milk);
     expect(drawn.name).toBeLessThanOrEqual(drawn.offer!);
     expect(drawn.name).toBeGreaterThan(drawn.offer! * 0.8);
   });
@@ -106,15 +105,11 @@ describe('a price or a text that is tied to an offer', () => {
 });
 
 test('boxes are computed for few sizes, whatever the prices', () => {
-  let computed = 0;
-  const counted: ComputeBoxes = (request) => {
-    computed++;
-    return compute(request);
-  };
-  const { arrange: drawn } = createArranging(typesetter, createPlans(counted));
+  const counted = countedBoxes();
+  const { arrange: drawn } = createArranging(typesetter, createPlans(counted.compute));
   const layout = beside('42%');
   for (let i = 0; i < 300; i++) drawn({ ...content, price: `${i}.${10 + (i % 90)}` }, layout, device);
-  expect(computed).toBeLessThanOrEqual(12);
+  expect(counted.calls).toBeLessThanOrEqual(12);
 });
 
 test('a label is the same whichever labels came before', () => {

@@ -27,8 +27,6 @@ interface Autocannon {
   (
     options: Options,
     done: (error: Error | null) => void,
-  ): {
-    on(event: 'response', listener: (client: Client, status: number, bytes: number, ms: number) => void): void;
-  };
+  ): { on(event: 'response', listener: (client: Client, status: number, bytes: number, ms: number) => void): void };
 }
 export const autocannon = fromExhaustive('autocannon') as Autocannon;

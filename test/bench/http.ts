@@ -1,7 +1,7 @@
 /**
- * `npm run bench:http [-- SECONDS [FOLDER]]`: requests a second and latency at 50 connections, this server beside bare Koa with the
- * same body reader, and beside the server that is built in FOLDER, such as a checkout of an older version. Each server runs in its own process; this process is the client. Rounds are interleaved, and a ratio is the median
- * of its rounds, as other work on the machine slows all parts of a round.
+ * `npm run bench:http [-- SECONDS]`: requests a second and latency at 50 connections, this server beside bare Koa with the same body
+ * reader. Each server runs in its own process; this process is the client. Rounds are interleaved, and a ratio is the median of its
+ * rounds, as other work on the machine slows all parts of a round.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,6 @@ const connections = 50;
 const rounds = 5;
 const warmUpSeconds = 2;
 const seconds = Number(process.argv[2] ?? 3);
-const otherFolder = process.argv[3];
 const server = fileURLToPath(new URL('../../server/index.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
 
@@ -56,35 +55,22 @@ async function start(program: string, databaseUrl: string): Promise<string> {
 async function startWays(): Promise<ReadonlyMap<string, Way>> {
   const plain = await start(bare, '');
   const updates = updateRequests();
-  const other =
-    otherFolder === undefined ? [] : await waysOf(join(otherFolder, 'dist/server/index.js'), updates, 'old');
-  return new Map([
-    ['bare koa', wayOf(plain, updates, 1)],
-    ...(await waysOf(server, updates, '')).flatMap((way, i) => [way, ...other.slice(i, i + 1)]),
-  ]);
-}
-
-/** The ways through the server `program`. `mark` is added to their names. */
-async function waysOf(program: string, updates: Request[], mark: string): Promise<(readonly [string, Way])[]> {
   const [sqlite, memory] = await Promise.all([
-    start(program, `sqlite:${join(folder, `bench${mark}.db`)}`),
-    start(program, 'memory:'),
+    start(server, `sqlite:${join(folder, 'bench.db')}`),
+    start(server, 'memory:'),
   ]);
-  await fetch(memory + updates[0]!.path!, {
-    method: 'POST',
-    headers: updates[0]!.headers as Record<string, string>,
-    body: updates[0]!.body!,
-  });
+  const { method, headers, body } = updates[0] as { method: string; headers: Record<string, string>; body: string };
+  await fetch(memory + updates[0]!.path!, { method, headers, body });
   const image = '/api/esl/labels/default/image.png';
   const etag = (await fetch(memory + image)).headers.get('ETag')!;
   const known: Request = { method: 'GET', path: image, headers: { 'If-None-Match': etag } };
-  const ways = {
-    '304': wayOf(memory, [known], 0.7, 304),
-    image: wayOf(memory, [{ method: 'GET', path: image }], 0.6),
-    'update, SQLite': wayOf(sqlite, updates, 0.2),
-    'update, memory': wayOf(memory, updates, 0.25),
-  };
-  return Object.entries(ways).map(([name, way]) => [`${name} ${mark}`.trim(), way]);
+  return new Map([
+    ['bare koa', wayOf(plain, updates, 1)],
+    ['304', wayOf(memory, [known], 0.7, 304)],
+    ['image', wayOf(memory, [{ method: 'GET', path: image }], 0.6)],
+    ['update, SQLite', wayOf(sqlite, updates, 0.2)],
+    ['update, memory', wayOf(memory, updates, 0.25)],
+  ]);
 }
 
 function wayOf(url: string, requests: Request[], target: number, status = 200): Way {
@@ -114,10 +100,6 @@ async function compare(ways: ReadonlyMap<string, Way>): Promise<void> {
         `  median ${half.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / half).toFixed(1)} ×)` +
         (others > 0 ? `, ${others} other answers` : ''),
     );
-    const old = ways.get(`${name} old`);
-    if (!old) continue;
-    const ratios = rates.map((rate, round) => rate / old.rates[round]!);
-    console.log(`  ${' '.repeat(18)} ${median(ratios).toFixed(3)} of the older server`);
   }
 }
 

@@ -48,10 +48,7 @@ async function send(count: number, clients: number, duration: number) {
       '2xx': good,
       non2xx,
       errors,
-    } = await autocannon({
-      ...{ url, connections: connections / count, duration, setupClient },
-      ...requests[0],
-    });
+    } = await autocannon({ ...{ url, connections: connections / count, duration, setupClient }, ...requests[0] });
     return { good, bad: non2xx + errors };
   });
   const results = await Promise.all(runs);
@@ -79,12 +76,7 @@ async function measure(count: number, clients: number) {
   return { rate, bad, taken: before.map((times) => takenSince(times) / (rate * seconds)) };
 }
 
-const ways = [
-  { count: 1, clients: 1, rates: [] as number[] },
-  { count: 3, clients: 1, rates: [] as number[] },
-  { count: 1, clients: labels, rates: [] as number[] },
-  { count: 3, clients: labels, rates: [] as number[] },
-];
+const ways = [1, labels].flatMap((clients) => [1, 3].map((count) => ({ count, clients, rates: [] as number[] })));
 for (let i = 0; i < labels; i++)
   await fetch(`${servers[i % 3]!.url}/api/esl/labels/label-${i}`, {
     method: 'PUT',

@@ -19,6 +19,7 @@ import { arrangedBytes } from '../../renderer/slots/filled.js';
 import { cacheBytes } from '../../renderer/typeset/typesetter.js';
 import { createFloor } from './floor.js';
 import { createPlain } from './plain.js';
+import { median } from './process.js';
 import { createUpdates } from './vocabulary.js';
 
 const rounds = 15;
@@ -69,15 +70,15 @@ async function compare(device: Device, layout: Layout): Promise<void> {
       await turn();
     }
   }
-  const median = (name: string) => times.get(name)!.sort((a, b) => a - b)[rounds >> 1]!;
+  const middle = (name: string) => median(times.get(name)!);
   console.log(
     `\n${device.width}×${device.height}, ${layout.id}: µs a label, median of ${rounds} rounds (fastest–slowest), bytes of the last PNG`,
   );
   for (const name of Object.keys(ways)) {
     const sorted = times.get(name)!.sort((a, b) => a - b);
     console.log(
-      `  ${name.padEnd(29)} ${median(name).toFixed(1).padStart(8)} (${sorted[0]!.toFixed(1)}–${sorted.at(-1)!.toFixed(1)})  ${bytes.get(name)} B` +
-        `  ${(median('plain') / median(name)).toFixed(1)} × plain's speed, ${(median(name) / median('floor')).toFixed(2)} × the floor's time`,
+      `  ${name.padEnd(29)} ${middle(name).toFixed(1).padStart(8)} (${sorted[0]!.toFixed(1)}–${sorted.at(-1)!.toFixed(1)})  ${bytes.get(name)} B` +
+        `  ${(middle('plain') / middle(name)).toFixed(1)} × plain's speed, ${(middle(name) / middle('floor')).toFixed(2)} × the floor's time`,
     );
   }
 }

@@ -11,6 +11,7 @@ import { openPostgresBackend } from '../../server/labels/store/postgres/backend.
 import { connectionTo } from '../../server/labels/store/postgres/pool.js';
 import { recordOf } from '../../server/labels/store/rows.js';
 import { startPostgres } from '../support/postgres/server.js';
+import { median } from './process.js';
 
 const connections = 32;
 const rounds = 5;
@@ -26,13 +27,8 @@ const delivery: Delivery = {
     binding: defaultBinding,
     layout_version: 0,
     content: {
-      ...content,
-      sku: '4006381333931',
-      date: '2026-11-20',
-      model_line: 'SoluM M2 2.9" 296×128 BWR',
-      locale: 'en-US',
-      currency: 'USD',
-      data: {},
+      ...{ ...content, sku: '4006381333931', date: '2026-11-20', model_line: 'SoluM M2 2.9" 296×128 BWR' },
+      ...{ locale: 'en-US', currency: 'USD', data: {} },
     },
     warnings: [],
     step: { lines: { product_name: 1 }, hidden: 0 },
@@ -81,22 +77,9 @@ const [text, tag, bytes] = [recordOf(delivery.draft), await tagOf(), Buffer.from
 const alone = async (worker: number) => {
   const label = counts[worker]!;
   const next = label.last + 1;
-  const values = [
-    '',
-    label.id,
-    label.version,
-    label.last,
-    next,
-    tag,
-    Infinity,
-    randomUUID(),
-    next - keptRevisions,
-    [next],
-  ];
-  const { rows } = await plain.query<{ done: number }>({
-    ...statementFor(1, false),
-    values: [...values, next, text, bytes],
-  });
+  const values = [label.id, label.version, label.last, next, tag, Infinity, randomUUID(), next - keptRevisions, [next]];
+  const statement = { ...statementFor(1, false), values: ['', ...values, next, text, bytes] };
+  const { rows } = await plain.query<{ done: number }>(statement);
   if (rows[0]!.done === 1) label.last = next;
 };
 
@@ -110,16 +93,13 @@ const show = ({ rate, p50, p99 }: Awaited<ReturnType<typeof measure>>) =>
 const ratios: number[] = [];
 for (let round = 0; round < rounds; round++) {
   const [first, second] = round % 2 ? [over, alone] : [alone, over];
-  const results = new Map([
-    [first, await measure(first)],
-    [second, await measure(second)],
-  ]);
+  const results = new Map([[first, await measure(first)]]);
+  results.set(second, await measure(second));
   const ratio = results.get(over)!.rate / results.get(alone)!.rate;
   ratios.push(ratio);
   console.log(`store ${show(results.get(over)!)} | pg ${show(results.get(alone)!)} | ${(100 * ratio).toFixed(0)} %`);
 }
-ratios.sort((a, b) => a - b);
-console.log(`updates over the store: ${(100 * ratios[rounds >> 1]!).toFixed(0)} % of pg alone (median of ${rounds})`);
+console.log(`updates over the store: ${(100 * median(ratios)).toFixed(0)} % of pg alone (median of ${rounds})`);
 
 const label = seen[0]!;
 const hot = await measure(() => store.append(label, delivery));

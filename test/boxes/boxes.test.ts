@@ -4,7 +4,6 @@ import type { Device } from '../../devices/index.js';
 import { loadPanels as loadDevices } from '../support/devices/panels.js';
 import { createArranging } from '../../renderer/arrange/arrange.js';
 import { createBoxes } from '../../renderer/boxes/boxes.js';
-import type { ComputeBoxes } from '../../renderer/slots/room.js';
 import { loadFlexbox } from '../../renderer/boxes/yoga.js';
 import { draw } from '../../renderer/drawing/draw.js';
 import type { Drawing } from '../../renderer/drawing/marks.js';
@@ -20,12 +19,12 @@ import type { Ruler } from '../../renderer/text/ruler.js';
 import { createPlans } from '../../renderer/boxes/plan.js';
 import { stepOf } from '../../renderer/boxes/step.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, name, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, name, node, row, withRoot } from '../support/labels/documents.js';
 import { inkOf, within } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { atSize } from '../support/labels/share.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
-import { arrange, compute, device, slots, typesetter } from '../support/rulers/arranging.js';
+import { arrange, compute, countedBoxes, device, slots, typesetter } from '../support/rulers/arranging.js';
 
 const devices = [...loadDevices().values()];
 const update = { product_name: 'Organic whole milk', price: '3.50', unit: '1 L' };
@@ -63,14 +62,8 @@ function digitsOfPrices(places: readonly Slot[], content: Content): string {
 }
 
 describe('a layout document that is valid', () => {
-  const data = {
-    origin: 'Ireland',
-    before: '4.99',
-    rows: [
-      { name: 'Tea', price: '2.50' },
-      { name: 'Cocoa', price: '3.00' },
-    ],
-  };
+  const row = (name: string, price: string) => ({ name, price });
+  const data = { origin: 'Ireland', before: '4.99', rows: [row('Tea', '2.50'), row('Cocoa', '3.00')] };
   const drawable = fc.record({
     document: layoutDocument,
     panel: fc.constantFrom(...devices),
@@ -148,12 +141,9 @@ describe('the boxes of a layout', () => {
     const lay = await createBoxes(plainRuler, Promise.resolve(counted), { charge });
     const line = { type: 'line', width: 20, height: 5 };
     const root = column(line, column(line), { type: 'stack', children: [column(line), { ...line, rotate: 90 }] });
+    const content = contentOf({ update }, device);
     const arrange = () =>
-      createArranging(plainRuler, createPlans(lay)).slots(
-        contentOf({ update }, device),
-        layoutOf(withRoot(root)),
-        device,
-      );
+      createArranging(plainRuler, createPlans(lay)).slots(content, layoutOf(withRoot(root)), device);
     arrange();
     expect([made > 6, held.size]).toEqual([true, 0]);
     budget = 5;
@@ -162,25 +152,19 @@ describe('the boxes of a layout', () => {
   });
 
   test('are computed once for a device, a direction and what is present', () => {
-    let computed = 0;
-    const counted: ComputeBoxes = (request) => {
-      computed++;
-      return compute(request);
-    };
-    const { arrange } = createArranging(typesetter, createPlans(counted));
-    const document = withRoot(column(name, { type: 'text', text: '{sku}', when: 'sku' }, { type: 'price', grow: 1 }));
+    const counted = countedBoxes();
+    const { arrange } = createArranging(typesetter, createPlans(counted.compute));
+    const document = node(name, { type: 'text', text: '{sku}', when: 'sku' }, { type: 'price', grow: 1 });
     const layout = layoutOf(document);
     const show = (panel: Device, more: object) => arrange({ ...contentOf({ update }, panel), ...more }, layout, panel);
     for (let i = 0; i < 50; i++)
       show(device, { price: `${i}.99`, product_name: `Milk ${i}`, locale: i % 2 ? 'en-US' : 'de-DE' });
-    expect(computed).toBe(1);
+    expect(counted.calls).toBe(1);
     show(device, { sku: '' });
-    expect(computed).toBe(2);
-    show(
-      devices.find((other) => other !== device)!,
-      {},
-    );
-    expect(computed).toBe(3);
+    expect(counted.calls).toBe(2);
+    const other = devices.find((each) => each !== device)!;
+    show(other, {});
+    expect(counted.calls).toBe(3);
   });
 
   test('are cached for 1,024 steps: the cache stays small', () => {
@@ -215,17 +199,14 @@ describe('the boxes of a layout', () => {
     ['en-PH', 'only ₱9'],
   ])('have room for the tallest words of %s where they are small', (locale, text) => {
     const words = { type: 'text', text, size: { preferred: 12, floor: 12 } };
-    const layout = layoutOf(withRoot(column(words, { type: 'price', grow: 1 })));
+    const layout = layoutOf(node(words, { type: 'price', grow: 1 }));
     expect(arrange({ ...contentOf({ update }, device), locale }, layout, device).warnings).toEqual([]);
   });
 
   test('keep all lines of a price among words, however many lines a name has', () => {
     const size = { preferred: 12, floor: 12 };
     const lowest = { ...name, text: 'The lowest price of the last days: {price}', size, lines: 2, width: '50%' };
-    const layout = layoutOf({
-      ...withRoot(column({ ...name, size, lines: 12, width: '50%' }, lowest)),
-      concessions: ['hide'],
-    });
+    const layout = layoutOf({ ...node({ ...name, size, lines: 12, width: '50%' }, lowest), concessions: ['hide'] });
     const posted = contentOf({ update: { ...update, product_name: 'Organic whole milk '.repeat(24).trim() } }, device);
     const { marks, warnings } = arrange(posted, layout, device);
     expect(warnings.map(({ field }) => field)).toEqual(['product_name']);
@@ -233,26 +214,12 @@ describe('the boxes of a layout', () => {
   });
 
   test('mirror where the locale is written from right to left', () => {
-    const layout = layoutOf(
-      withRoot({
-        type: 'box',
-        direction: 'row',
-        children: [
-          { ...name, width: '30%' },
-          { type: 'price', grow: 1 },
-        ],
-      }),
-    );
+    const layout = layoutOf(withRoot(row({ ...name, width: '30%' }, { type: 'price', grow: 1 })));
     const at = (locale: string) =>
-      slots({ ...contentOf({ update }, device), locale }, layout, device).map(({ x, width }) => [x, width]);
-    const [ltr, rtl] = [at('en-US'), at('he-IL')];
-    expect(ltr).toEqual([
-      [0, 89],
-      [89, 207],
-    ]);
-    expect(rtl).toEqual([
-      [207, 89],
-      [0, 207],
+      slots({ ...contentOf({ update }, device), locale }, layout, device).map(({ x, width }) => `${width} px at ${x}`);
+    expect([at('en-US'), at('he-IL')]).toEqual([
+      ['89 px at 0', '207 px at 89'],
+      ['89 px at 207', '207 px at 0'],
     ]);
   });
 
@@ -350,7 +317,7 @@ describe('the boxes of a layout', () => {
   test('do not overlap when the overflow of one would cover the content of a turned one', () => {
     const turned = { type: 'box', width: 30, height: 30, rotate: 90, children: [{ type: 'line', height: 30 }] };
     const short = { type: 'box', height: 10, children: [{ type: 'line', width: 30, height: 25 }] };
-    expect(placesIn({ type: 'box', children: [short, turned] })).toEqual([
+    expect(placesIn(column(short, turned))).toEqual([
       { x: 0, y: 0, width: 30, height: 10 },
       { x: 0, y: 10, width: 30, height: 30 },
     ]);

@@ -7,6 +7,7 @@ import { isReadable } from '../../renderer/slots/ink-table.js';
 import { chooseInk, type InkUse } from '../../renderer/slots/inks.js';
 import type { Slot } from '../../renderer/slots/slot.js';
 import type { LayoutInk } from '../../renderer/layout/document.js';
+import { rowsOf } from '../support/tables/table.js';
 
 type PanelInk = Device['inks'][number];
 
@@ -22,67 +23,46 @@ const panels = {
 };
 
 describe('an ink that a layout names', () => {
-  test.each<[LayoutInk | undefined, InkUse, string, keyof typeof panels, string, boolean]>([
-    [undefined, 'text', 'white', 'bwr', 'black', false],
-    [undefined, 'text', 'red', 'bwr', 'white', false],
-    [undefined, 'text', 'yellow', 'bwry', 'black', false],
-    ['accent', 'fill', 'white', 'bwr', 'red', false],
-    ['accent', 'fill', 'white', 'bw', 'black', false],
-    ['accent', 'fill', 'black', 'bw', 'white', false],
-    ['accent', 'text', 'white', 'bwr', 'red', false],
-    ['accent', 'text', 'black', 'bwr', 'white', false],
-    ['accent', 'fill', 'white', 'gray', 'black', false],
-    ['accent', 'text', 'white', 'gray', 'black', false],
-    ['accent', 'fill', 'white', 'bwy', 'yellow', false],
-    ['accent', 'text', 'white', 'bwy', 'black', false],
-    ['accent', 'fill', 'white', 'six', 'red', false],
-    ['accent', 'text', 'white', 'seven', 'red', false],
-    ['red', 'fill', 'white', 'bw', 'black', true],
-    ['red', 'text', 'black', 'bw', 'white', true],
-    ['yellow', 'text', 'white', 'bwry', 'black', true],
-    ['yellow', 'fill', 'white', 'bwry', 'yellow', false],
-    ['white', 'fill', 'white', 'bwr', 'white', false],
-    ['white', 'text', 'white', 'bwr', 'black', true],
-    ['accent', 'line', 'white', 'bwy', 'black', false],
-    ['red', 'text', 'black', 'bwr', 'white', true],
-    ['red', 'text', 'yellow', 'bwry', 'red', false],
-    [undefined, 'text', 'green', 'six', 'white', false],
-    [undefined, 'text', 'blue', 'seven', 'white', false],
-    [undefined, 'text', 'orange', 'seven', 'black', false],
-    [undefined, 'text', 'dark_gray', 'gray', 'white', false],
-    ['green', 'fill', 'white', 'six', 'green', false],
-    ['blue', 'text', 'white', 'six', 'blue', false],
-    ['orange', 'line', 'white', 'seven', 'orange', false],
-    ['light_gray', 'text', 'white', 'gray', 'light_gray', false],
-    ['green', 'fill', 'white', 'bwry', 'black', true],
-    ['green', 'text', 'white', 'gray', 'dark_gray', true],
-    ['blue', 'text', 'black', 'gray', 'white', true],
-    ['orange', 'fill', 'white', 'six', 'yellow and red', true],
-    ['orange', 'fill', 'white', 'bwy', 'yellow', true],
-    ['orange', 'text', 'white', 'six', 'red', true],
-    ['orange', 'text', 'red', 'bwr', 'white', true],
-    ['yellow', 'fill', 'white', 'gray', 'light_gray', true],
-    ['light_gray', 'fill', 'white', 'bwr', 'white', true],
-    ['light_gray', 'line', 'white', 'bwr', 'black', true],
-    ['dark_gray', 'line', 'black', 'bwr', 'white', true],
-    ['offer', 'fill', 'white', 'bwry', 'yellow', false],
-    ['offer', 'fill', 'white', 'bwr', 'red', false],
-    ['offer', 'text', 'white', 'bwry', 'red', false],
-    ['offer', 'text', 'yellow', 'bwry', 'black', false],
-    ['rule', 'line', 'white', 'gray', 'light_gray', false],
-    ['rule', 'line', 'white', 'six', 'black', false],
-    ['rule', 'line', 'black', 'bw', 'white', false],
-    ['good', 'fill', 'white', 'six', 'yellow and green', false],
-    ['poor', 'fill', 'white', 'six', 'yellow and red', false],
-    ['poor', 'fill', 'white', 'seven', 'orange', false],
-    ['worst', 'fill', 'white', 'bwry', 'black', false],
-    ['fair', 'text', 'white', 'seven', 'black', false],
-  ])('%s for %s on %s of a %s panel is %s, warned of: %s', (name, use, backdrop, panel, expected, warned) => {
-    const device = panels[panel];
+  test.each(
+    rowsOf(`
+      none → text → white → bwr → black | none → text → red → bwr → white | none → text → yellow → bwry → black
+      accent → fill → white → bwr → red | accent → fill → white → bw → black | accent → fill → black → bw → white
+      accent → text → white → bwr → red | accent → text → black → bwr → white | accent → fill → white → gray → black
+      accent → text → white → gray → black | accent → fill → white → bwy → yellow
+      accent → text → white → bwy → black | accent → fill → white → six → red | accent → text → white → seven → red
+      red → fill → white → bw → black → warned | red → text → black → bw → white → warned
+      yellow → text → white → bwry → black → warned | yellow → fill → white → bwry → yellow
+      white → fill → white → bwr → white | white → text → white → bwr → black → warned
+      accent → line → white → bwy → black | red → text → black → bwr → white → warned
+      red → text → yellow → bwry → red | none → text → green → six → white | none → text → blue → seven → white
+      none → text → orange → seven → black | none → text → dark_gray → gray → white
+      green → fill → white → six → green | blue → text → white → six → blue | orange → line → white → seven → orange
+      light_gray → text → white → gray → light_gray | green → fill → white → bwry → black → warned
+      green → text → white → gray → dark_gray → warned | blue → text → black → gray → white → warned
+      orange → fill → white → six → yellow and red → warned | orange → fill → white → bwy → yellow → warned
+      orange → text → white → six → red → warned | orange → text → red → bwr → white → warned
+      yellow → fill → white → gray → light_gray → warned | light_gray → fill → white → bwr → white → warned
+      light_gray → line → white → bwr → black → warned | dark_gray → line → black → bwr → white → warned
+      offer → fill → white → bwry → yellow | offer → fill → white → bwr → red | offer → text → white → bwry → red
+      offer → text → yellow → bwry → black | rule → line → white → gray → light_gray
+      rule → line → white → six → black | rule → line → black → bw → white
+      good → fill → white → six → yellow and green | poor → fill → white → six → yellow and red
+      poor → fill → white → seven → orange | worst → fill → white → bwry → black | fair → text → white → seven → black
+  `),
+  )('%s for %s on %s of a %s panel is %s %s', (name, use, backdrop, panel, expected, warned = '') => {
+    const device = panels[panel as keyof typeof panels];
     const index = device.inks.findIndex((ink) => ink.name === backdrop);
-    const { ink, mixed, warnings } = chooseInk(name, use, index, device);
+    const { ink, mixed, warnings } = chooseInk(
+      name === 'none' ? undefined : (name as LayoutInk),
+      use as InkUse,
+      index,
+      device,
+    );
     const names = [ink, mixed].flatMap((each) => (each === undefined ? [] : [device.inks[each]!.name]));
-    expect([names.join(' and '), warnings.map(({ shown }) => shown)]).toEqual([expected, warned ? [expected] : []]);
+    expect([names.join(' and '), warnings.map(({ shown }) => shown)]).toEqual([
+      expected,
+      warned === '' ? [] : [expected],
+    ]);
     for (const { message } of warnings)
       expect(message).toMatch(
         new RegExp(

@@ -17,6 +17,7 @@ import { inkOf } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { runs } from '../support/labels/share.js';
 import { scanBarcode, scanCode128, scanQr, zbarText } from '../support/pictures/scan.js';
+import { cellsOf } from '../support/tables/table.js';
 
 const fitBars = createBarcodeFitter(typesetter);
 const fitQr = createQrFitter(typesetter);
@@ -329,22 +330,9 @@ describe('a QR code', () => {
     expect(encodeQr('x'.repeat(2331))).toMatchObject({ size: 177 });
   });
 
-  const scripts = [
-    'Käse 3,50 €',
-    'Żółty ser',
-    'Молоко',
-    '牛乳',
-    'ミルク',
-    '우유',
-    'חלב',
-    'حليب',
-    'ไทย',
-    'ñ',
-    'ü',
-    '½ kg',
-    '°C',
-    '5 ¢',
-  ];
+  const scripts = cellsOf(`
+      Käse 3,50 € | Żółty ser | Молоко | 牛乳 | ミルク | 우유 | חלב | حليب | ไทย | ñ | ü | ½ kg | °C | 5 ¢
+    `);
 
   test.each(scripts)('of %j is read by another scanner, which guesses where nothing says UTF-8', async (value) => {
     const area = { x: 0, y: 0, width: 160, height: 160 };

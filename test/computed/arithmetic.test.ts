@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { computed, expectedUnitPrice } from '../../renderer/computed/arithmetic.js';
 import type { Content } from '../../renderer/content.js';
+import { rowsOf } from '../support/tables/table.js';
 
 /** A content with the inputs of the arithmetic. */
 function content(price: string, unit: string, data: Content['data'] = {}, currency = 'EUR', locale = 'en-IE'): Content {
@@ -14,6 +15,7 @@ test('reductions are measured from the lowest price of 30 days, where that is gi
   expect([computed.discount(offer), computed.savings(offer)]).toEqual(['12', '0.50']);
   const higher = content('3.50', '', { previous_price: '4.99', lowest_price: '3.40' });
   expect([computed.discount(higher), computed.savings(higher)]).toEqual(['', '']);
+  expect(computed.discount(content('4.00', '', { previous_price: '' }))).toBe('');
 });
 
 describe('savings', () => {
@@ -43,51 +45,30 @@ describe('savings', () => {
   });
 });
 
-test.each([
-  ['4.00', '5.00', '20'],
-  ['1.99', '2.99', '33'],
-  ['2.99', '4.00', '25'],
-  ['3.01', '4.00', '24'],
-  ['99.01', '100.00', ''],
-  ['99.00', '100.00', '1'],
-  ['1.00', '100.00', '99'],
-  ['0.50', '100.00', '99'],
-  ['0.00', '4.00', ''],
-  ['5.00', '4.00', ''],
-  ['4.00', '4.00', ''],
-  ['0.00', '0.00', ''],
-  ['5000000.00', '9999999.99', '49'],
-  ['1.00', '12345678.00', ''],
-  ...['x5.00', '5.00x', '5.000', '5.0', ''].map((before) => ['4.00', before, '']),
-] as const)('the discount of %s after %s is "%s": whole percent, never more than is given', (...row) => {
-  const [price, previous_price, expected] = row as readonly [string, string, string];
-  expect(computed.discount(content(price, '', { previous_price }))).toBe(expected);
+test.each(
+  rowsOf(`
+    4.00 → 5.00 → 20 | 1.99 → 2.99 → 33 | 2.99 → 4.00 → 25 | 3.01 → 4.00 → 24 | 99.01 → 100.00 → none
+    99.00 → 100.00 → 1 | 1.00 → 100.00 → 99 | 0.50 → 100.00 → 99 | 0.00 → 4.00 → none | 5.00 → 4.00 → none
+    4.00 → 4.00 → none | 0.00 → 0.00 → none | 5000000.00 → 9999999.99 → 49 | 1.00 → 12345678.00 → none
+    4.00 → x5.00 → none | 4.00 → 5.00x → none | 4.00 → 5.000 → none | 4.00 → 5.0 → none
+`),
+)('the discount of %s after %s is %s: whole percent, never more than is given', (price, previous_price, expected) => {
+  expect(computed.discount(content(price, '', { previous_price })) || 'none').toBe(expected);
 });
 
 describe('the unit price', () => {
-  test.each<[string, string, string, string, string?]>([
-    ['3.50', '500 g', '7.00', 'kg'],
-    ['3.50', '1 L', '3.50', 'L'],
-    ['1.00', '300 g', '3.33', 'kg'],
-    ['2.00', '300 g', '6.67', 'kg'],
-    ['0.01', '2 kg', '', ''],
-    ['0.19', '2 kg', '0.10', 'kg'],
-    ['0.01', '100 g', '0.10', 'kg'],
-    ['0.05', '1 kg', '0.05', 'kg'],
-    ['0.00', '3 kg', '0.00', 'kg'],
-    ['9999999.99', '1 g', '', ''],
-    ['9999999.99', '1 kg', '9999999.99', 'kg'],
-    ['4.99', '2 lb', '2.50', 'lb', 'USD'],
-    ['4.00', '1 gal', '4.00', 'gal', 'USD'],
-    ['3.99', '10 ct', '0.40', 'ct', 'USD'],
-    ['198.00', '500 ml', '396.00', 'L', 'JPY'],
-    ['100.00', '300 g', '333.00', 'kg', 'JPY'],
-    ['200.00', '300 g', '667.00', 'kg', 'JPY'],
-    ['3.50', 'box', '', ''],
-    ['5.00', '2 m²', '2.50', 'm²'],
-  ])('of %s for %s is %j for %j', (price, unit, expected, sign, currency = 'EUR') => {
+  test.each(
+    rowsOf(`
+      3.50 → 500 g → 7.00 → kg | 3.50 → 1 L → 3.50 → L | 1.00 → 300 g → 3.33 → kg | 2.00 → 300 g → 6.67 → kg
+      0.01 → 2 kg → none → none | 0.19 → 2 kg → 0.10 → kg | 0.01 → 100 g → 0.10 → kg | 0.05 → 1 kg → 0.05 → kg
+      0.00 → 3 kg → 0.00 → kg | 9999999.99 → 1 g → none → none | 9999999.99 → 1 kg → 9999999.99 → kg
+      4.99 → 2 lb → 2.50 → lb → USD | 4.00 → 1 gal → 4.00 → gal → USD | 3.99 → 10 ct → 0.40 → ct → USD
+      198.00 → 500 ml → 396.00 → L → JPY | 100.00 → 300 g → 333.00 → kg → JPY | 200.00 → 300 g → 667.00 → kg → JPY
+      3.50 → box → none → none | 5.00 → 2 m² → 2.50 → m²
+  `),
+  )('of %s for %s is %j for %j', (price, unit, expected, sign, currency = 'EUR') => {
     const label = content(price, unit, {}, currency);
-    expect([computed.unit_price(label), computed.unit_price_unit(label)]).toEqual([expected, sign]);
+    expect([computed.unit_price(label) || 'none', computed.unit_price_unit(label) || 'none']).toEqual([expected, sign]);
   });
 
   test.each<[string, Content['data'], string, string]>([
@@ -125,41 +106,30 @@ describe('the unit price', () => {
 });
 
 describe('a unit price that is given', () => {
-  test.each<[string, string, Content['data'], string | undefined, string?]>([
-    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
-    ['3.50', '500 g', { unit_price: '7.01', unit_price_unit: 'kg' }, undefined],
-    ['3.50', '500 g', { unit_price: '7.02', unit_price_unit: 'kg' }, '7.00 kg'],
-    ['3.50', '500 g', { unit_price: '6.99', unit_price_unit: '1 kg' }, undefined],
-    ['3.50', '500 g', { unit_price: '6.98', unit_price_unit: '1 kg' }, '7.00 1 kg'],
-    ['3.50', '500 g', { unit_price: '0.70', unit_price_unit: '100 g' }, undefined],
-    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: '100 g' }, '0.70 100 g'],
-    ['3.50', '500 g', { unit_price: '7.00', unit_quantity: '100 g' }, '0.70 100 g'],
-    ['3.50', '500 g', { unit_price: '0.70' }, undefined],
-    ['3.50', '500 g', { unit_price: '7.00' }, undefined],
-    ['3.50', '500 g', { unit_price: '5.00' }, '7.00 kg'],
-    ['35.00', '500 ml', { unit_price: '0.07' }, undefined],
-    ['4.00', '1 gal', { unit_price: '1.00' }, undefined],
-    ['4.00', '1 gal', { unit_price: '2.00' }, '4.00 gal'],
-    ['1.00', '1 pt', { unit_price: '8.00' }, undefined],
-    ['1.00', '1 pt', { unit_price: '2.00' }, undefined],
-    ['1.00', '1 pt', { unit_price: '1.00' }, undefined],
-    ['1.00', '1 pt', { unit_price: '0.06' }, undefined],
-    ['3.50', '500 g', { unit_price: '70.00' }, undefined],
-    ['3.50', '500 g', { unit_price: '700.00' }, undefined],
-    ['3.50', '500 g', { unit_price: '0.07' }, undefined],
-    ['3.50', '500 g', { unit_price: '0.01' }, undefined],
-    ['4.00', '1 gal', { unit_price: '1.00', unit_price_unit: 'qt' }, undefined],
-    ['3.20', '1 lb', { unit_price: '0.20', unit_price_unit: 'oz' }, undefined],
-    ['3.50', '500 g', { unit_price: '7.00', unit_price_unit: '1 L' }, undefined],
-    ['3.50', 'box', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
-    ['3.50', '500 g', { unit_price: '9.00', unit_price_unit: 'box' }, undefined],
-    ['3.50', '500 g', { unit_price: 'x' }, undefined],
-    ['3.50', '500 g', {}, undefined],
-    ['100.00', '300 g', { unit_price: '334.00', unit_price_unit: 'kg' }, undefined, 'JPY'],
-    ['100.00', '300 g', { unit_price: '335.00', unit_price_unit: 'kg' }, '333.00 kg', 'JPY'],
-    ['9999999.99', '1 g', { unit_price: '7.00', unit_price_unit: 'kg' }, undefined],
-  ])('beside %s for %s, %j, should be %j', (price, unit, data, expected, currency = 'EUR') => {
-    const found = expectedUnitPrice(content(price, unit, data, currency));
-    expect(found && `${found.price} ${found.of}`).toBe(expected);
+  test.each(
+    rowsOf(`
+      3.50 → 500 g → 7.00 per kg → right | 3.50 → 500 g → 7.01 per kg → right | 3.50 → 500 g → 7.02 per kg → 7.00 kg
+      3.50 → 500 g → 6.99 per 1 kg → right | 3.50 → 500 g → 6.98 per 1 kg → 7.00 1 kg
+      3.50 → 500 g → 0.70 per 100 g → right | 3.50 → 500 g → 7.00 per 100 g → 0.70 100 g | 3.50 → 500 g → 0.70 → right
+      3.50 → 500 g → 7.00 → right | 3.50 → 500 g → 5.00 → 7.00 kg | 35.00 → 500 ml → 0.07 → right
+      4.00 → 1 gal → 1.00 → right | 4.00 → 1 gal → 2.00 → 4.00 gal | 1.00 → 1 pt → 8.00 → right
+      1.00 → 1 pt → 2.00 → right | 1.00 → 1 pt → 1.00 → right | 1.00 → 1 pt → 0.06 → right
+      3.50 → 500 g → 70.00 → right | 3.50 → 500 g → 700.00 → right | 3.50 → 500 g → 0.07 → right
+      3.50 → 500 g → 0.01 → right | 4.00 → 1 gal → 1.00 per qt → right | 3.20 → 1 lb → 0.20 per oz → right
+      3.50 → 500 g → 7.00 per 1 L → right | 3.50 → box → 7.00 per kg → right | 3.50 → 500 g → 9.00 per box → right
+      3.50 → 500 g → x → right | 100.00 → 300 g → 334.00 per kg → right → JPY
+      100.00 → 300 g → 335.00 per kg → 333.00 kg → JPY | 9999999.99 → 1 g → 7.00 per kg → right
+  `),
+  )('beside %s for %s, %s, is %s', (price, unit, given, expected, currency = 'EUR') => {
+    const [unit_price, unit_price_unit] = given.split(' per ');
+    const data = { unit_price: unit_price!, ...(unit_price_unit !== undefined && { unit_price_unit }) };
+    const should = expectedUnitPrice(content(price, unit, data, currency));
+    expect(should ? `${should.price} ${should.of}` : 'right').toBe(expected);
+  });
+
+  test('is for the quantity that is given, and right where it is absent', () => {
+    const given = { unit_price: '7.00', unit_quantity: '100 g' };
+    expect(expectedUnitPrice(content('3.50', '500 g', given))).toMatchObject({ price: '0.70', of: '100 g' });
+    expect(expectedUnitPrice(content('3.50', '500 g'))).toBeUndefined();
   });
 });

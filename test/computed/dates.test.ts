@@ -2,38 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { datePatterns } from '../../renderer/computed/date-patterns.js';
 import { isDay, writeDate } from '../../renderer/computed/dates.js';
 import { localeRules } from '../../renderer/price/locales.js';
+import { rowsOf } from '../support/tables/table.js';
 
 describe('a date', () => {
-  test.each([
-    ['en-US', '3/5/2026', '3/5'],
-    ['en-GB', '05/03/2026', '05/03'],
-    ['en-CA', '2026-03-05', '03-05'],
-    ['de-DE', '5.3.2026', '5.3.'],
-    ['fr-FR', '05/03/2026', '05/03'],
-    ['pl-PL', '5.03.2026', '5.03'],
-    ['cs-CZ', '5.\u00a03.\u00a02026', '5.\u00a03.'],
-    ['hu-HU', '2026.\u00a003.\u00a005.', '3.\u00a05.'],
-    ['sv-SE', '2026-03-05', '5/3'],
-    ['nl-NL', '5-3-2026', '5-3'],
-    ['bg-BG', '5.03.2026\u00a0г.', '5.03'],
-    ['ja-JP', '2026/3/5', '3月5日'],
-    ['zh-CN', '2026/3/5', '3月5日'],
-    ['ko-KR', '2026.\u00a03.\u00a05.', '3월\u00a05일'],
-    ['th-TH', '5/3/2026', '5/3'],
-    ['hi-IN', '5/3/2026', '5/3'],
-    ['mr-IN', '५/३/२०२६', '५/३'],
-    ['bn-BD', '৫/৩/২০২৬', '৫/৩'],
-    ['ar-EG', '٥\u200f/٣\u200f/٢٠٢٦', '٥\u200f/٣'],
-    ['fa-IR', '۲۰۲۶/۳/۵', '۳/۵'],
-    ['he-IL', '5.3.2026', '5.3'],
-    ['lt-LT', '2026-03-05', '03-5'],
-    ['lv-LV', '5.03.2026.', '05.03.'],
-    ['mt-MT', '3/5/2026', '03-05'],
-    ['en-AU', '05/03/2026', '5/3'],
-    ['en-NZ', '5/03/2026', '5/3'],
-    ['en-IN', '5/3/2026', '05/03'],
-    ['tr-TR', '05.03.2026', '5/3'],
-  ])('in %s is %s, without the year %s', (locale, short, day) => {
+  test.each(
+    rowsOf(`
+      en-US → 3/5/2026 → 3/5 | en-GB → 05/03/2026 → 05/03 | en-CA → 2026-03-05 → 03-05 | de-DE → 5.3.2026 → 5.3.
+      fr-FR → 05/03/2026 → 05/03 | pl-PL → 5.03.2026 → 5.03 | cs-CZ → 5.\u00a03.\u00a02026 → 5.\u00a03.
+      hu-HU → 2026.\u00a003.\u00a005. → 3.\u00a05. | sv-SE → 2026-03-05 → 5/3 | nl-NL → 5-3-2026 → 5-3
+      bg-BG → 5.03.2026\u00a0г. → 5.03 | ja-JP → 2026/3/5 → 3月5日 | zh-CN → 2026/3/5 → 3月5日
+      ko-KR → 2026.\u00a03.\u00a05. → 3월\u00a05일 | th-TH → 5/3/2026 → 5/3 | hi-IN → 5/3/2026 → 5/3
+      mr-IN → ५/३/२०२६ → ५/३ | bn-BD → ৫/৩/২০২৬ → ৫/৩ | ar-EG → ٥\u200f/٣\u200f/٢٠٢٦ → ٥\u200f/٣
+      fa-IR → ۲۰۲۶/۳/۵ → ۳/۵ | he-IL → 5.3.2026 → 5.3 | lt-LT → 2026-03-05 → 03-5 | lv-LV → 5.03.2026. → 05.03.
+      mt-MT → 3/5/2026 → 03-05 | en-AU → 05/03/2026 → 5/3 | en-NZ → 5/03/2026 → 5/3 | en-IN → 5/3/2026 → 05/03
+      tr-TR → 05.03.2026 → 5/3
+  `),
+  )('in %s is %s, without the year %s', (locale, short, day) => {
     expect(writeDate('2026-03-05', 'short', locale)).toBe(short);
     expect(writeDate('2026-03-05', 'day', locale)).toBe(day);
   });

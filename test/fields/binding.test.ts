@@ -18,22 +18,16 @@ function problem(field: string, reason: string, message: unknown, more: object =
 const asking = (data: object) => layoutOf({ ...node(name), data });
 
 describe('a binding', () => {
+  const right = { device: 'waveshare-4.2-b', locale: 'de-DE', currency: 'EUR', time_zone: 'Europe/Berlin' };
+
   test('takes what is given, and the default for the rest; its layout is the one that was chosen', () => {
     expect(bindingOf({}, standard)).toEqual({ ...defaultBinding, layout: 'standard' });
-    const given = {
-      device: 'waveshare-4.2-b',
-      sku: '1',
-      locale: 'de-DE',
-      currency: 'EUR',
-      time_zone: 'Europe/Berlin',
-      data: { a: 'x' },
-    };
+    const given = { ...right, sku: '1', data: { a: 'x' } };
     expect(bindingOf(given, { ...standard, id: 'mine' })).toEqual({ ...given, layout: 'mine' });
   });
 
   test('that leaves all out, or is right, has no problem', () => {
     expect(problemsOfBinding({}, fileLayout(standard), devices)).toEqual([]);
-    const right = { device: 'waveshare-4.2-b', locale: 'de-DE', currency: 'EUR', time_zone: 'Europe/Berlin' };
     expect(problemsOfBinding(right, fileLayout(standard), devices)).toEqual([]);
   });
 
@@ -85,12 +79,9 @@ describe('the data that a layout asks for', () => {
   });
 
   test('is checked, and what came is said', () => {
-    const [received, grade] = ['4,20', 'III'];
+    const [received, grade, example] = ['4,20', 'III', { example: '3.50' }] as const;
     expect(problems({ data: { previous_price: received, origin: 'x', grade } })).toEqual([
-      problem('data.previous_price', 'format', expect.stringMatching(/received "4,20"$/), {
-        received,
-        example: '3.50',
-      }),
+      problem('data.previous_price', 'format', expect.stringMatching(/received "4,20"$/), { received, ...example }),
       problem('data.grade', 'unknown_value', expect.stringContaining(grade), { received: grade }),
     ]);
   });
@@ -129,17 +120,11 @@ describe('the data that a layout asks for', () => {
 
 describe('cents in a currency that has none', () => {
   test('are the problem of the field that came second', () => {
-    expect(priceProblem('3.50', 'price', 'JPY')).toEqual([
-      problem('price', 'currency_decimals', 'Expected .00 for @, as JPY has no decimals, but received "3.50"', {
-        received: '3.50',
-      }),
-    ]);
-    expect(priceProblem('3.50', 'currency', 'JPY')).toEqual([
-      problem(
-        ...(['currency', 'currency_decimals'] as const),
-        `Expected a currency of such prices for @, as the label's is "3.50", but received "JPY"`,
-        { received: 'JPY' },
-      ),
+    const cents = 'Expected .00 for @, as JPY has no decimals, but received "3.50"';
+    const currency = `Expected a currency of such prices for @, as the label's is "3.50", but received "JPY"`;
+    expect(['price', 'currency'].flatMap((field) => priceProblem('3.50', field as 'price', 'JPY'))).toEqual([
+      problem('price', 'currency_decimals', cents, { received: '3.50' }),
+      problem('currency', 'currency_decimals', currency, { received: 'JPY' }),
     ]);
   });
 

@@ -43,34 +43,24 @@ describe('fields', () => {
   test('that contradict each other, or that the layout does not know, are drawn with warnings', () => {
     const promotion = fileLayout(layouts.get('promotion')!);
     const drawn = draw({ ...milk, data: { previous_price: '0.50', promotio: 'Sale' } }, promotion);
-    expect(drawn.ok && drawn.warnings.map(({ code, field }) => [code, field])).toEqual([
-      ['OFFER_NOT_LOWER', 'data.previous_price'],
-      ['DATA_UNUSED', 'data.promotio'],
+    expect(drawn.ok && drawn.warnings.map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'OFFER_NOT_LOWER data.previous_price',
+      'DATA_UNUSED data.promotio',
     ]);
   });
 
   test('are drawn with the defaults for what they leave out', () => {
     const { label, content, device, frame } = valueOf(draw(milk));
     expect(label).toEqual({
-      update: milk,
-      binding: { ...defaultBinding, layout: 'standard' },
-      layout: standard,
-      date: '2026-11-20',
-      view: 'ink',
-      scale: 1,
-      boxes: false,
-      metadata: true,
-      warnings: [],
+      ...{ update: milk, binding: { ...defaultBinding, layout: 'standard' }, layout: standard, date: '2026-11-20' },
+      ...{ view: 'ink', scale: 1, boxes: false, metadata: true, warnings: [] },
     });
     expect(device).toBe(tools.devices.get(defaultBinding.device));
     expect([frame.width, frame.height]).toEqual([device.width, device.height]);
     const { price, product_name, unit } = milk;
     const { locale, currency, sku, data } = defaultBinding;
-    expect(content).toEqual({
-      ...{ price, product_name, unit, sku, locale, currency, data },
-      date: '2026-11-20',
-      model_line: device.model_line,
-    });
+    const fields = { price, product_name, unit, sku, locale, currency, data };
+    expect(content).toEqual({ ...fields, date: '2026-11-20', model_line: device.model_line });
   });
 
   test('may say day, view and scale; today is that of their time zone', () => {
@@ -88,12 +78,8 @@ describe('fields', () => {
     const drawn = draw({ ...milk, unit: '1\u200b L\u00ad', product_name: 'word '.repeat(39) });
     if (!drawn.ok) throw new Error('Expected a label');
     const codes = drawn.warnings.map(({ code }) => code);
-    expect(drawn.warnings[0]).toEqual({
-      code: 'INVISIBLE_REMOVED',
-      field: 'unit',
-      message: 'Invisible characters were removed from unit: U+200B, U+00AD',
-      shown: '1 L',
-    });
+    const message = 'Invisible characters were removed from unit: U+200B, U+00AD';
+    expect(drawn.warnings[0]).toEqual({ code: 'INVISIBLE_REMOVED', field: 'unit', message, shown: '1 L' });
     expect(codes.length).toBeGreaterThan(1);
     expect(drawn.value.label.warnings.map(({ code }) => code)).toEqual(['INVISIBLE_REMOVED']);
     expect(drawn.value.content.unit).toBe('1 L');
@@ -177,11 +163,8 @@ describe('the layout', () => {
 
   test('has its problems where it stands in the request', () => {
     const problems = [{ pointer: '#/root/children/0', message: 'x' }];
-    expect(layoutProblems(problems, '/layout')).toEqual([
-      { field: 'layout', pointer: '#/layout/root/children/0', reason: 'invalid_layout', message: 'x' },
-    ]);
-    expect(layoutProblems(problems, '')).toEqual([
-      { field: 'root.children.0', pointer: '#/root/children/0', reason: 'invalid_layout', message: 'x' },
-    ]);
+    const problem = (field: string, pointer: string) => ({ field, pointer, reason: 'invalid_layout', message: 'x' });
+    expect(layoutProblems(problems, '/layout')).toEqual([problem('layout', '#/layout/root/children/0')]);
+    expect(layoutProblems(problems, '')).toEqual([problem('root.children.0', '#/root/children/0')]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { elementsOf, parseBody } from '../../server/fields/json.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const parse = (text: string) => parseBody(Buffer.from(text));
 const read = (text: string): unknown => parse(text).object;
@@ -57,26 +58,20 @@ describe('the JSON reader', () => {
     expect(parse(text)).toEqual({ object, problems: [] });
   });
 
+  const [broken, other] = ['JSON for the body but it breaks at position', 'a JSON object for the body but received'];
   test.each<[string | number[], string, string]>([
-    ['{"a":', 'malformed_json', 'Expected JSON for the body but it breaks at position 5'],
-    ['{"a":1,}', 'malformed_json', 'Expected JSON for the body but it breaks at position 7'],
-    ['{"a":1,"b":2,}', 'malformed_json', 'Expected JSON for the body but it breaks at position 13'],
-    ['{"secret"', 'malformed_json', 'Expected JSON for the body but it breaks at position 9'],
-    ['"milk"', 'not_an_object', 'Expected a JSON object for the body but received a string'],
-    ['3.5', 'not_an_object', 'Expected a JSON object for the body but received a number'],
-    ['true', 'not_an_object', 'Expected a JSON object for the body but received a boolean'],
-    ['null', 'not_an_object', 'Expected a JSON object for the body but received null'],
-    ['[{}]', 'not_an_object', 'Expected a JSON object for the body but received an array'],
+    ...rowsOf('{"a": → 5 | {"a":1,} → 7 | {"a":1,"b":2,} → 13 | {"secret" → 9').map(
+      ([text, at]): [string, string, string] => [text, 'malformed_json', `Expected ${broken} ${at}`],
+    ),
+    ...rowsOf('"milk" → a string | 3.5 → a number | true → a boolean | null → null | [{}] → an array').map(
+      ([text, type]): [string, string, string] => [text, 'not_an_object', `Expected ${other} ${type}`],
+    ),
     [[0x7b, 0xff, 0x7d], 'invalid_utf8', 'Expected UTF-8 for the body but received other bytes'],
   ])('refuses %j: %s', (bytes, reason, message) => {
     const read = () => parseBody(Buffer.from(bytes as string));
     expect(read).toThrow(message);
-    expect(read).toThrow(
-      expect.objectContaining({
-        status: 400,
-        options: expect.objectContaining({ errors: [{ field: '', reason, message }] }),
-      }),
-    );
+    const options: unknown = expect.objectContaining({ errors: [{ field: '', reason, message }] });
+    expect(read).toThrow(expect.objectContaining({ status: 400, options }));
   });
 
   test('calls what it reads by the given name', () => {
@@ -84,23 +79,16 @@ describe('the JSON reader', () => {
   });
 
   test('says which key is wrong, at most 64 characters of it', () => {
-    const long = 'x'.repeat(70);
+    const [long, echoed] = ['x'.repeat(70), `${'x'.repeat(64)}…`];
     expect(parse(`{"a":1,"a":2,"${long}":1,"${long}":2,"b":{"prototype":1}}`).problems).toEqual([
       { field: 'a', reason: 'duplicate', message: 'Expected a once but it comes again' },
-      {
-        field: `${'x'.repeat(64)}…`,
-        reason: 'duplicate',
-        message: `Expected ${'x'.repeat(64)}… once but it comes again`,
-      },
+      { field: echoed, reason: 'duplicate', message: `Expected ${echoed} once but it comes again` },
       { field: 'prototype', reason: 'forbidden_key', message: 'Expected another name than prototype for a field' },
     ]);
   });
 
   test('finds a key that comes twice behind lists and objects', () => {
-    expect(reasonsOf('{"a":[],"b":[[1],{"c":1}],"b":{},"a":1}')).toEqual([
-      ['b', 'duplicate'],
-      ['a', 'duplicate'],
-    ]);
+    expect(reasonsOf('{"a":[],"b":[[1],{"c":1}],"b":{},"a":1}').flat()).toEqual(['b', 'duplicate', 'a', 'duplicate']);
   });
 
   test('takes a blank between a key and its colon for what it is', () => {

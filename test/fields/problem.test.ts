@@ -10,11 +10,9 @@ import {
 } from '../../server/fields/problem.js';
 import type { FieldProblem, Reason } from '../../server/fields/field-problem.js';
 
-const problem = (field: string, reason: Reason = 'format'): FieldProblem => ({
-  field,
-  reason,
-  message: `About ${field}`,
-});
+function problem(field: string, reason: Reason = 'format'): FieldProblem {
+  return { field, reason, message: `About ${field}` };
+}
 
 describe('the problem of a request', () => {
   test('that has one wrong field is what is wrong with it', () => {
@@ -57,12 +55,7 @@ describe('the problem of a request', () => {
   test('of which we are the cause keeps it for the log, and says when to come back where that is known', () => {
     const cause = new Error('disk');
     const away = unavailable('The store is busy', 7, cause);
-    expect([away.code, away.status, away.detail, away.cause]).toEqual([
-      'SERVER_ERROR',
-      503,
-      'The store is busy',
-      cause,
-    ]);
+    expect(away).toMatchObject({ code: 'SERVER_ERROR', status: 503, detail: 'The store is busy', cause });
     expect(away.options).toMatchObject({ headers: { 'Retry-After': '7' }, members: { retry_after: 7 } });
     const failed = serverError(cause);
     expect([failed.code, failed.status, failed.cause]).toEqual(['SERVER_ERROR', 500, cause]);

@@ -104,13 +104,7 @@ describe('the schemas of requests', () => {
       const { minimum: low, maximum: high, maxLength: longest, minLength: least } = schema;
       const taken = (text: string) => check({ [field]: text }).ok;
       if (low !== undefined && high !== undefined)
-        expect([field, ...[low - 1, low, high, high + 1].map(String).map(taken)]).toEqual([
-          field,
-          false,
-          true,
-          true,
-          false,
-        ]);
+        expect([field, ...[low - 1, low, high, high + 1].filter((n) => taken(String(n)))]).toEqual([field, low, high]);
       if (longest !== undefined)
         expect([field, taken('7'.repeat(longest)), taken('7'.repeat(longest + 1))]).toEqual([field, true, false]);
       if (least !== undefined) expect([field, taken('')]).toEqual([field, false]);

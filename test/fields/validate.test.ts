@@ -10,6 +10,7 @@ import type { FieldProblem } from '../../server/fields/field-problem.js';
 import { checkBinding, checkPageQuery, checkPreview, checkUpdate } from '../../server/fields/validate.js';
 import { worstBodies } from '../support/attacks/bodies.js';
 import { milk } from '../support/server.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const priceForm = /^(0|[1-9][0-9]{0,9})\.[0-9]{2,3}$/;
 const aPrice = fc
@@ -95,11 +96,8 @@ describe('any update', () => {
       expect(Object.keys(checked.value).sort()).toEqual(['price', 'product_name', 'unit']);
       const { price, product_name, unit } = checked.value;
       expect(price).toBe(values.price.value);
-      for (const [text, limit] of [
-        [product_name, 200],
-        [unit, 32],
-      ] as const) {
-        expect(Array.from(text).length).toBeLessThanOrEqual(limit);
+      for (const [i, text] of [product_name, unit].entries()) {
+        expect(Array.from(text).length).toBeLessThanOrEqual([200, 32][i]!);
         expect(text).toBe(text.normalize('NFC').trim());
         expect(text).not.toMatch(/\u200b| {2}/);
       }
@@ -111,31 +109,26 @@ describe('any update', () => {
 describe('a field that comes twice', () => {
   test('is said to come twice, and nothing of its last value, be it wrong or not', () => {
     for (const price of ['"3.50"', '"3,50"', '5', 'null']) {
-      const { object, problems: known } = parseBody(
-        Buffer.from(`{"price":"3.50","price":${price},"product_name":" ","unit":"1 L"}`),
-      );
-      expect(problemsOf(checkUpdate(object, known)).map(({ field, reason }) => [field, reason])).toEqual([
-        ['price', 'duplicate'],
-        ['product_name', 'blank'],
-      ]);
+      const text = `{"price":"3.50","price":${price},"product_name":" ","unit":"1 L"}`;
+      const { object, problems } = parseBody(Buffer.from(text));
+      const said = problemsOf(checkUpdate(object, problems)).map(({ field, reason }) => `${field} ${reason}`);
+      expect(said).toEqual(['price duplicate', 'product_name blank']);
     }
   });
 });
 
 describe('a pointer', () => {
-  test.each([
-    ['a/b~c', '#/a~1b~0c'],
-    ['~1', '#/~01'],
-    ['/', '#/~1'],
-    ['ä b%', '#/%C3%A4%20b%25'],
-  ])('to the key %j is %s', (key, pointer) => {
-    expect(problemsOf(checkUpdate({ ...milk, [key]: 1 }))).toMatchObject([
-      { field: key, pointer, reason: 'unknown_field' },
-    ]);
-    expect(problemsOf(checkBinding({ data: { [key]: 5 } }))).toMatchObject([
-      { field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` },
-    ]);
-  });
+  test.each(rowsOf('a/b~c → #/a~1b~0c | ~1 → #/~01 | / → #/~1 | ä b% → #/%C3%A4%20b%25'))(
+    'to the key %j is %s',
+    (key, pointer) => {
+      expect(problemsOf(checkUpdate({ ...milk, [key]: 1 }))).toMatchObject([
+        { field: key, pointer, reason: 'unknown_field' },
+      ]);
+      expect(problemsOf(checkBinding({ data: { [key]: 5 } }))).toMatchObject([
+        { field: `data.${key}`, pointer: `#/data${pointer.slice(1)}` },
+      ]);
+    },
+  );
 });
 
 describe('clean-up', () => {
@@ -151,16 +144,12 @@ describe('clean-up', () => {
     expect(checked).toMatchObject({ ok: true, value: { data: { rows: [{ name: 'Display' }] } } });
     expect(checked.ok && checked.warnings.map(({ field }) => field)).toEqual(['data.rows.0.name']);
     const refused = (rows: unknown) => problemsOf(checkBinding({ data: { rows } })).map(({ pointer }) => pointer);
-    expect(refused([{ name: 'a\u202eb' }])).toEqual(['#/data/rows/0/name']);
-    expect(refused([{ name: 5 }])).toEqual(['#/data/rows/0/name']);
-    expect(refused(['x'])).toEqual(['#/data/rows/0']);
-    expect(refused([{}])).toEqual(['#/data/rows/0']);
-    expect(refused([])).toEqual(['#/data/rows']);
+    for (const name of ['a\u202eb', 5, 'x'.repeat(201)]) expect(refused([{ name }])).toEqual(['#/data/rows/0/name']);
+    for (const row of ['x', {}]) expect(refused([row])).toEqual(['#/data/rows/0']);
+    for (const count of [0, 17]) expect(refused(Array(count).fill({ name: 'x' }))).toEqual(['#/data/rows']);
     expect(problemsOf(checkBinding({ data: { rows: [] } }))).toMatchObject([
       { reason: 'too_few', message: 'Expected at least 1 entry for data.rows but received an array' },
     ]);
-    expect(refused(Array.from({ length: 17 }, () => ({ name: 'x' })))).toEqual(['#/data/rows']);
-    expect(refused([{ name: 'x'.repeat(201) }])).toEqual(['#/data/rows/0/name']);
   });
 
   test('leaves the texts of a layout document as they are', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type HanRegion, openFonts } from '../../fonts/index.js';
 import { embolden } from '../../renderer/shapes/embolden.js';
-import { createStencil, getBit, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import { createStencil, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
 import { createRasteriser } from '../../renderer/typeset/rasteriser.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
-import { shapeOf } from '../support/labels/shape.js';
+import { rowsOf, shapeOf } from '../support/labels/shape.js';
 import { share } from '../support/labels/share.js';
 import { stencilTopology } from './stencil-topology.js';
 
@@ -14,10 +14,6 @@ function drawn(...rows: readonly string[]): Stencil {
   return stencil;
 }
 
-const rowsOf = (stencil: Stencil) =>
-  Array.from({ length: stencil.height }, (_, y) =>
-    Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),
-  );
 const bold = (scale: number, ...rows: readonly string[]) => rowsOf(embolden(drawn(...rows), scale));
 
 describe('a bitmap glyph in bold', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkLayout } from '../../renderer/layout/check/check.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
-import { column, leaf, name, node, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, leaf, name, node, problemAt, problemOf, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
 import { dataUri, greyJpeg } from '../support/pictures/picture-files.js';
 
@@ -27,108 +27,73 @@ describe('a layout document that is wrong', () => {
     expect((user + system) / 1000).toBeLessThan(2000);
   });
 
-  test.each<[string, string, string, unknown]>([
-    ['#', 'type', 'object for the layout but received "standard"', 'standard'],
-    ['#', 'type', 'object for the layout but received null', null],
-    ['#', 'type', 'object for the layout but received an array', []],
-    ['#', 'missing', 'the key title in the layout but received none', {}],
-    ['#/title', 'type', 'string for @ but received 5', withRoot(line, { title: 5 })],
-    ['#/title', 'blank', 'a text that is not empty for @ but received ""', withRoot(line, { title: '' })],
-    [
-      '#/title',
-      'too_long',
-      `at most 80 characters for @ but received "${'x'.repeat(40)}…"`,
-      withRoot(line, { title: 'x'.repeat(81) }),
-    ],
-    [
-      '#/root/chidren',
-      'unknown_key',
-      'a known key but received @ (did you mean "children"?)',
-      withRoot({ ...column(name), chidren: [] }),
-    ],
-    ['weigth', 'unknown_key', 'a known key but received @ (did you mean "weight"?)', leaf({ weigth: 'bold' })],
-    ['#/a~1b~0c%20d', 'unknown_key', 'a known key but received @', withRoot(line, { 'a/b~c d': 1 })],
-    [`#/${'x'.repeat(64)}`, 'unknown_key', 'a known key but received @', withRoot(line, { ['x'.repeat(999)]: 1 })],
-    ['', 'unknown_value', `${types} but received the type "prise" (did you mean "price"?)`, node({ type: 'prise' })],
-    ['', 'unknown_value', `${types} but received the type "${'é'.repeat(40)}…"`, node({ type: 'é'.repeat(9000) })],
-    ['', 'unknown_value', `${types} but received an object`, node({ type: {} })],
-    ['', 'missing', 'the key type in @ but received none', node({ text: 'x' })],
-    ['', 'type', 'object for @ but received "x"', node('x')],
-    ['#/root/type', 'unknown_value', '"box" for @ but received "text"', withRoot(name)],
-    ['', 'missing', 'the key text in @ but received none', node({ type: 'text', size: 12 })],
-    ['text', 'missing', 'the key en in @ but received none', leaf({ text: { de: 'x' } })],
-    ['width', 'type', 'number or string for @ but received true', leaf({ width: true })],
-    ['width', 'format', 'something such as "3.2mm" for @ but received "3 cm"', leaf({ width: '3 cm' })],
-    ['width', 'range', 'a number >= 0 for @ but received -1', leaf({ width: -1 })],
-    ['width', 'range', 'a number <= 10000 for @ but received 10001', leaf({ width: 10_001 })],
-    [
-      'width',
-      'format',
-      `something such as "3.2mm" for @ but received "${'x'.repeat(40)}"`,
-      leaf({ width: 'x'.repeat(40) }),
-    ],
-    [
-      `#/${'x'.repeat(63)}%EF%BF%BD`,
-      'unknown_key',
-      'a known key but received @',
-      withRoot(line, { [`${'x'.repeat(63)}😀`]: 1 }),
-    ],
-    ['lines', 'type', 'integer for @ but received 1.5', leaf({ lines: 1.5 })],
-    [
-      'align',
-      'unknown_value',
-      'one of start, center, end for @ but received "centre" (did you mean "center"?)',
-      leaf({ align: 'centre' }),
-    ],
-    ['align', 'unknown_value', 'one of start, center, end for @ but received 5', leaf({ align: 5 })],
-    ['#/root/children', 'too_few', 'at least 1 entry for @ but received an array', node()],
-    ['#/root/children', 'too_many', 'at most 64 entries for @ but received an array', node(...times(65, () => line))],
-    [
-      '#/data',
-      'too_many',
-      'at most 32 entries for @ but received an object',
-      data(Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }]))),
-    ],
-    ['#/data/Bad', 'format', 'a valid name for @ but received "Bad"', data({ Bad: { type: 'text' } })],
-    [
-      '#/variants/0/for/min_width',
-      'range',
-      'a number > 0 for @ but received 0',
-      withRoot(line, { variants: [{ for: { min_width: 0 }, root: column(name) }] }),
-    ],
-    [
-      '#/variants/0/root/children',
-      'too_few',
-      'at least 1 entry for @ but received an array',
-      withRoot(column(name), { variants: [{ for: {}, root: column() }] }),
-    ],
-    [
-      'text',
-      'unknown_value',
-      'one of short, day as the form of the date for @ but received {date:shrot} (did you mean "short"?)',
-      leaf({ text: '{date:shrot}' }),
-    ],
-    [
-      'text',
-      'not_a_date',
-      'date, or a field that data declares with the type date, before the colon for @ but received {unit:day}',
-      leaf({ text: '{unit:day}' }),
-    ],
-    [
-      'text',
-      'not_a_date',
-      'date, or a field that data declares with the type date, before the colon for @ but received {data.date:day}',
-      withRoot(column({ ...name, text: '{data.date:day}' }), { data: { date: { type: 'text' } } }),
-    ],
-    [
-      'source',
-      'picture',
-      'data:image/png;base64,… or data:image/jpeg;base64,… for picture but received "data:,x"',
-      node({ type: 'picture', source: 'data:,x' }),
-    ],
-    ['when', 'format', 'something such as "data.origin" for @ but received "brand"', leaf({ when: 'brand' })],
-  ])('at "%s" has a problem %s, which expects %s', (place, reason, message, document) => {
-    expect(problemsOf(document)).toContainEqual(problemAt(place, reason, message));
+  test.each(
+    Object.entries<unknown>({
+      '# type: object for the layout but received "standard"': 'standard',
+      '# type: object for the layout but received null': null,
+      '# type: object for the layout but received an array': [],
+      '# missing: the key title in the layout but received none': {},
+      '#/title type: string for @ but received 5': withRoot(line, { title: 5 }),
+      '#/title blank: a text that is not empty for @ but received ""': withRoot(line, { title: '' }),
+      [`#/title too_long: at most 80 characters for @ but received "${'x'.repeat(40)}…"`]: withRoot(line, {
+        title: 'x'.repeat(81),
+      }),
+      '#/root/chidren unknown_key: a known key but received @ (did you mean "children"?)': withRoot({
+        ...column(name),
+        chidren: [],
+      }),
+      'weigth unknown_key: a known key but received @ (did you mean "weight"?)': leaf({ weigth: 'bold' }),
+      '#/a~1b~0c%20d unknown_key: a known key but received @': withRoot(line, { 'a/b~c d': 1 }),
+      [`#/${'x'.repeat(64)} unknown_key: a known key but received @`]: withRoot(line, { ['x'.repeat(999)]: 1 }),
+      [`unknown_value: ${types} but received the type "prise" (did you mean "price"?)`]: node({ type: 'prise' }),
+      [`unknown_value: ${types} but received the type "${'é'.repeat(40)}…"`]: node({ type: 'é'.repeat(9000) }),
+      [`unknown_value: ${types} but received an object`]: node({ type: {} }),
+      'missing: the key type in @ but received none': node({ text: 'x' }),
+      'type: object for @ but received "x"': node('x'),
+      '#/root/type unknown_value: "box" for @ but received "text"': withRoot(name),
+      'missing: the key text in @ but received none': node({ type: 'text', size: 12 }),
+      'text missing: the key en in @ but received none': leaf({ text: { de: 'x' } }),
+      'width type: number or string for @ but received true': leaf({ width: true }),
+      'width format: something such as "3.2mm" for @ but received "3 cm"': leaf({ width: '3 cm' }),
+      'width range: a number >= 0 for @ but received -1': leaf({ width: -1 }),
+      'width range: a number <= 10000 for @ but received 10001': leaf({ width: 10_001 }),
+      [`width format: something such as "3.2mm" for @ but received "${'x'.repeat(40)}"`]: leaf({
+        width: 'x'.repeat(40),
+      }),
+      [`#/${'x'.repeat(63)}%EF%BF%BD unknown_key: a known key but received @`]: withRoot(line, {
+        [`${'x'.repeat(63)}😀`]: 1,
+      }),
+      'lines type: integer for @ but received 1.5': leaf({ lines: 1.5 }),
+      'align unknown_value: one of start, center, end for @ but received "centre" (did you mean "center"?)': leaf({
+        align: 'centre',
+      }),
+      'align unknown_value: one of start, center, end for @ but received 5': leaf({ align: 5 }),
+      '#/root/children too_few: at least 1 entry for @ but received an array': node(),
+      '#/root/children too_many: at most 64 entries for @ but received an array': node(...times(65, () => line)),
+      '#/data too_many: at most 32 entries for @ but received an object': data(
+        Object.fromEntries(times(33, (i) => [`f${i}`, { type: 'text' }])),
+      ),
+      '#/data/Bad format: a valid name for @ but received "Bad"': data({ Bad: { type: 'text' } }),
+      '#/variants/0/for/min_width range: a number > 0 for @ but received 0': withRoot(line, {
+        variants: [{ for: { min_width: 0 }, root: column(name) }],
+      }),
+      '#/variants/0/root/children too_few: at least 1 entry for @ but received an array': withRoot(column(name), {
+        variants: [{ for: {}, root: column() }],
+      }),
+      'text unknown_value: one of short, day as the form of the date for @ but received {date:shrot} (did you mean "short"?)':
+        leaf({ text: '{date:shrot}' }),
+      'text not_a_date: date, or a field that data declares with the type date, before the colon for @ but received {unit:day}':
+        leaf({ text: '{unit:day}' }),
+      'text not_a_date: date, or a field that data declares with the type date, before the colon for @ but received {data.date:day}':
+        withRoot(column({ ...name, text: '{data.date:day}' }), { data: { date: { type: 'text' } } }),
+      'source picture: data:image/png;base64,… or data:image/jpeg;base64,… for picture but received "data:,x"': node({
+        type: 'picture',
+        source: 'data:,x',
+      }),
+      'when format: something such as "data.origin" for @ but received "brand"': leaf({ when: 'brand' }),
+    }),
+  )('has a problem at %s', (problem, document) => {
+    expect(problemsOf(document)).toContainEqual(problemOf(problem));
   });
 
   test.each<[string, string, unknown]>([
@@ -182,12 +147,10 @@ describe('a layout document that is wrong', () => {
 
   test('has all problems reported at the same time, and none twice', () => {
     const problems = problemsOf(
-      withRoot(
-        column(
-          { ...name, weigth: 'bold', align: 'left' },
-          { type: 'line', ink: 'purple' },
-          { ...name, text: { en: 'x', English: 'y' } },
-        ),
+      node(
+        { ...name, weigth: 'bold', align: 'left' },
+        { type: 'line', ink: 'purple' },
+        { ...name, text: { en: 'x', English: 'y' } },
       ),
     );
     expect(problems.map(({ pointer }) => pointer)).toEqual([
@@ -196,7 +159,7 @@ describe('a layout document that is wrong', () => {
       '#/root/children/1/ink',
       '#/root/children/2/text/English',
     ]);
-    const fields = problemsOf(withRoot(column({ ...name, text: '{a} {b}' }, { type: 'price', field: 'sku' })));
+    const fields = problemsOf(node({ ...name, text: '{a} {b}' }, { type: 'price', field: 'sku' }));
     expect(fields.map(({ reason }) => reason)).toEqual(['unknown_field', 'unknown_field', 'not_a_price']);
   });
 
@@ -251,8 +214,7 @@ function spotsOf(value: unknown, pointer: string): readonly Spot[] {
 }
 
 describe('a layout document that is too much', () => {
-  const of = (boxes: number, each: number) =>
-    withRoot(column(...times(boxes, () => column(...times(each, () => line)))));
+  const of = (boxes: number, each: number) => node(...times(boxes, () => column(...times(each, () => line))));
   const tooLarge = problemAt('#', 'too_large', 'a layout of at most 256 KB but received more');
   const tooMany = problemAt('#', 'too_many', 'at most 500 nodes in the layout but received more');
   const tooDeep = problemAt('#', 'too_deep', 'at most 16 levels of nodes in the layout but received more');
@@ -284,7 +246,7 @@ describe('a layout document that is too much', () => {
   });
 
   test('in conditions is refused: 20 distinct ones are accepted, however often they repeat', () => {
-    const with_ = (count: number) => withRoot(column(...times(50, (i) => ({ ...name, when: `data.f${i % count}` }))));
+    const with_ = (count: number) => node(...times(50, (i) => ({ ...name, when: `data.f${i % count}` })));
     expect(problemsOf(with_(20))).toEqual([]);
     expect(problemsOf(with_(21))).toEqual([
       problemAt('#', 'too_many', 'at most 20 different conditions in the layout but received 21'),
@@ -292,7 +254,7 @@ describe('a layout document that is too much', () => {
   });
 
   test('in composed conditions is refused: 4 levels, and 160 fields in total, are accepted', () => {
-    const when = (condition: unknown) => problemsOf(withRoot(column({ ...name, when: condition })));
+    const when = (condition: unknown) => problemsOf(node({ ...name, when: condition }));
     const deep = (levels: number): unknown =>
       times(levels - 1, () => 0).reduce<unknown>((inner) => ({ not: inner }), 'sku');
     expect(when(deep(4))).toEqual([]);
@@ -300,9 +262,7 @@ describe('a layout document that is too much', () => {
     expect(when(deep(5))).toEqual([problemAt('when', 'too_deep', message)]);
     const of = (count: number, more: object[]) =>
       problemsOf(
-        withRoot(
-          column(...times(count, (i) => ({ ...name, when: { any: times(8, (k) => `data.f${i}_${k}`) } })), ...more),
-        ),
+        node(...times(count, (i) => ({ ...name, when: { any: times(8, (k) => `data.f${i}_${k}`) } })), ...more),
       );
     expect(of(20, [])).toEqual([]);
     const nine = { ...name, when: { not: { any: [{ all: ['sku', 'unit'] }, ...times(7, () => 'date')] } } };
@@ -313,9 +273,7 @@ describe('a layout document that is too much', () => {
 
   test('in unknown names is refused immediately: similar ones are searched for only 50 times', () => {
     const texts = (unknown: string) =>
-      withRoot(
-        column(...times(60, (i) => ({ ...name, text: { en: times(5, (k) => unknown + `${i}_${k}}`).join('') } }))),
-      );
+      node(...times(60, (i) => ({ ...name, text: { en: times(5, (k) => unknown + `${i}_${k}}`).join('') } })));
     for (const unknown of ['{data', '{phrase.p', '{xyz'])
       expect([unknown, problemsOf(texts(unknown)).length]).toEqual([unknown, 50]);
   });
@@ -327,30 +285,26 @@ describe('a layout document that is too much', () => {
     expect(problemsOf({ some: times(kilobytes / 4 + 1, () => 0) })).toEqual([tooLarge]);
     // A document just within the limit is checked.
     const reasons = (document: object) => problemsOf(document).map(({ reason }) => reason);
-    expect(reasons({ ...withRoot(column(name)), title: 'x'.repeat(kilobytes - 500) })).toEqual(['too_long']);
-    expect(reasons({ ...withRoot(column(name)), title: times(40_000, () => 0) })).toEqual(['type']);
+    expect(reasons({ ...node(name), title: 'x'.repeat(kilobytes - 500) })).toEqual(['too_long']);
+    expect(reasons({ ...node(name), title: times(40_000, () => 0) })).toEqual(['type']);
     expect(reasons({ x: 'y'.repeat(kilobytes - 1) })).not.toContain('too_large');
   });
 });
 
 describe('a layout document that is valid', () => {
   test.each<[string, object]>([
-    ['of one line', withRoot(column(line))],
+    ['of one line', node(line)],
     [
       'that names each field',
-      withRoot(
-        column({ ...name, text: '{price}{product_name}{unit}{sku}{date}{model_line}{locale}{currency}{discount}' }),
-      ),
+      node({ ...name, text: '{price}{product_name}{unit}{sku}{date}{model_line}{locale}{currency}{discount}' }),
     ],
     [
       'that names any field of data and declares none',
-      withRoot(column({ ...name, text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}` })),
+      node({ ...name, text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}` }),
     ],
     [
       'that repeats a list and names a form of a date of data and declares neither',
-      withRoot(
-        column({ type: 'repeat', each: 'data.rows', children: [{ ...name, text: '{row.name}{data.until:day}' }] }),
-      ),
+      node({ type: 'repeat', each: 'data.rows', children: [{ ...name, text: '{row.name}{data.until:day}' }] }),
     ],
     [
       'that draws a price of data which it declares',
@@ -358,7 +312,7 @@ describe('a layout document that is valid', () => {
         data: { x: { type: 'price' } },
       }),
     ],
-    ['with a picture', withRoot(column({ type: 'picture', source: dataUri('jpeg', greyJpeg) }))],
+    ['with a picture', node({ type: 'picture', source: dataUri('jpeg', greyJpeg) })],
   ])('%s is taken, with its id', (_, document) => {
     expect(checkLayout(document, 'own')).toEqual({ layout: { ...document, id: 'own' } });
   });

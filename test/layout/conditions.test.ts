@@ -32,25 +32,16 @@ describe('a condition', () => {
 
   test('that compares holds for numbers only, and not for the number itself', () => {
     const greater = (stock: string) => holds({ field: 'data.stock', greater: '10' }, content({ data: { stock } }));
-    expect(['11', '10.01', '10', '9', '', 'x', '11 kg', '1e3', ' 11', '0x20', '+11'].map(greater)).toEqual(
-      [true, true, ...Array<boolean>(9).fill(false)], //
-    );
+    const stocks = ['11', '10.01', '10', '9', '', 'x', '11 kg', '1e3', ' 11', '0x20', '+11'];
+    expect(stocks.filter(greater)).toEqual(['11', '10.01']);
     const less = (stock: string) => holds({ field: 'data.stock', less: '-1.5' }, content({ data: { stock } }));
-    expect(['-2', '-1.51', '-1.5', '0', '', '-', 'x', '-2.'].map(less)).toEqual([
-      ...[true, true], //
-      ...Array<boolean>(6).fill(false),
-    ]);
+    expect(['-2', '-1.51', '-1.5', '0', '', '-', 'x', '-2.'].filter(less)).toEqual(['-2', '-1.51']);
     expect(holds({ field: 'price', greater: '9.99' }, content({ price: '10.00' }))).toBe(true);
   });
 
   test('is put together with not, all and any', () => {
     const [sku, unit]: [Condition, Condition] = ['sku', { field: 'unit', equals: '1 L' }];
-    const contents = [
-      ['', ''],
-      ['1', ''],
-      ['', '1 L'],
-      ['1', '1 L'],
-    ].map(([sku, unit]) => content({ sku: sku!, unit: unit! }));
+    const contents = ['', '1 L'].flatMap((unit) => ['', '1'].map((sku) => content({ sku, unit })));
     const of = (condition: Condition) => contents.map((one) => Number(holds(condition, one)));
     expect(of({ not: sku })).toEqual([1, 0, 1, 0]);
     expect(of({ all: [sku, unit] })).toEqual([0, 0, 0, 1]);
@@ -73,11 +64,8 @@ describe('the conditions of a node', () => {
 
   test('are those of everything in it, each once, in the same order wherever they are', () => {
     const [sku, vegan] = ['sku', { field: 'data.diet', equals: 'vegan' }];
-    const one: Node = {
-      type: 'box',
-      when: 'unit',
-      children: [line(sku), { type: 'box', children: [line(vegan), line()] }, line(sku)],
-    };
+    const inner: Node = { type: 'box', children: [line(vegan), line()] };
+    const one: Node = { type: 'box', when: 'unit', children: [line(sku), inner, line(sku)] };
     const other: Node = { type: 'box', children: [line(vegan), line('unit'), line('sku'), line({ ...vegan })] };
     expect(conditionsOf(one)).toEqual(['sku', 'unit', vegan]);
     expect(conditionsOf(other)).toEqual(conditionsOf(one));
@@ -86,32 +74,27 @@ describe('the conditions of a node', () => {
 
   test('are the same when they say the same', () => {
     expect(conditionKey({ field: 'a', equals: 'b' })).toBe(conditionKey({ field: 'a', equals: 'b' }));
-    const keys = ['a', { field: 'a', equals: 'b' }, { field: 'a', equals: ['b'] }, { field: 'b', equals: 'a' }].map(
-      conditionKey,
-    );
-    expect(new Set(keys).size).toBe(4);
+    const unlike = ['a', { field: 'a', equals: 'b' }, { field: 'a', equals: ['b'] }, { field: 'b', equals: 'a' }];
+    expect(new Set(unlike.map(conditionKey)).size).toBe(4);
   });
 });
 
 describe('the texts of a node', () => {
   const size = { preferred: 9, floor: 9 };
-  test.each<[string, Node, readonly (readonly [string, string])[]]>([
-    ['a text', { type: 'text', text: 'per {unit}', size }, [['text', 'per {unit}']]],
-    [
-      'a text in two languages',
-      { type: 'text', text: { en: 'per {unit}', de: 'je {unit}' }, size },
-      [
-        ['text/en', 'per {unit}'],
-        ['text/de', 'je {unit}'],
-      ],
-    ],
-    ['a QR code', { type: 'qr', text: '{sku}' }, [['text', '{sku}']]],
-    ['a QR code of the SKU', { type: 'qr' }, []],
-    ['a barcode', { type: 'barcode', text: '{data.code}' }, [['text', '{data.code}']]],
-    ['a barcode of the SKU', { type: 'barcode' }, []],
-    ['a price', { type: 'price' }, []],
-    ['a box', { type: 'box', children: [{ type: 'qr', text: 'x' }] }, []],
+  test.each<[string, Node, string]>([
+    ['a text', { type: 'text', text: 'per {unit}', size }, 'text: per {unit}'],
+    ['two languages', { type: 'text', text: { en: 'per', de: 'je' }, size }, 'text/en: per, text/de: je'],
+    ['a QR code', { type: 'qr', text: '{sku}' }, 'text: {sku}'],
+    ['a QR code of the SKU', { type: 'qr' }, ''],
+    ['a barcode', { type: 'barcode', text: '{data.code}' }, 'text: {data.code}'],
+    ['a barcode of the SKU', { type: 'barcode' }, ''],
+    ['a price', { type: 'price' }, ''],
+    ['a box', { type: 'box', children: [{ type: 'qr', text: 'x' }] }, ''],
   ])('of %s are named with their places', (_, node, texts) => {
-    expect(textsOf(node)).toEqual(texts);
+    expect(
+      textsOf(node)
+        .map((each) => each.join(': '))
+        .join(', '),
+    ).toBe(texts);
   });
 });

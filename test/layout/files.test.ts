@@ -1,20 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findLayouts, LayoutError, loadLayouts, readLayout } from '../../renderer/layout/files.js';
-import { column, name, withRoot } from '../support/labels/documents.js';
+import { column, name, node, withRoot } from '../support/labels/documents.js';
 import { dataUri, greyJpeg, pngOf } from '../support/pictures/picture-files.js';
+import { temporaryFolder } from '../support/server.js';
+import { cellsOf } from '../support/tables/table.js';
 
 const png = pngOf({ width: 1, height: 1, depth: 8, colour: 0 }, Uint8Array.of(0, 9));
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'layouts-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const { path: folder } = temporaryFolder();
 
 /** Writes a file and returns its path. */
 function file(path: string, content: string | Uint8Array): string {
@@ -22,22 +16,21 @@ function file(path: string, content: string | Uint8Array): string {
   return join(folder, path);
 }
 
-const layout = (path: string, ...nodes: readonly object[]) => file(path, JSON.stringify(withRoot(column(...nodes))));
+const layout = (path: string, ...nodes: readonly object[]) => file(path, JSON.stringify(node(...nodes)));
 const sourceOf = (path: string) => JSON.stringify(readLayout(path).root.children[0]);
 
 /** The thrown error; a test that expects one fails without it. */
 function thrown(act: () => unknown): unknown {
   try {
-    act();
+    return void act();
   } catch (error) {
     return error;
   }
-  return undefined;
 }
 
 describe('a layout file', () => {
   test('is named by its id and read', () => {
-    expect(readLayout(layout('own.json', name))).toEqual({ ...withRoot(column(name)), id: 'own' });
+    expect(readLayout(layout('own.json', name))).toEqual({ ...node(name), id: 'own' });
   });
 
   test.each([
@@ -66,14 +59,11 @@ describe('a layout file', () => {
   });
 
   test.each([
-    [
-      'in another folder',
-      '../a.png',
-      'Expected a PNG or JPEG file beside the layout for source but received "../a.png"',
-    ],
-    ['of another kind', 'a.gif', 'Expected a PNG or JPEG file beside the layout for source but received "a.gif"'],
-    ['without a kind', 'png', 'Expected a PNG or JPEG file beside the layout for source but received "png"'],
-  ])('with a picture %s is refused', (_, source, message) => {
+    ['in another folder', '../a.png'],
+    ['of another kind', 'a.gif'],
+    ['without a kind', 'png'],
+  ])('with a picture %s is refused', (_, source) => {
+    const message = `Expected a PNG or JPEG file beside the layout for source but received "${source}"`;
     const path = layout('refused.json', { type: 'picture', source });
     const error = thrown(() => readLayout(path));
     expect(error).toBeInstanceOf(LayoutError);
@@ -113,27 +103,10 @@ describe('a layout file', () => {
 });
 
 describe('the layouts', () => {
-  const shipped = [
-    'allergens',
-    'back-office',
-    'barcode',
-    'bilingual',
-    'clearance',
-    'deposit',
-    'energy',
-    'member',
-    'menu',
-    'minimal',
-    'multi-buy',
-    'nutri-score',
-    'produce',
-    'promotion',
-    'qr',
-    'sold-out',
-    'spec',
-    'standard',
-    'unit-price',
-  ];
+  const shipped = cellsOf(`
+      allergens | back-office | barcode | bilingual | clearance | deposit | energy | member | menu | minimal
+      multi-buy | nutri-score | produce | promotion | qr | sold-out | spec | standard | unit-price
+    `);
 
   test('are the shipped ones, and those of other folders', () => {
     expect([...loadLayouts().keys()].sort()).toEqual(shipped);

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { layoutSchema } from '../../renderer/layout/schema.js';
 import { nearest } from '../../renderer/suggestion.js';
 import { meant, synonyms } from '../../renderer/layout/check/synonyms.js';
-import { column, name, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, name, node, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const first = '#/root/children/0';
 const picture = { type: 'picture', source: 'data:,' };
@@ -18,92 +19,53 @@ const words = (function collect(schema: unknown): readonly string[] {
 const vocabulary = [...new Set(words)];
 
 describe('a word of another tool', () => {
-  test.each<[wrong: object, key: string, right: string]>([
-    [name, 'color', 'ink'],
-    [name, 'textAlign', 'align'],
-    [name, 'algin', 'align'],
-    [name, 'font-weight', 'weight'],
-    [name, 'fontWeight', 'weight'],
-    [name, 'bold', 'weight'],
-    [name, 'verticalAlign', 'valign'],
-    [name, 'flex', 'grow'],
-    [name, 'visible', 'when'],
-    [name, 'if', 'when'],
-    [column(name), 'background', 'fill'],
-    [column(name), 'backgroundColor', 'fill'],
-    [column(name), 'border', 'outline'],
-    [column(name), 'borderRadius', 'radius'],
-    [column(name), 'margin', 'padding'],
-    [column(name), 'color', 'fill'],
-  ])('beside %j, %s, is answered with %s', (node, key, right) => {
-    expect(problemsOf(withRoot(column({ ...node, [key]: 'x' })))).toEqual([
-      {
-        pointer: `${first}/${key}`,
-        reason: 'unknown_key',
-        message: `Expected a known key but received ${first}/${key} (did you mean "${right}"?)`,
-      },
+  const nodes = { text: name, box: column(name), picture };
+
+  test.each(
+    rowsOf(`
+      text → color → ink | text → textAlign → align | text → algin → align | text → font-weight → weight
+      text → fontWeight → weight | text → bold → weight | text → verticalAlign → valign | text → flex → grow
+      text → visible → when | text → if → when | box → background → fill | box → backgroundColor → fill
+      box → border → outline | box → borderRadius → radius | box → margin → padding | box → color → fill
+    `),
+  )('beside the keys of a %s, %s, is answered with %s', (type, key, right) => {
+    expect(problemsOf(node({ ...nodes[type as 'text'], [key]: 'x' }))).toEqual([
+      problemAt(`#/root/children/0/${key}`, 'unknown_key', `a known key but received @ (did you mean "${right}"?)`),
     ]);
   });
 
-  test.each<[object, string, string]>([
-    [name, 'size', 'fontSize'],
-    [name, 'size', 'font-size'],
-    [name, 'text', 'content'],
-    [name, 'text', 'value'],
-    [name, 'text', 'label'],
-    [picture, 'source', 'src'],
-    [picture, 'source', 'url'],
-    [picture, 'source', 'href'],
-    [column(name), 'children', 'items'],
-    [column(name), 'children', 'nodes'],
-  ])('in place of a key that %j needs, %s, is reported once: %s', (node, right, key) => {
-    const { [right]: value, ...rest } = node as Record<string, unknown>;
-    const problems = problemsOf(withRoot(column({ ...rest, [key]: value })));
+  test.each(
+    rowsOf(`
+      text → size → fontSize | text → size → font-size | text → text → content | text → text → value
+      text → text → label | picture → source → src | picture → source → url | picture → source → href
+      box → children → items | box → children → nodes
+    `),
+  )('in place of a key that a %s needs, %s, is reported once: %s', (type, right, key) => {
+    const { [right]: value, ...rest } = nodes[type as 'text'] as Record<string, unknown>;
+    const problems = problemsOf(node({ ...rest, [key]: value }));
     expect(problems.map(({ pointer, message }) => [pointer, message.split(' (')[1]])).toEqual([
       [`${first}/${key}`, `did you mean "${right}"?)`],
     ]);
   });
 
-  test.each<[string, unknown, string]>([
-    ['weight', 700, 'bold'],
-    ['weight', '700', 'bold'],
-    ['weight', 400, 'regular'],
-    ['weight', true, 'bold'],
-    ['when', 'prise', 'price'],
-    ['valign', 'center', 'middle'],
-    ['align', 'left', 'start'],
-    ['align', 'right', 'end'],
-    ['align', 'flex-start', 'start'],
-    ['align', 'middle', 'center'],
-    ['ink', '#ff0000', 'red'],
-    ['ink', '#FFF', 'white'],
-  ])('for the value of %s, %j, is answered with %s', (key, value, right) => {
-    const problems = problemsOf(withRoot(column({ ...name, [key]: value })));
-    expect(problems.map(({ message }) => message.split(' (')[1])).toEqual([`did you mean "${right}"?)`]);
-  });
-
-  test.each([
-    ['image', 'picture'],
-    ['img', 'picture'],
-    ['label', 'text'],
-    ['row', 'box'],
-    ['group', 'box'],
-    ['view', 'box'],
-    ['hr', 'line'],
-    ['divider', 'line'],
-    ['ean13', 'barcode'],
-    ['code-128', 'barcode'],
-    ['qrcode', 'qr'],
-    ['qr-code', 'qr'],
-  ])('for the type, %s, is answered with %s', (type, right) => {
-    const problems = problemsOf(withRoot(column({ type })));
+  test.each(
+    rowsOf(`
+      weight → 700 → bold | weight → "700" → bold | weight → 400 → regular | weight → true → bold | when → "prise" → price
+      valign → "center" → middle | align → "left" → start | align → "right" → end | align → "flex-start" → start
+      align → "middle" → center | ink → "#ff0000" → red | ink → "#FFF" → white | type → "image" → picture
+      type → "img" → picture | type → "label" → text | type → "row" → box | type → "group" → box | type → "view" → box
+      type → "hr" → line | type → "divider" → line | type → "ean13" → barcode | type → "code-128" → barcode
+      type → "qrcode" → qr | type → "qr-code" → qr
+    `),
+  )('for the value of %s, %s, is answered with %s', (key, value, right) => {
+    const problems = problemsOf(node({ ...(key !== 'type' && name), [key]: JSON.parse(value) as unknown }));
     expect(problems.map(({ message }) => message.split(' (')[1])).toEqual([`did you mean "${right}"?)`]);
   });
 
   test('is proposed only where the language allows what it means', () => {
     expect(meant('color', ['fill', 'outline'])).toBe('fill');
     expect(meant('color', ['width'])).toBeUndefined();
-    expect(problemsOf(withRoot(column({ type: 'line', background: 'red' })))[0]!.message).not.toContain('mean');
+    expect(problemsOf(node({ type: 'line', background: 'red' }))[0]!.message).not.toContain('mean');
   });
 
   test('means a word of the language, is in small letters, and is none of its words where it would be proposed', () => {
@@ -116,7 +78,7 @@ describe('one mistake', () => {
   const reasons = (document: object) => problemsOf(document).map(({ pointer, reason }) => `${pointer} ${reason}`);
 
   test('is reported once: a number that is of the wrong type and out of range', () => {
-    expect(reasons(withRoot(column({ ...name, lines: 0.5, optional: 99.5 })))).toEqual([
+    expect(reasons(node({ ...name, lines: 0.5, optional: 99.5 }))).toEqual([
       `${first}/lines type`,
       `${first}/optional type`,
     ]);
@@ -127,7 +89,7 @@ describe('one mistake', () => {
   });
 
   test('does not hide another: a missing key beside an unknown one, and two missing ones', () => {
-    expect(reasons(withRoot(column({ type: 'picture', nonsense: 1 })))).toEqual([
+    expect(reasons(node({ type: 'picture', nonsense: 1 }))).toEqual([
       `${first} missing`,
       `${first}/nonsense unknown_key`,
     ]);
@@ -136,20 +98,16 @@ describe('one mistake', () => {
 
   test('is reported once: a node without a type, or with one under a wrong name', () => {
     const { type, ...rest } = name;
-    expect(problemsOf(withRoot(column(rest, { ...rest, tpye: type })))).toEqual([
-      { pointer: first, reason: 'missing', message: `Expected the key type in ${first} but received none` },
-      {
-        pointer: '#/root/children/1',
-        reason: 'missing',
-        message: 'Expected the key type in #/root/children/1 but received "tpye" (did you mean "type"?)',
-      },
+    expect(problemsOf(node(rest, { ...rest, tpye: type }))).toEqual([
+      problemAt('', 'missing', 'the key type in @ but received none'),
+      problemAt('#/root/children/1', 'missing', 'the key type in @ but received "tpye" (did you mean "type"?)'),
     ]);
   });
 
   test('of 20,000 is answered quickly', () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key${i}`, 1]));
     const started = performance.now();
-    expect(problemsOf(withRoot(column({ ...picture, ...keys })))).toHaveLength(50);
+    expect(problemsOf(node({ ...picture, ...keys }))).toHaveLength(50);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

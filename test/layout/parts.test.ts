@@ -5,7 +5,16 @@ import { loadLayouts } from '../../renderer/layout/files.js';
 import { createNodeSize, inlineParts, shippedParts } from '../../renderer/layout/parts.js';
 import type { Node } from '../../renderer/layout/document.js';
 import { rootFor } from '../../renderer/layout/variants.js';
-import { column, layoutOf, name, node, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
+import {
+  column,
+  layoutOf,
+  name,
+  node,
+  problemAt,
+  problemOf,
+  problemsOf,
+  withRoot,
+} from '../support/labels/documents.js';
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
 const part = (of: string, more: object = {}) => ({ type: 'part', part: of, ...more });
@@ -66,81 +75,55 @@ describe('a part', () => {
   });
 
   test('is optional: a layout without parts keeps its nodes', () => {
-    const layout = layoutOf(withRoot(column(column(name), part('sku'))));
+    const layout = layoutOf(node(column(name), part('sku')));
     expect(inlineParts(layout).root.children[0]).toBe(layout.root.children[0]);
   });
 });
 
 describe('a layout with parts', () => {
   const parts = { header: column(name), lone: name };
-  test.each<[string, string, string, object]>([
-    [
-      'part',
-      'unknown_part',
-      'a known part for @ but received "heder" (did you mean "header"?)',
-      withRoot(column(part('heder')), { parts }),
-    ],
-    [
-      'part',
-      'unknown_part',
-      'a known part for @ but received "sku_and_dat" (did you mean "sku_and_date"?)',
-      node(part('sku_and_dat')),
-    ],
-    ['part', 'unknown_part', 'a known part for @ but received "constructor"', node(part('constructor'))],
-    [
-      '#/parts/a/children/0/part',
-      'nested',
-      'a part that is not in itself for @ but received "a" with "a"',
-      withRoot(column(part('a')), { parts: { a: column(part('a')) } }),
-    ],
-    [
-      '#/parts/a/part',
-      'too_deep',
-      'at most 3 parts in each other for @ but received "a" with "b" with "c" with "lone"',
-      withRoot(column(part('a')), {
-        parts: { a: part('b'), b: column(part('c')), c: column(part('lone')), lone: name },
+  test.each(
+    Object.entries<unknown>({
+      'part unknown_part: a known part for @ but received "heder" (did you mean "header"?)': withRoot(
+        column(part('heder')),
+        { parts },
+      ),
+      'part unknown_part: a known part for @ but received "sku_and_dat" (did you mean "sku_and_date"?)': node(
+        part('sku_and_dat'),
+      ),
+      'part unknown_part: a known part for @ but received "constructor"': node(part('constructor')),
+      '#/parts/a/children/0/part nested: a part that is not in itself for @ but received "a" with "a"': withRoot(
+        column(part('a')),
+        { parts: { a: column(part('a')) } },
+      ),
+      '#/parts/a/part too_deep: at most 3 parts in each other for @ but received "a" with "b" with "c" with "lone"':
+        withRoot(column(part('a')), {
+          parts: { a: part('b'), b: column(part('c')), c: column(part('lone')), lone: name },
+        }),
+      'part too_deep: at most 3 parts in each other for @ but received "offer_low" with "struck" with "between" with "lone"':
+        withRoot(column(part('offer_low')), {
+          parts: { struck: column(part('between')), between: part('lone'), lone: name },
+        }),
+      '#/parts/a/part unknown_part: a known part for @ but received "missing"': withRoot(column(name), {
+        parts: { a: part('missing') },
       }),
-    ],
-    [
-      'part',
-      'too_deep',
-      'at most 3 parts in each other for @ but received "offer_low" with "struck" with "between" with "lone"',
-      withRoot(column(part('offer_low')), {
-        parts: { struck: column(part('between')), between: part('lone'), lone: name },
-      }),
-    ],
-    [
-      '#/parts/a/part',
-      'unknown_part',
-      'a known part for @ but received "missing"',
-      withRoot(column(name), { parts: { a: part('missing') } }),
-    ],
-    [
-      'size',
-      'unknown_key',
-      'a key of a box, which the part "alias" is, but received @',
-      withRoot(column(part('alias', { size: 12 })), { parts: { ...parts, alias: part('header') } }),
-    ],
-    [
-      'size',
-      'unknown_key',
-      'a key of a box, which the part "header" is, but received @',
-      withRoot(column(part('header', { size: 12 })), { parts }),
-    ],
-    [
-      '#/parts/a/children/0/text',
-      'unknown_field',
-      'a known field for @ but received {untt} (did you mean "unit"?)',
-      withRoot(column(name), { parts: { a: column({ ...name, text: '{untt}' }) } }),
-    ],
-    [
-      'when',
-      'unknown_field',
-      'a known field for @ but received {data.x}',
-      withRoot(column(part('lone', { when: 'data.x' })), { parts, data: {} }),
-    ],
-  ])('has a problem at "%s", %s: %s', (place, reason, message, document) => {
-    expect(problemsOf(document)).toEqual([problemAt(place, reason, message)]);
+      'size unknown_key: a key of a box, which the part "alias" is, but received @': withRoot(
+        column(part('alias', { size: 12 })),
+        { parts: { ...parts, alias: part('header') } },
+      ),
+      'size unknown_key: a key of a box, which the part "header" is, but received @': withRoot(
+        column(part('header', { size: 12 })),
+        { parts },
+      ),
+      '#/parts/a/children/0/text unknown_field: a known field for @ but received {untt} (did you mean "unit"?)':
+        withRoot(column(name), { parts: { a: column({ ...name, text: '{untt}' }) } }),
+      'when unknown_field: a known field for @ but received {data.x}': withRoot(
+        column(part('lone', { when: 'data.x' })),
+        { parts, data: {} },
+      ),
+    }),
+  )('has a problem at %s', (problem, document) => {
+    expect(problemsOf(document)).toEqual([problemOf(problem)]);
   });
 
   test('has a problem in each part of a circle, and none where the circle is only used', () => {

@@ -4,7 +4,7 @@ import { loadDevices } from '../../devices/index.js';
 import { type Content, type DataField, type DataRow } from '../../renderer/index.js';
 import { inlineParts } from '../../renderer/layout/parts.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, name, problemAt, problemsOf, withRoot } from '../support/labels/documents.js';
+import { column, layoutOf, name, problemAt, problemsOf, row, withRoot } from '../support/labels/documents.js';
 
 const device = loadDevices().get('waveshare-7.5-b-v2')!;
 const data: Readonly<Record<string, DataField>> = {
@@ -38,15 +38,11 @@ describe('a repeat', () => {
 
   test('names in prices, conditions and nodes within the row', () => {
     const document = table([
-      {
-        type: 'box',
-        direction: 'row',
-        children: [
-          { type: 'price', field: 'row.price', width: 90, height: 40 },
-          cell('{data.note}', { when: { not: { field: 'row.name', equals: 'Product 2' } }, width: 90 }),
-          cell('{row.name}', { when: { any: ['data.note', { field: 'row', less: '2' }] }, width: 90 }),
-        ],
-      },
+      row(
+        { type: 'price', field: 'row.price', width: 90, height: 40 },
+        cell('{data.note}', { when: { not: { field: 'row.name', equals: 'Product 2' } }, width: 90 }),
+        cell('{row.name}', { when: { any: ['data.note', { field: 'row', less: '2' }] }, width: 90 }),
+      ),
     ]);
     expect(shown(document, { rows: names(3), note: 'fresh' }).fields).toBe(
       'data.rows.0.price, data.note, data.rows.0.name, data.rows.1.price, data.rows.1.name, data.rows.2.price, data.note, data.rows.2.name, price',
@@ -64,12 +60,7 @@ describe('a repeat', () => {
   });
 
   test('writes prices as the locale does', () => {
-    const content = {
-      ...contentOf({ update }, device),
-      locale: 'de-DE',
-      currency: 'EUR',
-      data: { rows: names(1) },
-    };
+    const content = { ...contentOf({ update }, device), locale: 'de-DE', currency: 'EUR', data: { rows: names(1) } };
     const steps = renderer.render(content, layoutOf(table([cell('{row.price}', { lines: 2, width: 60 })])), device);
     expect(JSON.stringify(steps.warnings)).not.toContain('1.50');
     expect(() =>

@@ -38,7 +38,7 @@ const noFieldNames = [
 
 /** A document with these keys somewhere. */
 const holders: Readonly<Record<string, (keys: object) => object>> = {
-  layout: (keys: object) => withRoot(column(name), keys),
+  layout: (keys) => withRoot(column(name), keys),
   box: (keys: object) => withRoot({ ...column(line), ...keys }),
   text,
   ...Object.fromEntries(

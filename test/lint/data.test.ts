@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { damageOf } from '../../renderer/lint/data/damage.js';
 import { linkFault, numberFault } from '../../renderer/lint/data/numbers.js';
 import { shippedPhrases } from '../../renderer/layout/phrases.js';
+import { cellsOf, rowsOf } from '../support/tables/table.js';
 
 /** A text as a program shows it that takes its bytes for those of another encoding. */
 function misread(text: string, encoding: string): string {
@@ -9,66 +10,39 @@ function misread(text: string, encoding: string): string {
 }
 
 describe('damaged text', () => {
-  test.each([
-    ['Tee &amp; Polo', 'an HTML entity', '&amp;'],
-    ['14&quot; Pfanne', 'an HTML entity', '&quot;'],
-    ['Cr&#232;me', 'an HTML entity', '&#232;'],
-    ['Cr&#xe8;me', 'an HTML entity', '&#xe8;'],
-    ['5&nbsp;kg', 'an HTML entity', '&nbsp;'],
-    ['Milk<br/>fresh', 'an HTML tag', '<br/>'],
-    ['<b class="x">Milk</b>', 'an HTML tag', '<b class="x">'],
-    ['#N/A', 'an error of a spreadsheet', '#N/A'],
-    ['Milk #REF!', 'an error of a spreadsheet', '#REF!'],
-    ['#########', 'an error of a spreadsheet', '#########'],
-    ['{{product.name}}', 'a placeholder', '{{product.name}}'],
-    ['${name}', 'a placeholder', '${name}'],
-    ['{product_name}', 'a placeholder', '{product_name}'],
-    ['%PRODUCT_NAME%', 'a placeholder', '%PRODUCT_NAME%'],
-    ['<%= name %>', 'a placeholder', '<%= name %>'],
-    ['{0} Milk', 'a placeholder', '{0}'],
-    ['<<name>>', 'a placeholder', '<<name>>'],
-    ['@@NAME@@', 'a placeholder', '@@NAME@@'],
-    ['%(name)s', 'a placeholder', '%(name)s'],
-    ['{% name %} 1 L', 'a placeholder', '{% name %}'],
-    ['%s', 'a placeholder', '%s'],
-    ['$name$', 'a placeholder', '$name$'],
-    ['#NV', 'an error of a spreadsheet', '#NV'],
-    ['#BEZUG!', 'an error of a spreadsheet', '#BEZUG!'],
-    ['#¡VALOR!', 'an error of a spreadsheet', '#¡VALOR!'],
-    ['Err:502', 'an error of a spreadsheet', 'Err:502'],
-    ['None', 'no value', 'None'],
-    ['(null)', 'no value', '(null)'],
-    ['<null>', 'no value', '<null>'],
-    ['N/A', 'no value', 'N/A'],
-    ['Gr├╝├ƒe', 'letters of another encoding', '├╝'],
-    ['Milk\\nfresh', 'an escape of a program', '\\n'],
-    ['Caf\\u00e9', 'an escape of a program', '\\u00e9'],
-    ['Jalape?o', 'a question mark in place of a letter', 'e?'],
-    ['null', 'no value', 'null'],
-    ['Milk undefined', 'no value', 'undefined'],
-    ['NaN kg', 'no value', 'NaN'],
-    ['[object Object]', 'no value', '[object Object]'],
-    ['Cr\ufffdme', 'a replacement character', '\ufffd'],
-    ['Milk \u0378', 'an unassigned or private character', '\u0378'],
-    ['Milk \ue000', 'an unassigned or private character', '\ue000'],
-  ])('%j has %s', (text, name, found) => {
+  const damages = {
+    'an HTML entity': `
+      Tee &amp; Polo → &amp; | 14&quot; Pfanne → &quot; | Cr&#232;me → &#232; | Cr&#xe8;me → &#xe8; | 5&nbsp;kg → &nbsp;`,
+    'an HTML tag': 'Milk<br/>fresh → <br/> | <b class="x">Milk</b> → <b class="x">',
+    'an error of a spreadsheet': `
+      #N/A → #N/A | Milk #REF! → #REF! | ######### → ######### | #NV → #NV | #BEZUG! → #BEZUG! | #¡VALOR! → #¡VALOR!
+      Err:502 → Err:502`,
+    'a placeholder': `
+      {{product.name}} → {{product.name}} | {product_name} → {product_name} | %PRODUCT_NAME% → %PRODUCT_NAME%
+      <%= name %> → <%= name %> | {0} Milk → {0} | <<name>> → <<name>> | @@NAME@@ → @@NAME@@ | %(name)s → %(name)s
+      {% name %} 1 L → {% name %} | %s → %s | $name$ → $name$ | \${name} → \${name}`,
+    'no value': `
+      None → None | (null) → (null) | <null> → <null> | N/A → N/A | null → null | Milk undefined → undefined
+      NaN kg → NaN | [object Object] → [object Object]`,
+    'letters of another encoding': 'Gr├╝├ƒe → ├╝',
+    'an escape of a program': String.raw`Milk\nfresh → \n | Caf\u00e9 → \u00e9`,
+    'a question mark in place of a letter': 'Jalape?o → e?',
+    'a replacement character': 'Cr\ufffdme → \ufffd',
+    'an unassigned or private character': 'Milk \u0378 → \u0378 | Milk \ue000 → \ue000',
+  };
+
+  test.each(
+    Object.entries(damages).flatMap(([name, texts]) => rowsOf(texts).map(([text, found]) => [text, name, found])),
+  )('%j has %s', (text, name, found) => {
     expect(damageOf(text)).toEqual({ name, found });
   });
 
-  test.each([
-    'Crème',
-    'Żółty ser',
-    'Łosoś wędzony',
-    'Größe',
-    'Smör',
-    'Jambon d’Aoste',
-    'Молоко',
-    'Γάλα',
-    'Süt ürünü',
-    '牛乳',
-    '5 °C',
-    '12 €',
-  ])('%j is found where UTF-8 was taken for Windows-1252', (text) => {
+  test.each(
+    cellsOf(`
+      Crème | Żółty ser | Łosoś wędzony | Größe | Smör | Jambon d’Aoste | Молоко | Γάλα | Süt ürünü | 牛乳 | 5 °C
+      12 €
+    `),
+  )('%j is found where UTF-8 was taken for Windows-1252', (text) => {
     expect(damageOf(misread(text, 'windows-1252'))?.name).toBe('letters of another encoding');
     expect(damageOf(text)).toBeUndefined();
   });
@@ -81,57 +55,13 @@ describe('damaged text', () => {
   );
 
   test.each([
-    ...[
-      'Tea & Milk',
-      'A&W; root beer',
-      'AT&T',
-      'R&B 5; 6',
-      '5 < 6 > 4',
-      '<3 cookies',
-      'Cola Null',
-      'Nullkommanix',
-      '#1 choice',
-      'No. #2',
-    ],
-    ...[
-      '100 % juice',
-      '50%-ige',
-      'C#',
-      'Été à la plage',
-      'SMÅ”',
-      'FRÅ ”',
-      '«CAFÉ»',
-      'ÄPPLE',
-      'naïve',
-      'Þorskur',
-      'æði',
-      'm³',
-      '5 m³/h',
-    ],
-    ...[
-      '¿Qué?',
-      'Why? Because',
-      'Nonesuch',
-      'C:\\data',
-      'a@b.example',
-      '√ 2',
-      '½ kg',
-      'Ä',
-      'ÜÖ',
-      'Ça',
-      'São',
-      'Ångström',
-      'Nanna',
-      'NaNo',
-      '（特価）',
-      'https://shop.example/p?id=5',
-      'Wild? Yes',
-      'US$ 5, A$ 7',
-      'NV',
-      'Tile #NVIDIA',
-      '🐟🐟',
-      '👨‍👩‍👧',
-    ],
+    ...cellsOf(`
+      Tea & Milk | A&W; root beer | AT&T | R&B 5; 6 | 5 < 6 > 4 | <3 cookies | Cola Null | Nullkommanix
+      #1 choice | No. #2 | 100 % juice | 50%-ige | C# | Été à la plage | SMÅ” | FRÅ ” | «CAFÉ» | ÄPPLE | naïve | Þorskur | æði | m³
+      5 m³/h | ¿Qué? | Why? Because | Nonesuch | a@b.example | √ 2 | ½ kg | Ä | ÜÖ | Ça | São | Ångström | Nanna | NaNo
+      （特価） | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
+    `),
+    'C:\\data',
   ])('%j is none', (text) => {
     expect(damageOf(text)).toBeUndefined();
   });
@@ -145,33 +75,24 @@ describe('damaged text', () => {
 });
 
 describe('an article number', () => {
-  test.each([
-    ['4.00638E+12', 'is a rounded number of a spreadsheet'],
-    ['4E+12', 'is a rounded number of a spreadsheet'],
-    ['4,00638E12', 'is a rounded number of a spreadsheet'],
-    ['4006381333931.0', 'ends like a number with decimals'],
-    ['="4006381333931"', 'is a formula of a spreadsheet'],
-    ['4,006,381,333,931', 'has separators of thousands'],
-    ["'4006381333931", 'begins with the apostrophe of a spreadsheet'],
-    ['4 006381 333931', 'has blanks or hyphens, which a scanned code does not have'],
-    ['36000291452', 'is a GTIN without its first zeros'],
-    ['4006381333932', 'has a check digit that is not 1'],
-    ['036000291453', 'has a check digit that is not 2'],
-  ])('%j %s', (number, fault) => {
+  test.each(
+    rowsOf(`
+      4.00638E+12 → is a rounded number of a spreadsheet | 4E+12 → is a rounded number of a spreadsheet
+      4,00638E12 → is a rounded number of a spreadsheet | 4006381333931.0 → ends like a number with decimals
+      ="4006381333931" → is a formula of a spreadsheet | 4,006,381,333,931 → has separators of thousands
+      '4006381333931 → begins with the apostrophe of a spreadsheet | 36000291452 → is a GTIN without its first zeros
+      4 006381 333931 → has blanks or hyphens, which a scanned code does not have
+      4006381333932 → has a check digit that is not 1 | 036000291453 → has a check digit that is not 2
+    `),
+  )('%j %s', (number, fault) => {
     expect(numberFault(number)).toBe(fault);
   });
 
   test.each([
+    ...cellsOf(`
+      4006381333931 | 036000291452 | 10012345 | 1E5 | 12E40 | ART-100 | 12345678901 | A-4006381333932 | 3.5
+    `),
     '',
-    '4006381333931',
-    '036000291452',
-    '10012345',
-    '1E5',
-    '12E40',
-    'ART-100',
-    '12345678901',
-    'A-4006381333932',
-    '3.5',
   ])('%j is right, or one of the shop', (number) => {
     expect(numberFault(number)).toBeUndefined();
   });

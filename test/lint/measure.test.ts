@@ -52,6 +52,8 @@ function shapesIn(png: Buffer): readonly Ink[] {
   return shapes.sort((a, b) => a.left - b.left);
 }
 
+const text = (px: number) => ({ type: 'text', text: '{product_name}', size: { preferred: px, floor: px } });
+const padded = (node: object) => layoutOf(withRoot({ type: 'box', padding: 8, children: [node] }));
 const heightOf = ({ top, bottom }: Ink) => bottom - top + 1;
 
 const scripts = {
@@ -73,19 +75,14 @@ describe('measured heights', () => {
   test('are those of the rows of ink in the PNG, for random labels in Latin, Arabic, Devanagari and Han digits', () => {
     const check = fc.property(label, ({ script, digits, size, bold }) => {
       const word = digits.map((digit) => scripts[script][digit]!).join('');
-      const leaf = { type: 'text', text: '{product_name}', size: { preferred: size, floor: size } };
-      const layout = layoutOf(
-        withRoot({ type: 'box', padding: 8, children: [{ ...leaf, ...(bold && { weight: 'bold' }) }] }),
-      );
+      const layout = padded({ ...text(size), ...(bold && { weight: 'bold' }) });
       const of = content({ product_name: word });
       const { frame } = renderer.render(of, layout, device);
       const shapes = shapesIn(encodePng(frame, device));
       const [box] = renderer.measure(of, layout, device);
       const { heights, ink } = box!;
-      const [top, bottom] = [
-        Math.min(...shapes.map((each) => each.top)),
-        Math.max(...shapes.map((each) => each.bottom)),
-      ];
+      const top = Math.min(...shapes.map((each) => each.top));
+      const bottom = Math.max(...shapes.map((each) => each.bottom));
       const [left, right] = [
         Math.min(...shapes.map((each) => each.left)),
         Math.max(...shapes.map((each) => each.right)),
@@ -106,9 +103,7 @@ describe('measured heights', () => {
       largest: fc.integer({ min: 16, max: 100 }),
     });
     const check = fc.property(price, ({ cents, locale, largest }) => {
-      const layout = layoutOf(
-        withRoot({ type: 'box', padding: 8, children: [{ type: 'price', sign: 'none', largest, grow: 1 }] }),
-      );
+      const layout = padded({ type: 'price', sign: 'none', largest, grow: 1 });
       const of = content({ price: (cents / 100).toFixed(2), locale, currency: 'EUR' });
       const { frame } = renderer.render(of, layout, device);
       const shapes = shapesIn(encodePng(frame, device));
@@ -119,13 +114,7 @@ describe('measured heights', () => {
   });
 
   test('of letters are those of their own rows, without accents and descenders', () => {
-    const layout = layoutOf(
-      withRoot({
-        type: 'box',
-        padding: 8,
-        children: [{ type: 'text', text: '{product_name}', size: { preferred: 40, floor: 40 } }],
-      }),
-    );
+    const layout = padded(text(40));
     const measured = (product_name: string) => {
       const of = content({ product_name });
       const { frame } = renderer.render(of, layout, device);
@@ -136,21 +125,13 @@ describe('measured heights', () => {
     const large = measured('H');
     expect(small.heights.xHeight).toBe(small.shapes[0]);
     expect(large.heights.capHeight).toBe(large.shapes[0]);
-    expect(measured('Äpfel xHg').heights).toMatchObject({
-      xHeight: small.heights.xHeight,
-      capHeight: large.heights.capHeight,
-    });
+    const { xHeight, capHeight } = { ...small.heights, capHeight: large.heights.capHeight };
+    expect(measured('Äpfel xHg').heights).toMatchObject({ xHeight, capHeight });
   });
 
   test('have strokes as wide as the stem of an l', () => {
     for (const size of [14, 24, 40, 64]) {
-      const layout = layoutOf(
-        withRoot({
-          type: 'box',
-          padding: 8,
-          children: [{ type: 'text', text: '{product_name}', size: { preferred: size, floor: size } }],
-        }),
-      );
+      const layout = padded(text(size));
       const of = content({ product_name: 'ill' });
       const { frame } = renderer.render(of, layout, device);
       const stems = shapesIn(encodePng(frame, device)).map(({ left, right }) => right - left + 1);

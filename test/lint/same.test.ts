@@ -18,16 +18,7 @@ const date = '2026-11-20';
 const sets: readonly LintSet[] = ['at', 'readability', 'codes', 'ca-qc', 'us-ct'];
 
 const label = fc.record({
-  layout: fc.constantFrom(
-    'standard',
-    'unit-price',
-    'promotion',
-    'member',
-    'deposit',
-    'minimal',
-    'clearance',
-    'barcode',
-  ),
+  layout: fc.constantFrom(...'standard unit-price promotion member deposit minimal clearance barcode'.split(' ')),
   device: fc.constantFrom('solum-m2-2.9-bwr', 'waveshare-4.2-b', 'solum-m3-1.6-bwr'),
   locale: fc.constantFrom('de-AT', 'en-US', 'ar-EG', 'fr-FR'),
   product_name: fc.constantFrom('Milk', 'Mountain cheese, twelve months old', '牛奶'),
@@ -58,16 +49,8 @@ async function overHttp(body: object): Promise<Found> {
 
 /** As the studio requests its picture. */
 function studioFields({ product_name, price, unit, locale, data, lint, ...rest }: ReturnType<typeof fieldsOf>): object {
-  const state = {
-    ...firstState,
-    ...rest,
-    name: product_name,
-    price: typedPrice(price, locale),
-    unit,
-    locale,
-    lint,
-    date,
-  };
+  const typed = { name: product_name, price: typedPrice(price, locale), unit, locale, lint, date };
+  const state = { ...firstState, ...rest, ...typed };
   const prices = Object.entries(data).map(([name, value]) => [name, typedPrice(value, locale)] as const);
   return previewFields({ ...state, data: Object.fromEntries(prices) }, layouts.get(rest.layout)!);
 }

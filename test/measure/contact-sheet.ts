@@ -1,13 +1,12 @@
 /**
  * `npm run sheets`: draws the contact sheets and their hashes again and names the labels that changed: look at each before you
  * commit it. The sheets of usual content are kept beside the hashes, those of short and long content in a folder that git
- * ignores: the hashes alone show whether a label changed. `npm run sheets -- --devices PAGE.html [--layout promotion]
- * [--locale en-US]` writes a page instead, with one label on every shipped profile.
+ * ignores: the hashes alone show whether a label changed. `npm run sheets -- --devices PAGE.html` writes a page
+ * instead, with a promotion on every shipped profile.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadLayouts } from '../../renderer/index.js';
 import { deviceSheet } from '../support/devices/sheet.js';
 import {
   addHash,
@@ -22,18 +21,9 @@ import {
   uncommittedSheets,
 } from '../support/sheets/sheets.js';
 
-const { values: options } = parseArgs({
-  options: {
-    devices: { type: 'string' },
-    layout: { type: 'string', default: 'promotion' },
-    locale: { type: 'string', default: 'en-US' },
-  },
-});
-if (options.devices) {
-  const layout = loadLayouts().get(options.layout);
-  if (!layout) throw new Error(`Expected the id of a shipped layout for --layout but received "${options.layout}"`);
-  writeFileSync(options.devices, await deviceSheet(layout, options.locale));
-} else await drawSheets();
+const { devices } = parseArgs({ options: { devices: { type: 'string' } } }).values;
+if (devices) writeFileSync(devices, await deviceSheet());
+else await drawSheets();
 
 async function drawSheets(): Promise<void> {
   mkdirSync(uncommittedSheets, { recursive: true });

@@ -5,42 +5,31 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { drawCase, type MeasuredCase, measuredCases, openMeasuring } from '../support/measured/labels.js';
+import { drawCase, type MeasuredCase, measuredCases, namesIn, selecting } from '../support/measured/labels.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { legend, measuredLabel, type MeasuredLabel, tableOf } from '../support/measured/table.js';
 import { loadLayouts } from '../../renderer/index.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    panel: { type: 'string', default: '' },
-    language: { type: 'string', default: '' },
-    amount: { type: 'string', default: '' },
-    by: { type: 'string', default: 'layout,panel' },
-  },
+  options: { ...selecting, by: { type: 'string', default: 'layout,panel' } },
 });
 
-const list = (text: string) => text.split(',').filter((name) => name !== '');
 const names: Readonly<Record<string, (of: MeasuredCase) => string>> = {
   layout: ({ layout }) => layout.id,
   panel: ({ panel }) => panel,
   language: ({ language }) => language,
   amount: ({ amount }) => amount,
 };
-const by = options.by === 'label' ? Object.keys(names) : list(options.by);
+const by = options.by === 'label' ? Object.keys(names) : namesIn(options.by);
 const unknown = by.find((name) => !(name in names));
 if (unknown !== undefined)
   throw new Error(`Expected --by ${Object.keys(names).join(', ')} or label but received "${unknown}"`);
 
-const renderer = await openMeasuring();
+const renderer = await plainRenderer();
 const standard = loadLayouts().get('standard')!;
 const labels: MeasuredLabel[] = [];
-const cases = measuredCases({
-  layouts: positionals,
-  panels: list(options.panel),
-  languages: list(options.language),
-  amounts: list(options.amount),
-});
-for (const one of cases) {
+for (const one of measuredCases(positionals, options)) {
   labels.push(measuredLabel(one, drawCase(one, renderer), drawCase({ ...one, layout: standard }, renderer)));
   await setImmediate(); // The canvas frees its memory only in turns of the event loop.
 }

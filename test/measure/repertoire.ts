@@ -1,8 +1,5 @@
 import type { Face } from '../../fonts/faces.js';
-import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, points, scripts } from './scripts.js';
-
-const span = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+import { arabicCurrency, arabicDigits, bengaliDigits, devanagariDigits, points, scripts, span } from './scripts.js';
 
 const ascii = span(0x21, 0x7e);
 const currency = span(0x20a0, 0x20c0);
@@ -10,6 +7,8 @@ const latin = [...span(0xa1, 0xac), ...span(0xae, 0xff), ...span(0x100, 0x17f), 
 const vietnamese = span(0x1ea0, 0x1ef9);
 const greek = [...Array.from('ΆΈΉΊΌΎΏΐ'), ...span(0x391, 0x3a1), ...span(0x3a3, 0x3ce)];
 const cyrillic = [...span(0x400, 0x45f), ...span(0x490, 0x4ff)];
+const letters = [...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic];
+const otherDigits = [...devanagariDigits, ...bengaliDigits];
 const punctuation = Array.from('–—‘’‚“”„†‡•…‰‹›⁄№™℮×÷≈≠≤≥−');
 
 /** Blanks that join or separate words and groups of digits. */
@@ -19,17 +18,7 @@ const primes = points(0x2032, 0x2033);
 
 /** The characters whose pixels are chosen for small sizes. */
 export const drawnCharacters = [
-  ...new Set([
-    ...ascii,
-    ...latin,
-    ...vietnamese,
-    ...greek,
-    ...cyrillic,
-    ...points(0x2010, 0x2011),
-    ...punctuation,
-    ...currency,
-    ...primes,
-  ]),
+  ...new Set([...letters, ...points(0x2010, 0x2011), ...punctuation, ...currency, ...primes]),
 ];
 
 const worldwide = Object.values(scripts).flatMap(({ characters }) => characters);
@@ -39,21 +28,9 @@ const worldwide = Object.values(scripts).flatMap(({ characters }) => characters)
  * same character drawn large. `npm run fonts` finds the cuts, a test holds them.
  */
 export const repertoires = {
-  text: [
-    ...new Set([...ascii, ...latin, ...vietnamese, ...greek, ...cyrillic, ...punctuation, ...currency, ...worldwide]),
-  ],
+  text: [...new Set([...letters, ...punctuation, ...currency, ...worldwide])],
   /** The characters of prices: digits, symbols, the letters of currency codes and names. */
-  price: [
-    ...new Set([
-      ...ascii,
-      ...Array.from('’£¥čłøéŁ'),
-      ...currency,
-      ...arabicDigits,
-      ...arabicCurrency,
-      ...devanagariDigits,
-      ...bengaliDigits,
-    ]),
-  ],
+  price: [...new Set([ascii, Array.from('’£¥čłøéŁ'), currency, arabicDigits, arabicCurrency, otherDigits].flat())],
 } as const satisfies Record<Face['repertoire'], readonly string[]>;
 
 /** The size in px above which words and rare signs lose nothing at any cut. */

@@ -6,7 +6,7 @@ interface Script {
   readonly words: readonly string[];
 }
 
-const span = (from: number, to: number) =>
+export const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
 /** Letters that are one code point in Unicode and two when normalised must be written as one. */
 export const points = (...codePoints: readonly number[]) => codePoints.map((point) => String.fromCodePoint(point));
@@ -31,14 +31,7 @@ export const scripts: Readonly<Record<string, Script>> = {
     words: words('שוקולד חלב גבינה לבנה לחם קמח סוכר מיץ תפוזים אורגני מבצע מחיר שמן זית עוף טרי'),
   },
   devanagari: {
-    characters: [
-      ...span(0x905, 0x914),
-      ...span(0x915, 0x928),
-      ...span(0x92a, 0x930),
-      '\u0932',
-      ...span(0x935, 0x939),
-      ...devanagariDigits,
-    ],
+    characters: [...span(0x905, 0x928), ...span(0x92a, 0x930), '\u0932', ...span(0x935, 0x939), ...devanagariDigits],
     words: words(
       'जैविक दूध क्षत्रिय प्रार्थना मक्खन चावल आटा चीनी पनीर दही घी मूल्य प्रति किलो हल्दी मिर्च टमाटर आलू ताज़ा बिस्कुट सरसों',
     ),

@@ -1,37 +1,21 @@
 /**
  * `npm run sheet -- LAYOUT…`: the sheet for the eye, a PNG a layout, in the colours that the panels are measured to have. By
  * default usual texts in nine languages on nine sizes of panels. Narrow it with `--panel 296x128 --language de,fr --amount
- * short,usual,long`; `--largest 800` shows labels of up to 800 px in full size, larger ones reduced; `--folder` is where the
- * PNGs go, by default one that git ignores.
+ * short,usual,long`. The PNGs go to a folder that git ignores; labels of more than 530 px are reduced.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type DrawnCase, drawCase, measuredCases, openMeasuring } from '../support/measured/labels.js';
+import { type DrawnCase, drawCase, measuredCases, selecting } from '../support/measured/labels.js';
 import { tileLabels } from '../support/measured/tile.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    panel: { type: 'string', default: '' },
-    language: { type: 'string', default: '' },
-    amount: { type: 'string', default: 'usual' },
-    largest: { type: 'string', default: '530' },
-    width: { type: 'string', default: '1600' },
-    folder: { type: 'string', default: join('.build', 'sheets') },
-  },
-});
-
-const list = (text: string) => text.split(',').filter((name) => name !== '');
-const cases = measuredCases({
-  layouts: positionals,
-  panels: list(options.panel),
-  languages: list(options.language),
-  amounts: list(options.amount),
-});
-const renderer = await openMeasuring();
-mkdirSync(options.folder, { recursive: true });
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: selecting });
+const cases = measuredCases(positionals, { ...options, amount: options.amount || 'usual' });
+const renderer = await plainRenderer();
+const folder = join('.build', 'sheets');
+mkdirSync(folder, { recursive: true });
 for (const layout of new Set(cases.map((one) => one.layout))) {
   const labels: DrawnCase[] = [];
   for (const one of cases.filter((other) => other.layout === layout)) {
@@ -40,7 +24,7 @@ for (const layout of new Set(cases.map((one) => one.layout))) {
     else console.log(`${layout.id}, ${one.panel}, ${one.language}, ${one.amount}: a price or a quantity has no room`);
     await setImmediate(); // The canvas frees its memory only in turns of the event loop.
   }
-  const path = join(options.folder, `${layout.id}.png`);
-  writeFileSync(path, tileLabels(labels, Number(options.width), Number(options.largest)));
+  const path = join(folder, `${layout.id}.png`);
+  writeFileSync(path, tileLabels(labels));
   console.log(path);
 }

@@ -1,18 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createStrike, diagonal, reachOf, thicknessOf } from '../../renderer/price/strike.js';
 import type { Style } from '../../renderer/price/style.js';
-import { getBit, type Stencil } from '../../renderer/shapes/stencil.js';
-
-function rows(stencil: Stencil): readonly string[] {
-  return Array.from({ length: stencil.height }, (_, y) =>
-    Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),
-  );
-}
+import { rowsOf } from '../support/labels/shape.js';
 
 describe('a line through a price', () => {
   test('runs from the lower left to the upper right corner', () => {
-    expect(rows(diagonal(12, 4, 1))).toEqual(['.........###', '......###...', '...###......', '###.........']);
-    expect(rows(diagonal(4, 4, 1))).toEqual(['...#', '..#.', '.#..', '#...']);
+    expect(rowsOf(diagonal(12, 4, 1))).toEqual(['.........###', '......###...', '...###......', '###.........']);
+    expect(rowsOf(diagonal(4, 4, 1))).toEqual(['...#', '..#.', '.#..', '#...']);
   });
 
   test.each([
@@ -24,7 +18,7 @@ describe('a line through a price', () => {
   ])(
     'is of one piece in %d × %d px, as thick as it should be, and looks the same upside down',
     (width, height, thick) => {
-      const drawn = rows(diagonal(width, height, thick));
+      const drawn = rowsOf(diagonal(width, height, thick));
       expect(drawn[0]!.at(-1)).toBe('#');
       expect(drawn.at(-1)![0]).toBe('#');
       for (const [y, row] of drawn.entries()) {

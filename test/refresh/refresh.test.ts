@@ -46,13 +46,9 @@ const film = (device: Device, kind: WaveformKind = 'full', seconds = 2) => {
 
 describe('the way of a pixel', () => {
   test('is read with its repetitions', () => {
-    expect(stepsOf('W15 (K2 03)x2').map(({ drive, frames }) => `${drive}${frames}`)).toEqual([
-      'W15',
-      'K2',
-      '03',
-      'K2',
-      '03',
-    ]);
+    expect(stepsOf('W15 (K2 03)x2').map(({ drive, frames }) => `${drive}${frames}`)).toEqual(
+      'W15 K2 03 K2 03'.split(' '),
+    );
   });
 
   test.each(panels)('has the same length to each ink of %s, decoded from a driver', (_, device, kinds) => {

@@ -2,12 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fillPolygon, largestRectangle } from '../../renderer/shapes/polygon.js';
 import { roomIn, roomShare, type Silhouette, silhouette } from '../../renderer/shapes/silhouette.js';
-import { createStencil, getBit, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import { createStencil, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import { rowsOf } from '../support/labels/shape.js';
 
-const rows = (stencil: Stencil) =>
-  Array.from({ length: stencil.height }, (_, y) =>
-    Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),
-  );
+const cornersOf = (text: string) => text.split(' ').map((at) => at.split(',').map(Number) as [number, number]);
 const flipped = (row: string) => Array.from(row).reverse().join('');
 const upright = (width: number, height: number) => ({ width, height, mirrored: false });
 
@@ -24,46 +22,29 @@ const shape: fc.Arbitrary<Silhouette> = fc.oneof(
 
 describe('a shape', () => {
   test('has the pixels whose centres are in it', () => {
-    expect(rows(silhouette({ shape: 'ellipse' }, upright(7, 5)))).toEqual([
-      '.#####.',
-      '#######',
-      '#######',
-      '#######',
-      '.#####.',
-    ]);
-    expect(rows(silhouette({ shape: 'triangle' }, upright(6, 3)))).toEqual(['..##..', '.####.', '######']);
-    expect(rows(silhouette({ shape: 'arrow' }, upright(8, 4)))).toEqual([
-      '#######.',
-      '########',
-      '########',
-      '#######.',
-    ]);
+    expect(rowsOf(silhouette({ shape: 'ellipse' }, upright(7, 5)))).toEqual(
+      '.#####. ####### ####### ####### .#####.'.split(' '),
+    );
+    expect(rowsOf(silhouette({ shape: 'triangle' }, upright(6, 3)))).toEqual(['..##..', '.####.', '######']);
+    expect(rowsOf(silhouette({ shape: 'arrow' }, upright(8, 4)))).toEqual(
+      '#######. ######## ######## #######.'.split(' '),
+    );
   });
 
   test('that points has a tip of half its width at most', () => {
-    expect(rows(silhouette({ shape: 'arrow' }, upright(4, 10))).slice(0, 5)).toEqual([
-      '##..',
-      '###.',
-      '###.',
-      '###.',
-      '####',
-    ]);
+    expect(rowsOf(silhouette({ shape: 'arrow' }, upright(4, 10))).slice(0, 5)).toEqual(
+      '##.. ###. ###. ###. ####'.split(' '),
+    );
   });
 
   test('has an outline that lies within it', () => {
-    expect(rows(silhouette({ shape: 'triangle' }, upright(9, 5), 1))).toEqual([
-      '....#....',
-      '...#.#...',
-      '..##.##..',
-      '.##...##.',
-      '#########',
-    ]);
+    expect(rowsOf(silhouette({ shape: 'triangle' }, upright(9, 5), 1))).toEqual(
+      '....#.... ...#.#... ..##.##.. .##...##. #########'.split(' '),
+    );
     fc.assert(
       fc.property(shape, side, side, fc.integer({ min: 1, max: 9 }), (form, width, height, thickness) => {
-        const [whole, line] = [
-          silhouette(form, upright(width, height)),
-          silhouette(form, upright(width, height), thickness),
-        ];
+        const whole = silhouette(form, upright(width, height));
+        const line = silhouette(form, upright(width, height), thickness);
         expect(line.bits.every((bits, i) => (bits & ~whole.bits[i]!) === 0)).toBe(true);
       }),
     );
@@ -73,36 +54,28 @@ describe('a shape', () => {
     const even = shape.filter(({ shape: kind }) => kind !== 'polygon' && kind !== 'arrow');
     fc.assert(
       fc.property(even, side, side, fc.constantFrom(undefined, 1, 3), (form, width, height, thickness) => {
-        const drawn = rows(silhouette(form, upright(width, height), thickness));
+        const drawn = rowsOf(silhouette(form, upright(width, height), thickness));
         expect(drawn).toEqual(drawn.map(flipped));
       }),
     );
   });
 
   test('with symmetrical corners has symmetrical pixels where its edges run through their centres', () => {
-    const points = [
-      [10, 0],
-      [90, 0],
-      [100, 10],
-      [90, 100],
-      [10, 100],
-      [0, 10],
-    ] as const;
-    const drawn = rows(silhouette({ shape: 'polygon', points }, upright(40, 8)));
+    const points = cornersOf('10,0 90,0 100,10 90,100 10,100 0,10');
+    const drawn = rowsOf(silhouette({ shape: 'polygon', points }, upright(40, 8)));
     expect(drawn).toEqual(drawn.map(flipped));
   });
 
   test('is mirrored only where it points', () => {
-    const [right, left] = [false, true].map((mirrored) =>
-      rows(silhouette({ shape: 'arrow' }, { width: 20, height: 9, mirrored })),
-    );
-    expect(left).toEqual(right!.map(flipped));
+    const arrow = (mirrored: boolean) => rowsOf(silhouette({ shape: 'arrow' }, { width: 20, height: 9, mirrored }));
+    const [right, left] = [arrow(false), arrow(true)];
+    expect(left).toEqual(right.map(flipped));
     expect(left).not.toEqual(right);
   });
 
   test('touches all sides of its box', () => {
     for (let points = 5; points <= 32; points++) {
-      const drawn = rows(silhouette({ shape: 'star', points }, upright(200, 200)));
+      const drawn = rowsOf(silhouette({ shape: 'star', points }, upright(200, 200)));
       const columns = Array.from({ length: 200 }, (_, x) => drawn.some((row) => row[x] === '#'));
       expect([points, drawn[1]!.includes('#'), drawn[198]!.includes('#')]).toEqual([points, true, true]);
       expect([points, columns[1], columns[198]]).toEqual([points, true, true]);
@@ -115,7 +88,7 @@ describe('the room in a shape', () => {
     fc.assert(
       fc.property(shape, side, side, fc.boolean(), (form, width, height, mirrored) => {
         const room = roomIn(form, { width, height, mirrored });
-        const drawn = rows(silhouette(form, { width, height, mirrored }));
+        const drawn = rowsOf(silhouette(form, { width, height, mirrored }));
         const inside = drawn.slice(room.y, room.y + room.height).map((row) => row.slice(room.x, room.x + room.width));
         expect(inside.join('')).toBe('#'.repeat(room.width * room.height));
       }),
@@ -153,22 +126,8 @@ describe('the room in a shape', () => {
   });
 
   test('is the first of several that are as large', () => {
-    const halves = [
-      [0, 0],
-      [40, 0],
-      [40, 100],
-      [60, 100],
-      [60, 0],
-      [100, 0],
-      [100, 100],
-      [0, 100],
-    ] as const;
-    const stencil = fillPolygon(
-      5,
-      2,
-      halves.map(([x, y]) => [x / 20, y / 50] as const),
-    );
-    expect(rows(stencil)).toEqual(['##.##', '##.##']);
+    const stencil = fillPolygon(5, 2, cornersOf('0,0 2,0 2,2 3,2 3,0 5,0 5,2 0,2'));
+    expect(rowsOf(stencil)).toEqual(['##.##', '##.##']);
     expect(largestRectangle(stencil)).toEqual({ x: 0, y: 0, width: 2, height: 2 });
   });
 
@@ -181,7 +140,7 @@ describe('the room in a shape', () => {
 
 /** The area of the largest rectangle of ink, found by looking at every rectangle. */
 function largestByTrial(stencil: Stencil): number {
-  const drawn = rows(stencil);
+  const drawn = rowsOf(stencil);
   let largest = 0;
   for (let top = 0; top < stencil.height; top++)
     for (let left = 0; left < stencil.width; left++)

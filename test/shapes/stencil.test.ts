@@ -1,18 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createStencil, cutAlpha, getBit, outline, setBit, type Stencil } from '../../renderer/shapes/stencil.js';
+import { createStencil, cutAlpha, outline, setBit } from '../../renderer/shapes/stencil.js';
 import { turnMarks } from '../../renderer/slots/turn-marks.js';
 import type { Slot } from '../../renderer/slots/slot.js';
 import { boundsOf } from '../../renderer/drawing/bounds.js';
 import type { Mark } from '../../renderer/drawing/marks.js';
 import { inset, overlap } from '../../renderer/shapes/rectangle.js';
 import { type QuarterTurns, turnGlyph } from '../../renderer/shapes/turn.js';
-
-function rowsOf(stencil: Stencil): readonly string[] {
-  return Array.from({ length: stencil.height }, (_, y) =>
-    Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),
-  );
-}
+import { rowsOf } from '../support/labels/shape.js';
 
 test('a shape has the pixels with at least the coverage of its cut, within the narrowest bounds', () => {
   const sizes = { width: fc.integer({ min: 1, max: 70 }), values: fc.uint8Array({ minLength: 70, maxLength: 300 }) };

@@ -27,16 +27,7 @@ const ruler: Ruler = {
     const { size } = font;
     const width = splitGraphemes(text.replace(invisible, '')).length * (size / 2);
     const [ascent, descent] = [size * 0.75, size * 0.25];
-    return {
-      text,
-      font,
-      left: 1,
-      right: width - 1,
-      advance: width,
-      ascent,
-      descent,
-      missing: [],
-    };
+    return { text, font, left: 1, right: width - 1, advance: width, ascent, descent, missing: [] };
   },
 };
 const fonts = [20, 10].map((size): Font => ({ face: 'bold', size }));

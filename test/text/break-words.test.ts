@@ -10,10 +10,7 @@ let drawn: string[] = [];
 beforeEach(() => {
   drawn = [];
 });
-const counting = (of: Ruler): Ruler => ({
-  ...of,
-  measure: (text, font) => (drawn.push(text), of.measure(text, font)),
-});
+const counting = (of: Ruler): Ruler => ({ ...of, measure: (text, font) => (drawn.push(text), of.measure(text, font)) });
 /** Letters of half an em, a blank of a quarter, a line of one em. */
 const ruler = counting(evenRuler);
 const [font, ...smaller] = [20, 18, 16, 14, 12, 10].map((size): Font => ({ face: 'bold', size }));

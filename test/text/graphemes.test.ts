@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { belongsTo, isSimple, splitGraphemes } from '../../renderer/text/graphemes.js';
 import { joinsAcross } from '../../renderer/text/bidi.js';
 import { longestPrefix } from '../../renderer/text/search.js';
+import { rowsOf } from '../support/tables/table.js';
 
 describe('a text of which each unit is a character', () => {
   test.each(['Organic milk', 'Größe 12 € – ½', 'Σοκολάτα', 'Молоко', 'Ệ “x”…', ''])('is such one: %j', (text) => {
@@ -17,36 +18,21 @@ describe('a text of which each unit is a character', () => {
 describe('what a reader perceives as one character', () => {
   const split = (text: string) => splitGraphemes(text).join('|');
 
-  test.each([
-    ['e\u0301a', 'e\u0301|a'],
-    ['日本', '日|本'],
-    // A consonant with the one below it: Hindi, Bengali, Gujarati, Odia, Telugu, Kannada, Malayalam.
-    ['क्षत्रिय', 'क्ष|त्रि|य'],
-    ['ক্ষমা', 'ক্ষ|মা'],
-    ['ક્ષમા', 'ક્ષ|મા'],
-    ['କ୍ଷମା', 'କ୍ଷ|ମା'],
-    ['క్షమ', 'క్ష|మ'],
-    ['ಕ್ಷಮ', 'ಕ್ಷ|ಮ'],
-    ['ക്ഷമ', 'ക്ഷ|മ'],
-    ['ਕ੍ਸ਼ਮ', 'ਕ੍ਸ਼|ਮ'],
-    // In Tamil two pairs alone, in Sinhala with a joiner alone.
-    ['பக்ஷம்', 'ப|க்ஷ|ம்'],
-    ['ஸ்ரீ', 'ஸ்ரீ'],
-    ['ஶ்ரீ', 'ஶ்ரீ'],
-    ['அக்கா', 'அ|க்|கா'],
-    ['ஸ்ர', 'ஸ்|ர'],
-    ['ක්‍ෂ', 'ක්‍ෂ'],
-    ['ක්ෂ', 'ක්|ෂ'],
-    // Burmese and Khmer.
-    ['စက္က', 'စ|က္က'],
-    ['ក្ដា', 'ក្ដា'],
-    // Thai and Lao: vowels before their consonant, and after it.
-    ['เกาะ', 'เกาะ'],
-    ['แข็ง', 'แข็|ง'],
-    ['น้ำ', 'น้ำ'],
-    ['ໂລກ', 'ໂລ|ກ'],
-    ['ກະ', 'ກະ'],
-  ])('%s is %s', (text, expected) => {
+  test.each(
+    rowsOf(`
+      e\u0301a → e\u0301|a | 日本 → 日|本
+      // A consonant with the one below it: Hindi, Bengali, Gujarati, Odia, Telugu, Kannada, Malayalam.
+      क्षत्रिय → क्ष|त्रि|य | ক্ষমা → ক্ষ|মা | ક્ષમા → ક્ષ|મા | କ୍ଷମା → କ୍ଷ|ମା | క్షమ → క్ష|మ | ಕ್ಷಮ → ಕ್ಷ|ಮ
+      ക്ഷമ → ക്ഷ|മ | ਕ੍ਸ਼ਮ → ਕ੍ਸ਼|ਮ
+      // In Tamil two pairs alone, in Sinhala with a joiner alone.
+      பக்ஷம் → ப|க்ஷ|ம் | ஸ்ரீ → ஸ்ரீ | ஶ்ரீ → ஶ்ரீ | அக்கா → அ|க்|கா | ஸ்ர → ஸ்|ர | ක්\u200dෂ → ක්\u200dෂ
+      ක්ෂ → ක්|ෂ
+      // Burmese and Khmer.
+      စက္က → စ|က္က | ក្ដា → ក្ដា
+      // Thai and Lao: vowels before their consonant, and after it.
+      เกาะ → เกาะ | แข็ง → แข็|ง | น้ำ → น้ำ | ໂລກ → ໂລ|ກ | ກະ → ກະ
+  `),
+  )('%s is %s', (text, expected) => {
     expect(split(text)).toBe(expected);
   });
 

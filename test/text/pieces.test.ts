@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { joinPieces, orderPieces, splitPieces, staysTogether } from '../../renderer/text/pieces.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const pieces = (text: string) => splitPieces(text).map(({ text: piece, blank }) => (blank ? ' ' : '') + piece);
+/** A text with a dot where it may be broken besides its blanks. */
+const dotted = (text: string) =>
+  pieces(text)
+    .map((piece) => piece.replace(/^(?! )/, '·'))
+    .join('')
+    .slice(1);
 
 describe('a line', () => {
   test('ends at blanks, however many there are', () => {
@@ -13,50 +20,26 @@ describe('a line', () => {
     expect(pieces('茶　葉 a')).toEqual([' 茶', ' 葉', ' a']);
   });
 
-  test.each([
-    ['a-b', [' a-', 'b']],
-    ['a–b', [' a–', 'b']],
-    ['a/b', [' a/', 'b']],
-    ['a--b', [' a--', 'b']],
-    ['-a-b-', [' -a-', 'b-']],
-    ['--', [' --']],
-    ['a - b', [' a', ' -', ' b']],
-    ['1/2-fat milk', [' 1/2-', 'fat', ' milk']],
-    ['Vitamin B6/B12 3-4', [' Vitamin', ' B6/', 'B12', ' 3-4']],
-  ])('ends after a hyphen or a slash within a word: %s', (text, expected) => {
-    expect(pieces(text)).toEqual(expected);
+  test.each(
+    rowsOf(`
+      a-b → a-·b | a–b → a–·b | a/b → a/·b | a--b → a--·b | -a-b- → -a-·b- | -- → -- | a - b → a - b
+      1/2-fat milk → 1/2-·fat milk | Vitamin B6/B12 3-4 → Vitamin B6/·B12 3-4
+  `),
+  )('ends after a hyphen or a slash within a word: %s', (text, expected) => {
+    expect(dotted(text)).toBe(expected);
     expect(joinPieces(splitPieces(text))).toBe(text);
   });
 
-  test.each([
-    // Each script that writes words without blanks, beside Latin letters.
-    ['Tee緑茶Tee', [' Tee', '緑茶', 'Tee']],
-    ['Teeのみもの', [' Tee', 'のみ', 'もの']],
-    ['Teeミルク', [' Tee', 'ミルク']],
-    ['Teeﾐﾙｸ', [' Tee', 'ﾐﾙｸ']],
-    ['𠮷野', [' 𠮷野']],
-    ['㐀㐁㐂㐃', [' 㐀㐁', '㐂㐃']],
-    ['〇〆〻', [' 〇〆〻']],
-    ['豈更', [' 豈更']],
-    ['ミルク-茶', [' ミルク-', '茶']],
-    ['茶 Tee-x', [' 茶', ' Tee-', 'x']],
-    ['茶Tee-x', [' 茶', 'Tee-', 'x']],
-    ['茶-Tee', [' 茶-', 'Tee']],
-    ['（茶）（茶）', [' （茶）', '（茶）']],
-    ['「（茶', [' 「（茶']],
-    ['茶）、茶', [' 茶）、', '茶']],
-    ['か\u3099き茶', [' か\u3099き', '茶']],
-    ['100個入り', [' 100個', '入り']],
-    ['ミ個', [' ミ', '個']],
-    ['a個', [' a', '個']],
-    ['นมa', [' นม', 'a']],
-    ['aนม', [' a', 'นม']],
-    ['1นม', [' 1นม']],
-    ['x1yนม', [' x1y', 'นม']],
-    ['茶a-)b', [' 茶', 'a-', ')b']],
-    ['နို့လတ်ဆတ်', [' နို့', 'လတ်ဆတ်']],
-  ])('ends in %s where its readers would end it', (text, expected) => {
-    expect(pieces(text)).toEqual(expected);
+  test.each(
+    rowsOf(`
+      // Each script that writes words without blanks, beside Latin letters.
+      Tee緑茶Tee → Tee·緑茶·Tee | Teeのみもの → Tee·のみ·もの | Teeミルク → Tee·ミルク | Teeﾐﾙｸ → Tee·ﾐﾙｸ | 𠮷野 → 𠮷野 | 㐀㐁㐂㐃 → 㐀㐁·㐂㐃
+      〇〆〻 → 〇〆〻 | 豈更 → 豈更 | ミルク-茶 → ミルク-·茶 | 茶 Tee-x → 茶 Tee-·x | 茶Tee-x → 茶·Tee-·x | 茶-Tee → 茶-·Tee
+      （茶）（茶） → （茶）·（茶） | 「（茶 → 「（茶 | 茶）、茶 → 茶）、·茶 | か\u3099き茶 → か\u3099き·茶 | 100個入り → 100個·入り | ミ個 → ミ·個 | a個 → a·個
+      นมa → นม·a | aนม → a·นม | 1นม → 1นม | x1yนม → x1y·นม | 茶a-)b → 茶·a-·)b | နို့လတ်ဆတ် → နို့·လတ်ဆတ်
+  `),
+  )('ends in %s where its readers would end it', (text, expected) => {
+    expect(dotted(text)).toBe(expected);
   });
 
   // JIS X 4051 and GB/T 15834.

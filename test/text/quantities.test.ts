@@ -7,44 +7,34 @@ import type { TextBox } from '../../renderer/text/text-box.js';
 import { joinQuantities } from '../../renderer/text/quantities.js';
 import { joinPieces, loosenPieces, splitPieces } from '../../renderer/text/pieces.js';
 import { hyphensOf } from '../../renderer/text/hyphens.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const pieces = (text: string) => joinQuantities(splitPieces(text)).map((piece) => piece.text);
 
 describe('a quantity', () => {
-  test.each([
-    ['12 × 0,7 L', ['12 × 0,7 L']],
-    ['pro 12 x 0,7 L', ['pro', '12 x 0,7 L']],
-    ['Milch 3,8 % Fett 500 g', ['Milch', '3,8 %', 'Fett', '500 g']],
-    ['Vitamine 1 000 IE Depot', ['Vitamine', '1 000 IE', 'Depot']],
-    ['Wein 2019 750 ml', ['Wein', '2019', '750 ml']],
-    ['Art. 12 5000', ['Art.', '12', '5000']],
-    ['Pack 6 × 90g', ['Pack', '6 × 90g']],
-    ['7 Zwerge Saft', ['7', 'Zwerge', 'Saft']],
-    ['مثلثات 6 × 200 مل', ['مثلثات', '6 × 200 مل']],
-    ['خبز شامي ٥٠٠ جم', ['خبز', 'شامي', '٥٠٠ جم']],
-    ['גבינה 1.5 ק״ג', ['גבינה', '1.5 ק״ג']],
-    ['बोतल 2 ली दूध', ['बोतल', '2 ली', 'दूध']],
-    ['100 டெபாசிட்', ['100', 'டெபாசிட்']],
-    ['Joghurt 3-4 Portionen', ['Joghurt', '3-4', 'Portionen']],
-  ])('stays on one line: %s', (text, expected) => {
-    expect(pieces(text)).toEqual(expected);
+  test.each(
+    rowsOf(`
+      12 × 0,7 L → 12 × 0,7 L | pro 12 x 0,7 L → pro·12 x 0,7 L | Milch 3,8 % Fett 500 g → Milch·3,8 %·Fett·500 g
+      Vitamine 1 000 IE Depot → Vitamine·1 000 IE·Depot | Wein 2019 750 ml → Wein·2019·750 ml
+      Art. 12 5000 → Art.·12·5000 | Pack 6 × 90g → Pack·6 × 90g | 7 Zwerge Saft → 7·Zwerge·Saft
+      مثلثات 6 × 200 مل → مثلثات·6 × 200 مل | خبز شامي ٥٠٠ جم → خبز·شامي·٥٠٠ جم | גבינה 1.5 ק״ג → גבינה·1.5 ק״ג
+      बोतल 2 ली दूध → बोतल·2 ली·दूध | 100 டெபாசிட் → 100·டெபாசிட் | Joghurt 3-4 Portionen → Joghurt·3-4·Portionen
+  `),
+  )('stays on one line: %s', (text, expected) => {
+    expect(pieces(text).join('·')).toBe(expected);
     expect(joinPieces(joinQuantities(splitPieces(text)))).toBe(text);
   });
 });
 
 describe('the unit of a price', () => {
-  test.each([
-    ['$3.50/L', ['$3.50/L']],
-    ['$9.53/fl oz', ['$9.53/fl oz']],
-    ['1 372,50 zł/kg', ['1 372,50 zł/kg']],
-    ['1235 Ft/kg', ['1235 Ft/kg']],
-    ['¥298/瓶', ['¥298/瓶']],
-    ['฿52.00/ลิตร', ['฿52.00/ลิตร']],
-    ['٤٢٫٥٠ ج.م./لتر', ['٤٢٫٥٠ ج.م./لتر']],
-    ['Vitamin B6/B12', ['Vitamin', 'B6/', 'B12']],
-    ['Gr. 98/Blau', ['Gr.', '98/', 'Blau']],
-  ])('stays beside it: %s', (text, expected) => {
-    expect(pieces(text)).toEqual(expected);
+  test.each(
+    rowsOf(`
+      $3.50/L → $3.50/L | $9.53/fl oz → $9.53/fl oz | 1 372,50 zł/kg → 1 372,50 zł/kg | 1235 Ft/kg → 1235 Ft/kg
+      ¥298/瓶 → ¥298/瓶 | ฿52.00/ลิตร → ฿52.00/ลิตร | ٤٢٫٥٠ ج.م./لتر → ٤٢٫٥٠ ج.م./لتر | Vitamin B6/B12 → Vitamin·B6/·B12
+      Gr. 98/Blau → Gr.·98/·Blau
+  `),
+  )('stays beside it: %s', (text, expected) => {
+    expect(pieces(text).join('·')).toBe(expected);
     expect(joinPieces(joinQuantities(splitPieces(text)))).toBe(text);
   });
 
@@ -63,42 +53,23 @@ describe('a quantity in Han', () => {
 
 describe('a hyphen', () => {
   const hyphens = hyphensOf;
-  test.each([
-    ['de', 'Vollkornbrötchen', 'Voll·korn·bröt·chen'],
-    ['en', 'strawberries', 'straw·ber·ries'],
-    ['hu', 'teljeskiőrlésű', 'tel·jes·ki·őr·lésű'],
-    ['el', 'παραδοσιακό', 'παρα·δο·σιακό'],
-    ['bg', 'шоколадови', 'шоко·ла·дови'],
-    ['ca', 'formatge', 'for·matge'],
-    ['cs', 'čokoládový', 'čoko·lá·dový'],
-    ['da', 'rugbrødsboller', 'rug·brøds·bol·ler'],
-    ['es', 'mantequilla', 'man·te·qui·lla'],
-    ['et', 'šokolaadikook', 'šoko·laa·di·kook'],
-    ['fi', 'suklaakakku', 'suklaa·kakku'],
-    ['fr', 'pamplemousse', 'pam·ple·mousse'],
-    ['hr', 'jagodama', 'jago·dama'],
-    ['is', 'jarðarberjasulta', 'jarð·ar·berja·sulta'],
-    ['it', 'cioccolato', 'cioc·co·lato'],
-    ['lt', 'šokoladinis', 'šoko·la·di·nis'],
-    ['lv', 'šokolādes', 'šoko·lā·des'],
-    ['mk', 'чоколаден', 'чоко·ла·ден'],
-    ['nb', 'jordbærsyltetøy', 'jord·bær·syl·te·tøy'],
-    ['nl', 'aardbeienjam', 'aard·bei·en·jam'],
-    ['pl', 'czekoladowy', 'cze·ko·la·dowy'],
-    ['pt', 'chocolate', 'cho·co·late'],
-    ['ro', 'portocale', 'por·to·cale'],
-    ['ru', 'шоколадный', 'шоко·лад·ный'],
-    ['sk', 'jahodový', 'jaho·dový'],
-    ['sl', 'čokoladni', 'čoko·la·dni'],
-    ['sv', 'jordgubbssylt', 'jord·gubbs·sylt'],
-    ['tr', 'çikolatalı', 'çiko·la·talı'],
-    ['uk', 'шоколадний', 'шоко·ла·дний'],
-    // Three letters stand on a line, two do not.
-    ['de', 'Kartoffeln', 'Kar·tof·feln'],
-    ['de', 'Karotten', 'Karot·ten'],
-    ['de', 'Tomaten', 'Toma·ten'],
-    ['de', 'Petersilie', 'Peter·si·lie'],
-  ])('is where the language breaks its words: %s', (language, word, expected) => {
+  test.each(
+    rowsOf(`
+      de → Vollkornbrötchen → Voll·korn·bröt·chen | en → strawberries → straw·ber·ries
+      hu → teljeskiőrlésű → tel·jes·ki·őr·lésű | el → παραδοσιακό → παρα·δο·σιακό | bg → шоколадови → шоко·ла·дови
+      ca → formatge → for·matge | cs → čokoládový → čoko·lá·dový | da → rugbrødsboller → rug·brøds·bol·ler
+      es → mantequilla → man·te·qui·lla | et → šokolaadikook → šoko·laa·di·kook | fi → suklaakakku → suklaa·kakku
+      fr → pamplemousse → pam·ple·mousse | hr → jagodama → jago·dama | is → jarðarberjasulta → jarð·ar·berja·sulta
+      it → cioccolato → cioc·co·lato | lt → šokoladinis → šoko·la·di·nis | lv → šokolādes → šoko·lā·des
+      mk → чоколаден → чоко·ла·ден | nb → jordbærsyltetøy → jord·bær·syl·te·tøy | nl → aardbeienjam → aard·bei·en·jam
+      pl → czekoladowy → cze·ko·la·dowy | pt → chocolate → cho·co·late | ro → portocale → por·to·cale
+      ru → шоколадный → шоко·лад·ный | sk → jahodový → jaho·dový | sl → čokoladni → čoko·la·dni
+      sv → jordgubbssylt → jord·gubbs·sylt | tr → çikolatalı → çiko·la·talı | uk → шоколадний → шоко·ла·дний
+      // Three letters stand on a line, two do not.
+      de → Kartoffeln → Kar·tof·feln | de → Karotten → Karot·ten | de → Tomaten → Toma·ten
+      de → Petersilie → Peter·si·lie
+  `),
+  )('is where the language breaks its words: %s', (language, word, expected) => {
     expect(hyphens(language)(word).join('·')).toBe(expected);
   });
 

@@ -1,18 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { faces } from '../../fonts/index.js';
-import { getBit } from '../../renderer/shapes/stencil.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { stencilTopology } from '../fonts/stencil-topology.js';
+import { rowsOf } from '../support/labels/shape.js';
 
 const typesetter = createTypesetter();
 /** The shape of a word's last letter. */
-const lastOf = (text: string, font: Font) => {
-  const { stencil } = typesetter.shapesOf(typesetter.measure(text, font)).at(-1)!.glyph;
-  return Array.from({ length: stencil.height }, (_, y) =>
-    Array.from({ length: stencil.width }, (__, x) => (getBit(stencil, x, y) ? '#' : '.')).join(''),
-  );
-};
+const lastOf = (text: string, font: Font) =>
+  rowsOf(typesetter.shapesOf(typesetter.measure(text, font)).at(-1)!.glyph.stencil);
 const fonts = (['regular', 'bold', 'condensed'] as const).flatMap((face) =>
   faces[face].sizes.map((size): Font => ({ face, size })),
 );

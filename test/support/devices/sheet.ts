@@ -1,14 +1,15 @@
 import { plainRenderer } from '../rulers/renderers.js';
 import { type Device, loadDevices } from '../../../devices/index.js';
-import { encodePng, type Layout, type View } from '../../../renderer/index.js';
+import { encodePng, loadLayouts, type View } from '../../../renderer/index.js';
 import { productContent } from '../labels/products.js';
 
 /** A page with one label on every shipped profile, in pure inks and as the eye sees it: smallest panels first. */
-export async function deviceSheet(layout: Layout, locale: string): Promise<string> {
+export async function deviceSheet(): Promise<string> {
   const renderer = await plainRenderer();
+  const layout = loadLayouts().get('promotion')!;
   const bySize = [...loadDevices().values()].sort((a, b) => a.width * a.height - b.width * b.height);
   const figures = bySize.map((device) => {
-    const { frame, warnings } = renderer.render(productContent(locale, layout, device), layout, device);
+    const { frame, warnings } = renderer.render(productContent('en-US', layout, device), layout, device);
     const image = (view: View): string => {
       const png = encodePng(frame, device, { view }).toString('base64');
       return `<img src="data:image/png;base64,${png}" width="${device.width}" height="${device.height}" alt="">`;

@@ -15,6 +15,7 @@ export function problemsOf(document: unknown): readonly LayoutProblem[] {
 
 export const withRoot = (root: object, rest: object = {}) => ({ title: 'Test', description: '', root, ...rest });
 export const column = (...children: readonly unknown[]) => ({ type: 'box', children });
+export const row = (...children: readonly unknown[]) => ({ type: 'box', direction: 'row', children });
 export const name = { type: 'text', text: '{product_name}', size: { preferred: 14, floor: 14 } };
 /** A document with these nodes, or with a text that has these keys. */
 export const node = (...children: readonly unknown[]) => withRoot(column(...children));
@@ -24,4 +25,10 @@ export const leaf = (keys: object) => node({ ...name, ...keys });
 export function problemAt(place: string, reason: string, message: string): LayoutProblem {
   const pointer = place.startsWith('#') ? place : ['#/root/children/0', place].filter(Boolean).join('/');
   return { pointer, reason, message: `Expected ${message.replaceAll('@', pointer)}` };
+}
+
+/** The problem of a line such as "width type: number for @ but received true", see {@link problemAt}. */
+export function problemOf(line: string): LayoutProblem {
+  const [, place, reason, message] = /^(\S*?) ?(\w+): (.*)$/s.exec(line)!;
+  return problemAt(place!, reason!, message!);
 }

@@ -1,4 +1,3 @@
-import { plainRenderer } from '../rulers/renderers.js';
 import { type Device, findDevices, readDevice } from '../../../devices/index.js';
 import {
   type Content,
@@ -26,25 +25,15 @@ export const profiles = {
   '240x416': 'gicisky-3.7-bwr',
 } as const;
 
-const localesByLanguage = {
-  en: 'en-US',
-  de: 'de-DE',
-  fr: 'fr-FR',
-  pl: 'pl-PL',
-  ar: 'ar-EG',
-  hi: 'hi-IN',
-  th: 'th-TH',
-  ja: 'ja-JP',
-  zh: 'zh-CN',
-} as const;
+const locales = 'en-US de-DE fr-FR pl-PL ar-EG hi-IN th-TH ja-JP zh-CN'.split(' ');
+const localesByLanguage = new Map(locales.map((locale) => [locale.slice(0, 2), locale]));
 
-/** Which labels are drawn: names of each, all where there are none. */
-export interface Selection {
-  readonly layouts: readonly string[];
-  readonly panels: readonly string[];
-  readonly languages: readonly string[];
-  readonly amounts: readonly string[];
-}
+/** The options of tools that name labels: "400x300,296x128". */
+export const selecting = {
+  panel: { type: 'string', default: '' },
+  language: { type: 'string', default: '' },
+  amount: { type: 'string', default: '' },
+} as const;
 
 /** A label that is judged. */
 export interface MeasuredCase {
@@ -63,23 +52,27 @@ export interface DrawnCase extends MeasuredCase {
   readonly boxes: readonly MeasuredBox[];
 }
 
-/** Every selected layout on every selected panel in every selected language, of every selected amount of text. */
-export function measuredCases(selection: Selection): readonly MeasuredCase[] {
-  const paths = findDevices();
-  const all = loadLayouts();
-  const chosenLayouts = chosen('layout', selection.layouts, [...all.keys()]);
-  const chosenPanels = chosen('panel', selection.panels, Object.keys(profiles) as (keyof typeof profiles)[]);
-  const languages = chosen('language', selection.languages, Object.keys(localesByLanguage));
-  const chosenAmounts = chosen('amount', selection.amounts, amounts);
+/** Every named layout on every named panel in every named language, of every named amount of text: all where none is named. */
+export function measuredCases(
+  layouts: readonly string[],
+  { panel: panels, language: languages, amount: sizes }: Readonly<Record<keyof typeof selecting, string>>,
+): readonly MeasuredCase[] {
+  const [paths, all] = [findDevices(), loadLayouts()];
+  const chosenLayouts = chosen('layout', layouts, [...all.keys()]);
+  const chosenPanels = chosen('panel', namesIn(panels), Object.keys(profiles) as (keyof typeof profiles)[]);
+  const chosenLanguages = chosen('language', namesIn(languages), [...localesByLanguage.keys()]);
+  const chosenAmounts = chosen('amount', namesIn(sizes), amounts);
   return chosenLayouts.flatMap((id) =>
     chosenPanels.flatMap((panel) => {
       const device = readDevice(paths.get(profiles[panel])!);
-      return languages.flatMap((language) =>
+      return chosenLanguages.flatMap((language) =>
         chosenAmounts.map((amount) => ({ layout: all.get(id)!, panel, device, language, amount })),
       );
     }),
   );
 }
+
+export const namesIn = (text: string): readonly string[] => text.split(',').filter((name) => name !== '');
 
 function chosen<Name extends string>(what: string, names: readonly string[], all: readonly Name[]): readonly Name[] {
   const unknown = names.find((name) => !all.includes(name as Name));
@@ -87,20 +80,10 @@ function chosen<Name extends string>(what: string, names: readonly string[], all
   return names.length === 0 ? all : all.filter((name) => names.includes(name));
 }
 
-/** A renderer without the fonts that may be missing on another machine. */
-export async function openMeasuring(): Promise<Renderer> {
-  return plainRenderer();
-}
-
-export function contentOfCase({ layout, device, language, amount }: MeasuredCase): Content {
-  const locale = localesByLanguage[language as keyof typeof localesByLanguage];
-  return sheetContent(amount, locale, layout, device);
-}
-
 /** Draws and measures a label; undefined for one whose price or quantity has no room. */
 export function drawCase(one: MeasuredCase, renderer: Renderer): DrawnCase | undefined {
-  const content = contentOfCase(one);
-  const { layout, device } = one;
+  const { layout, device, language, amount } = one;
+  const content = sheetContent(amount, localesByLanguage.get(language)!, layout, device);
   try {
     const { frame, warnings } = renderer.render(content, layout, device);
     return { ...one, content, frame, warnings, boxes: renderer.measure(content, layout, device) };

@@ -13,10 +13,12 @@ interface RgbPicture {
 const gap = 12;
 const wall = 0xb4;
 
-/** Tiles labels into a PNG from left to right, in rows of at most `width` px and new ones for each
- * panel, each label at most `largest` px wide and high. */
-export function tileLabels(labels: readonly DrawnCase[], width: number, largest: number): Buffer {
-  const pictures = labels.map((label) => reduced(pictureOf(label), largest));
+/** The greatest width and height of a label in px, and the width of a sheet. */
+const [largest, width] = [530, 1600];
+
+/** Tiles labels into a PNG from left to right, in new rows for each panel. */
+export function tileLabels(labels: readonly DrawnCase[]): Buffer {
+  const pictures = labels.map((label) => reduced(pictureOf(label)));
   const places: { x: number; y: number }[] = [];
   let [x, y, rowHeight] = [gap, gap, 0];
   for (const [i, picture] of pictures.entries()) {
@@ -53,8 +55,8 @@ function pictureOf({ frame, device }: DrawnCase): RgbPicture {
   return { width: frame.width, height: frame.height, rgb };
 }
 
-/** A picture with each square of n × n px averaged, where it is larger than `largest` px. */
-function reduced(picture: RgbPicture, largest: number): RgbPicture {
+/** A picture with each square of n × n px averaged, where it is larger than `largest`. */
+function reduced(picture: RgbPicture): RgbPicture {
   const factor = Math.ceil(Math.max(picture.width, picture.height) / largest);
   if (factor === 1) return picture;
   const [width, height] = [Math.floor(picture.width / factor), Math.floor(picture.height / factor)];
