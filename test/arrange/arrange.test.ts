@@ -330,18 +330,3 @@ describe('the next label', () => {
     expect(shown('')).toEqual([[296, 128]]);
   });
 });
-
-describe('prices side by side', () => {
-  test('with as many digits have the same size and baseline', () => {
-    const device = devices.find(({ id }) => id === 'solum-m2-2.9-bwr')!;
-    const digits = (amount: string) => {
-      const { marks } = arrange(
-        { ...contentOf(cases.short!, device), price: amount },
-        loadLayouts().get('standard')!,
-        device,
-      );
-      return marks.flatMap((mark) => (mark.kind === 'text' && isPrice(mark) ? [[mark.y, mark.word.font.size]] : []));
-    };
-    for (const amount of ['1.11', '8.88', '4.07']) expect(digits(amount)).toEqual(digits('3.50'));
-  });
-});

@@ -4,18 +4,15 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openSimulator } from '../../server/library.js';
 import { temporaryFolder } from '../support/server.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const tools = resolve('test/exhaustive/node_modules');
 const project = temporaryFolder();
 const at = (...names: string[]) => join(project.path, ...names);
 
-const fields = {
-  product_name: 'Vollkornhaferbrot 한글',
-  price: '3.50',
-  unit: '1 L',
-  date: '2026-11-20',
-  locale: 'de-DE',
-};
+const bread = { product_name: 'Vollkornhaferbrot 한글', price: '3.50', unit: '1 L' };
+const fields = { ...bread, date: '2026-11-20', locale: 'de-DE' };
+const shop = '{ "name": "shop", "version": "1.0.0", "type": "module" }';
 const draw = `import { openSimulator } from 'esl-label';
 const { sha256 } = (await openSimulator()).render(${JSON.stringify(fields)});
 console.log(sha256);
@@ -54,7 +51,7 @@ function packed(): string {
 /** Packed and installed as by a user, from the registry. */
 beforeAll(() => {
   execFileSync('npm', ['run', '--silent', 'packages'], { stdio: 'ignore' });
-  writeFileSync(at('package.json'), '{ "name": "shop", "version": "1.0.0", "type": "module" }');
+  writeFileSync(at('package.json'), shop);
   run('npm', 'install', '--no-audit', '--no-fund', packed());
   writeFileSync(at('draw.mjs'), draw);
 }, 300_000);
@@ -86,8 +83,7 @@ describe('esl-label, installed from its file,', () => {
     ],
   ])('draws the same pixels after an installation by %s', async (_, manager, node, files) => {
     const other = temporaryFolder();
-    const json = '{ "name": "shop", "version": "1.0.0", "type": "module" }';
-    const written = { 'package.json': json, 'draw.mjs': draw, ...files };
+    const written = { 'package.json': shop, 'draw.mjs': draw, ...files };
     for (const [name, text] of Object.entries(written)) writeFileSync(join(other.path, name), text);
     const program = join(tools, manager);
     runIn(other.path, process.execPath, program, 'add', `esl-label@file:${packed()}`);
@@ -135,21 +131,10 @@ describe('esl-label, installed from its file,', () => {
       add(resolve('node_modules/@types/node'), '@types/node');
       writeFileSync(at(`${name}.ts`), typed(runner, runner === 'jest' ? '@jest/globals' : 'vitest'));
       for (const compiler of compilers)
-        for (const [module, resolution] of [
-          ['nodenext', 'nodenext'],
-          ['node16', 'node16'],
-          ['esnext', 'bundler'],
-        ])
-          run(
-            process.execPath,
-            compiler,
-            ...usual,
-            '--module',
-            module!,
-            '--moduleResolution',
-            resolution!,
-            `${name}.ts`,
-          );
+        for (const [module, resolution] of rowsOf('nodenext → nodenext | node16 → node16 | esnext → bundler')) {
+          const options = [...usual, '--module', module, '--moduleResolution', resolution];
+          run(process.execPath, compiler, ...options, `${name}.ts`);
+        }
       for (const each of copied) rmSync(join(modules, each), { recursive: true, force: true });
       expect(readdirSync(modules)).toContain('esl-label');
     },

@@ -63,12 +63,7 @@ describe.each(['floyd-steinberg', 'ordered'] as const)('neutral colours (%s)', (
 });
 
 describe('of equally near mixtures', () => {
-  const points: readonly Triple[] = [
-    [0, 0, 0],
-    [1, 1, 1],
-    [1, 0, 0],
-    [0, 1, 1],
-  ];
+  const points = ['000', '111', '100', '011'].map((point) => Array.from(point, Number) as unknown as Triple);
   const sharesOf = (lights: readonly number[], wanted: number, grey = 0.5) => {
     const shares = new Float64Array(points.length);
     nearestMixture(hullOf(points), lights, [grey, grey, grey], wanted, shares);

@@ -3,35 +3,24 @@ import type { Mark } from '../../renderer/drawing/marks.js';
 import { createPriceFitter, PriceDoesNotFit, type PriceOptions } from '../../renderer/price/fit.js';
 import { formatPrice } from '../../renderer/price/price.js';
 import type { Ruler } from '../../renderer/text/ruler.js';
+import { rulerOf } from '../support/rulers/even-ruler.js';
 
 /**
  * Half an em a character, half of that for a 1, and ink from 1 px right of the pen on. Digits are 3/4 em high, those of
  * Arabic 1/2, signs of money 1 em, separators 1/8; a comma hangs 1/4 em below the line.
  */
-const ruler: Ruler = {
+const ruler = rulerOf({
   sizes: () => [9, 12, 18, 24, 27, 36, 48],
-  blank: ({ size }) => size / 4,
   metrics: ({ size }) => ({ ascent: size * 0.8, descent: size / 6 }),
-  advance: (text, font) => ruler.measure(text, font).advance,
-  measure: (text, font) => {
-    const { size } = font;
-    const width = Array.from(text).reduce((sum, character) => sum + (character === '1' ? size / 4 : size / 2), 0);
+  em: (text) => Array.from(text).reduce((sum, character) => sum + (character === '1' ? 0.25 : 0.5), 0),
+  word(text, size, width) {
     const heights = Array.from(text, (character) =>
       /[$€£]/.test(character) ? 1 : /[٠-٩٬٫]/.test(character) ? 0.5 : /[.,]/.test(character) ? 0.125 : 0.75,
     );
-    const ascent = Math.max(0, ...heights) * size;
-    return {
-      text,
-      font,
-      left: 1,
-      right: 1 + width,
-      advance: 1 + width,
-      ascent,
-      descent: text.includes(',') ? size / 4 : 0,
-      missing: [],
-    };
+    const [ascent, descent] = [Math.max(0, ...heights) * size, text.includes(',') ? size / 4 : 0];
+    return { left: 1, right: 1 + width, advance: 1 + width, ascent, descent };
   },
-};
+});
 
 interface Given extends Partial<PriceOptions> {
   readonly price?: string;
@@ -39,16 +28,12 @@ interface Given extends Partial<PriceOptions> {
   readonly height?: number;
 }
 
+const start: PriceOptions = { align: 'start', valign: 'top', ink: 1 };
+
 /** The marks of a price in a box whose top left corner is 100, 50. */
-function marks(
-  locale: string,
-  currency: string,
-  { price = '3.50', width = 400, height = 60, ...options }: Given,
-): readonly Mark[] {
-  const fit = createPriceFitter(ruler)(
-    { x: 100, y: 50, width, height },
-    { align: 'start', valign: 'top', ink: 1, ...options },
-  ).set;
+function marks(locale: string, currency: string, given: Given): readonly Mark[] {
+  const { price = '3.50', width = 400, height = 60, ...options } = given;
+  const fit = createPriceFitter(ruler)({ x: 100, y: 50, width, height }, { ...start, ...options }).set;
   return fit(formatPrice(price, locale, currency));
 }
 
@@ -95,24 +80,15 @@ describe('the parts of a price', () => {
   });
 
   test('are raised in the largest font of at most two thirds, as long as they are lower than 0.72 of the digits', () => {
-    const drawn = (largest: number) => words('en-US', 'USD', { largest }).map(([text, , , size]) => [text, size]);
-    const raised = (sign: number, small: number, large: number) => [
-      ['$', sign],
-      ['3', large],
-      ['.', large],
-      ['50', small],
-    ];
-    expect(drawn(48)).toEqual(raised(24, 27, 48));
-    expect(drawn(36)).toEqual(raised(18, 24, 36));
-    expect(drawn(27)).toEqual(raised(12, 18, 27));
-    expect(drawn(24)).toEqual(raised(12, 12, 24));
-    expect(drawn(18)).toEqual(raised(9, 12, 18));
+    const drawn = (largest: number) =>
+      Array.from(words('en-US', 'USD', { largest }), ([text, , , size]) => `${text} ${size}`).join(', ');
+    expect(drawn(48)).toBe('$ 24, 3 48, . 48, 50 27');
+    expect(drawn(36)).toBe('$ 18, 3 36, . 36, 50 24');
+    expect(drawn(27)).toBe('$ 12, 3 27, . 27, 50 18');
+    expect(drawn(24)).toBe('$ 12, 3 24, . 24, 50 12');
+    expect(drawn(18)).toBe('$ 9, 3 18, . 18, 50 12');
     // 9 px are three quarters of 12.
-    for (const size of [12, 9])
-      expect(drawn(size)).toEqual([
-        ['$', size],
-        ['3.50', size],
-      ]);
+    for (const size of [12, 9]) expect(drawn(size)).toBe(`$ ${size}, 3.50 ${size}`);
   });
 
   test('of the smallest price are 2 px apart', () => {
@@ -149,10 +125,7 @@ describe('the baseline of a price', () => {
       ...ruler,
       measure: (text, font) => ({ ...ruler.measure(text, font), descent: text.includes('3') ? font.size / 4 : 0 }),
     };
-    const fit = createPriceFitter(old)(
-      { x: 0, y: 0, width: 400, height: 60 },
-      { align: 'start', valign: 'bottom', ink: 1 },
-    ).set;
+    const fit = createPriceFitter(old)({ x: 0, y: 0, width: 400, height: 60 }, { ...start, valign: 'bottom' }).set;
     const baseline = (price: string) =>
       fit(formatPrice(price, 'en-GB', 'GBP')).map((mark) => mark.kind === 'text' && mark.y);
     expect(baseline('1.11')).toEqual(baseline('3.33'));
@@ -181,10 +154,7 @@ describe('the size of a price', () => {
   });
 
   test('is the same on the next label', () => {
-    const fit = createPriceFitter(ruler)(
-      { x: 0, y: 0, width: 114, height: 30 },
-      { align: 'start', valign: 'top', ink: 1 },
-    ).set;
+    const fit = createPriceFitter(ruler)({ x: 0, y: 0, width: 114, height: 30 }, start).set;
     const sizes = (price: string) =>
       fit(formatPrice(price, 'de-CH', 'CHF')).map((mark) => mark.kind === 'text' && mark.word.font.size);
     for (let time = 0; time < 2; time++) {
@@ -228,24 +198,15 @@ describe('the wide face', () => {
     },
   };
   const faces = (width: number) =>
-    createPriceFitter(wide)({ x: 0, y: 0, width, height: 36 }, { align: 'start', valign: 'top', ink: 1 })
+    createPriceFitter(wide)({ x: 0, y: 0, width, height: 36 }, start)
       .set(formatPrice('888.00', 'hu-HU', 'HUF'))
-      .map((mark) => mark.kind === 'text' && [mark.word.font.face, mark.word.font.size]);
+      .map((mark) => mark.kind === 'text' && `${mark.word.font.face} ${mark.word.font.size}`);
 
   test('is taken where the height limits the price, and the width has room to spare', () => {
     // 72 + 5 + 24 px at 48 px, and 90 + 5 + 30 in the wide face.
-    expect(faces(125)).toEqual([
-      ['price-wide', 48],
-      ['price-wide', 24],
-    ]);
-    expect(faces(124)).toEqual([
-      ['price', 48],
-      ['price', 24],
-    ]);
-    expect(faces(90)).toEqual([
-      ['price', 36],
-      ['price', 18],
-    ]);
+    expect(faces(125)).toEqual(['price-wide 48', 'price-wide 24']);
+    expect(faces(124)).toEqual(['price 48', 'price 24']);
+    expect(faces(90)).toEqual(['price 36', 'price 18']);
   });
 });
 
@@ -279,11 +240,8 @@ describe('a price in a box that is too narrow for its sign', () => {
   });
 
   test('is refused by the size of its box', () => {
-    expect(() => words('ja-JP', 'JPY', { price: '888.00', width: 8, height: 50 })).toThrow(
-      expect.objectContaining({
-        name: 'PriceDoesNotFit',
-        message: 'Expected room for the whole price in the layout but received a box of 8×50 px',
-      }),
-    );
+    const draw = () => words('ja-JP', 'JPY', { price: '888.00', width: 8, height: 50 });
+    expect(draw).toThrow(expect.objectContaining({ name: 'PriceDoesNotFit' }));
+    expect(draw).toThrow('Expected room for the whole price in the layout but received a box of 8×50 px');
   });
 });

@@ -9,6 +9,7 @@ import { currencies, formatPrice, locales, type PriceParts } from '../../rendere
 import { currencyDecimals } from '../../renderer/amounts/currencies.js';
 import { maxCentsShare } from '../../renderer/price/style.js';
 import type { Rectangle } from '../../renderer/shapes/rectangle.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const fitIn = createPriceFitter(typesetter);
 const raising = locales.filter((locale) => localeRules[locale]!.raised);
@@ -34,12 +35,7 @@ describe('a price with raised cents has cents that can’t be read as a part of 
 
   test.each(faces.price.sizes.filter((size) => size <= 201))('at %d px', (size) => {
     let raised = 0;
-    for (const [locale, currency] of [
-      ['en-US', 'USD'],
-      ['de-DE', 'EUR'],
-      ['pl-PL', 'PLN'],
-      ['de-DE', 'TND'],
-    ] as const)
+    for (const [locale, currency] of rowsOf('en-US → USD | de-DE → EUR | pl-PL → PLN | de-DE → TND'))
       for (const price of ['3.50', '1.11', '1.88', '8.11', '17.00', '4.69']) {
         const parts = formatPrice(price, locale, currency);
         const height = heightOfCents(draw(parts, wide, size), parts);
@@ -72,34 +68,27 @@ describe('a price with raised cents has cents that can’t be read as a part of 
     );
   });
 
-  test.each([
-    ['en-US', 'USD', '3.50', '$ 3.50'],
-    ['de-DE', 'EUR', '12.99', '12,99 €'],
-  ])('%s: with 2.8 mm on a panel of 296 × 128 px, the separator is drawn', (locale, currency, price, shown) => {
-    const parts = formatPrice(price, locale, currency);
-    // 2.8 mm at 111.2 dpi.
-    const marks = draw(parts, { x: 0, y: 0, width: 296, height: 128 }, 12.26);
-    expect(marks.map((mark) => mark.kind === 'text' && mark.word.text).join(' ')).toBe(shown);
-  });
+  test.each(rowsOf('en-US → USD → 3.50 → $ 3.50 | de-DE → EUR → 12.99 → 12,99 €'))(
+    '%s: with 2.8 mm on a panel of 296 × 128 px, the separator is drawn',
+    (locale, currency, price, shown) => {
+      const parts = formatPrice(price, locale, currency);
+      // 2.8 mm at 111.2 dpi.
+      const marks = draw(parts, { x: 0, y: 0, width: 296, height: 128 }, 12.26);
+      expect(marks.map((mark) => mark.kind === 'text' && mark.word.text).join(' ')).toBe(shown);
+    },
+  );
 });
 
 describe('the separator under raised cents', () => {
   const wide = { x: 0, y: 0, width: 3000, height: 1000 };
-  const cases = [
-    ['en-US', 'USD'],
-    ['de-DE', 'EUR'],
-    ['de-AT', 'EUR'],
-    ['pl-PL', 'PLN'],
-    ['el-GR', 'TND'],
-  ] as const;
+  const cases = rowsOf('en-US → USD | de-DE → EUR | de-AT → EUR | pl-PL → PLN | el-GR → TND');
   /** The box of each word's ink. */
   const inkOf = (marks: readonly Mark[]) =>
     marks.flatMap((mark) => {
       if (mark.kind !== 'text') return [];
       const { text, left, right, ascent, descent } = mark.word;
-      return [
-        { text, left: mark.x + left, right: mark.x + right, top: mark.y - ascent, bottom: mark.y + descent, mark },
-      ];
+      const across = { left: mark.x + left, right: mark.x + right };
+      return [{ text, mark, ...across, top: mark.y - ascent, bottom: mark.y + descent }];
     });
 
   test.each(faces.price.sizes.filter((size) => size >= 22 && size <= 201))(
@@ -149,10 +138,9 @@ describe('the separator under raised cents', () => {
 
 test.each(raising)('a struck price of %s keeps its separator', (locale) => {
   const parts = formatPrice('4.69', locale, 'USD');
-  const { set } = fitIn(
-    { x: 0, y: 0, width: 200, height: 60 },
-    { align: 'start', valign: 'middle', ink: 1, strike: 1 },
-  );
-  const words = set(parts).flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
+  const options = { align: 'start', valign: 'middle', ink: 1, strike: 1 } as const;
+  const words = fitIn({ x: 0, y: 0, width: 200, height: 60 }, options)
+    .set(parts)
+    .flatMap((mark) => (mark.kind === 'text' ? [mark.word.text] : []));
   expect(words).toContain(`4${localeRules[locale]!.decimal}69`);
 });

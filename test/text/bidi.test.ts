@@ -9,27 +9,22 @@ import {
   withoutMarks,
   joinsAcross,
 } from '../../renderer/text/bidi.js';
-import type { Font, Ruler } from '../../renderer/text/ruler.js';
+import type { Font } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';
 import type { FittedText, TextBox } from '../../renderer/text/text-box.js';
+import { rulerOf } from '../support/rulers/even-ruler.js';
 
 const bidi = (createBidi as unknown as () => Bidi)();
 const invisible = /[\u200c-\u200f\u061c]/g;
 
 /** Half an em a grapheme, a blank of half an em too. */
-const ruler: Ruler = {
+const ruler = rulerOf({
   sizes: () => [10, 20],
   blank: ({ size }) => size / 2,
-  metrics: ({ size }) => ({ ascent: size * 0.75, descent: size * 0.25 }),
-  advance: (text, font) => ruler.measure(text, font).advance,
-  measure: (text, font) => {
-    const { size } = font;
-    const width = splitGraphemes(text.replace(invisible, '')).length * (size / 2);
-    const [ascent, descent] = [size * 0.75, size * 0.25];
-    return { text, font, left: 1, right: width - 1, advance: width, ascent, descent, missing: [] };
-  },
-};
+  em: (text) => splitGraphemes(text.replace(invisible, '')).length / 2,
+  word: (_, __, width) => ({ left: 1, right: width - 1 }),
+});
 const fonts = [20, 10].map((size): Font => ({ face: 'bold', size }));
 
 function fit(text: string, box: Partial<TextBox> = {}): FittedText {
@@ -97,11 +92,8 @@ describe('a text in two directions', () => {
 
   test('is wrapped in reading order, and each line ordered separately', () => {
     const box = { fonts: fonts.slice(1), preferred: 10 };
-    expect(runs(fit('حليب كامل الدسم 3.5% 1 لتر', { ...box, width: 60 }))).toEqual([
-      'كامل_حليب',
-      '%|3.5_الدسم',
-      'لتر_1',
-    ]);
+    const milk = runs(fit('حليب كامل الدسم 3.5% 1 لتر', { ...box, width: 60 }));
+    expect(milk).toEqual(['كامل_حليب', '%|3.5_الدسم', 'لتر_1']);
     expect(runs(fit("קולה (Coca-Cola) 1.5 ל'", { ...box, width: 60 }))).toEqual(['Coca-|(_קולה', "ל'_1.5_)|Cola"]);
     expect(runs(fit('שוקולד Milka 100 ג', { ...box, width: 70 }))).toEqual(['שוקולד', 'ג_Milka_100']);
     expect(runs(fit('שוקולד Milka Alpine 100 ג', { ...box, width: 70 }))).toEqual(['Milka_שוקולד', 'ג_Alpine_100']);
@@ -111,11 +103,9 @@ describe('a text in two directions', () => {
   test('does not pass on its direction marks', () => {
     const fitted = fit('\u200fשוקולד Milka\u061c \u200f ג');
     expect(runs(fitted)).toEqual(['ג_Milka_שוקולד']);
-    for (const {
-      word: { text },
-    } of fitted.lines[0]!.words)
-      expect(withoutMarks(text)).toBe(text.replace(/^\u200f/, ''));
-    expect(fitted.lines[0]!.words.map(({ word }) => word.text.startsWith(rightToLeft))).toEqual([true, false, true]);
+    const texts = fitted.lines[0]!.words.map(({ word }) => word.text);
+    expect(texts.map(withoutMarks)).toEqual(texts.map((text) => text.replace(/^\u200f/, '')));
+    expect(texts.map((text) => text.startsWith(rightToLeft))).toEqual([true, false, true]);
   });
 
   test('ends in an ellipsis at the left when it runs from right to left, and says what is shown in reading order', () => {

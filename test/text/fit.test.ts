@@ -19,15 +19,10 @@ const shown = ({ lines }: FittedText) => lines.map(({ words }) => words.map(({ w
 
 describe('text in a box', () => {
   test('that is short is drawn larger than preferred, where the layout lets it', () => {
-    expect([fit('Milk', { preferred: 14 }).font.size, fit('Milk', { preferred: 14 }).shrunk]).toEqual([20, false]);
-    expect(fit('Organic whole milk from the hills', { preferred: 14 })).toMatchObject({
-      font: { size: 20 },
-      shrunk: false,
-    });
-    expect(fit('Organic whole milk from the green hill farm', { preferred: 14 })).toMatchObject({
-      font: { size: 18 },
-      shrunk: false,
-    });
+    const sizes = ['Milk', 'Organic whole milk from the hills', 'Organic whole milk from the green hill farm'].map(
+      (text) => fit(text, { preferred: 14 }),
+    );
+    expect(sizes.map(({ font, shrunk }) => `${font.size} ${shrunk}`)).toEqual(['20 false', '20 false', '18 false']);
   });
 
   test('wraps at blanks into lines of about the same width', () => {
@@ -47,9 +42,8 @@ describe('text in a box', () => {
   });
 
   test('breaks Japanese between characters, but never before a closing mark', () => {
-    expect(
-      shown(fit('日本の緑茶。', { width: 50, lines: 3, height: 60 })).map((line) => line.replaceAll(' ', '')),
-    ).toEqual(['日本の', '緑茶。']);
+    const lines = shown(fit('日本の緑茶。', { width: 50, lines: 3, height: 60 }));
+    expect(lines.map((line) => line.replaceAll(' ', ''))).toEqual(['日本の', '緑茶。']);
   });
 
   const pieces = (text: string) => splitPieces(text).map((piece) => piece.text);

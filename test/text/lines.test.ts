@@ -3,7 +3,8 @@ import { fitText } from '../../renderer/text/fit.js';
 import type { TextBox } from '../../renderer/text/text-box.js';
 import { balance, inkWidth, lineUp, measure, wrap } from '../../renderer/text/lines.js';
 import { orderPieces, type TextPiece, slicePiece, splitPieces } from '../../renderer/text/pieces.js';
-import type { Font, Ruler } from '../../renderer/text/ruler.js';
+import type { Font } from '../../renderer/text/ruler.js';
+import { rulerOf } from '../support/rulers/even-ruler.js';
 
 const font: Font = { face: 'bold', size: 10 };
 
@@ -11,55 +12,47 @@ const font: Font = { face: 'bold', size: 10 };
  * 10 px a character. Ink begins 1 px right of the pen, 3 left of it with a j, and ends 1 px before the next pen, 4 after
  * it with an f. Capitals and digits are 9 px high, others 6; a g hangs 3 px.
  */
-const ruler: Ruler = {
-  sizes: () => [10],
+const ruler = rulerOf({
   blank: () => 4,
-  metrics: () => ({ ascent: 8, descent: 2 }),
-  advance: (text, font) => ruler.measure(text, font).advance,
-  measure: (text, given) => {
-    const letters = Array.from(text.replace(/[\u200c-\u200f]/g, ''));
-    const advance = letters.length * 10;
-    const missing = letters.filter((letter) => letter === '☃');
-    const left = letters[0] === 'j' ? -3 : 1;
-    const right = letters.at(-1) === 'f' ? advance + 4 : advance - 1;
-    const ascent = /[A-Z0-9]/.test(text) ? 9 : 6;
-    return { text, font: given, left, right, advance, ascent, descent: text.includes('g') ? 3 : 0, missing };
+  em: (text) => text.replace(/[\u200c-\u200f]/g, '').length,
+  word(text, _, width) {
+    const letters = text.replace(/[\u200c-\u200f]/g, '');
+    const [left, right] = [letters.startsWith('j') ? -3 : 1, width + (letters.endsWith('f') ? 4 : -1)];
+    const [ascent, descent] = [/[A-Z0-9]/.test(text) ? 9 : 6, text.includes('g') ? 3 : 0];
+    return { left, right, ascent, descent, missing: Array.from(letters).filter((letter) => letter === '☃') };
   },
-};
+});
 
 const measured = (text: string) => splitPieces(text).map((piece) => measure(piece, font, ruler));
 /** Each line's width, and its words with the px at which their ink begins. */
 const placed = (text: string, ends?: readonly number[]) => {
   const words = measured(text);
-  return lineUp(words, ends ?? [words.length], ruler.blank(font)).map(({ words: line, width }) => [
-    width,
-    ...line.flatMap(({ word, x }) => [word.text, x + word.left]),
-  ]);
+  return lineUp(words, ends ?? [words.length], ruler.blank(font)).map(placesIn);
 };
+/** The width of a line, and its words, each with the px at which its ink begins. */
+const placesIn = ({ words, width }: ReturnType<typeof lineUp>[number]) =>
+  [`${width}:`, ...words.flatMap(({ word, x }) => [word.text, x + word.left])].join(' ');
 
 describe('the words of a line', () => {
   test('begin with ink at its left edge and are a blank apart', () => {
-    expect(placed('ab')).toEqual([[18, 'ab', 0]]);
+    expect(placed('ab')).toEqual(['18: ab 0']);
     // Pens at -1, and 20 and a blank of 4 further on.
-    expect(placed('ab c')).toEqual([[32, 'ab', 0, 'c', 24]]);
-    expect(placed('jb c')).toEqual([[36, 'jb', 0, 'c', 28]]);
+    expect(placed('ab c')).toEqual(['32: ab 0 c 24']);
+    expect(placed('jb c')).toEqual(['36: jb 0 c 28']);
   });
 
   test('keep a pixel between their inks', () => {
     // f ends 4 px after the next pen, j begins 3 px before its own: the blank of 4 is too little by 4.
-    expect(placed('af jb')).toEqual([[23 + 1 + 22, 'af', 0, 'jb', 24]]);
-    expect(placed('af b')).toEqual([[23 + 1 + 8, 'af', 0, 'b', 24]]);
+    expect(placed('af jb')).toEqual([`${23 + 1 + 22}: af 0 jb 24`]);
+    expect(placed('af b')).toEqual([`${23 + 1 + 8}: af 0 b 24`]);
   });
 
   test('without a blank between them follow each other', () => {
-    expect(placed('ab-cd')).toEqual([[28 + 2 + 18, 'ab-', 0, 'cd', 30]]);
+    expect(placed('ab-cd')).toEqual([`${28 + 2 + 18}: ab- 0 cd 30`]);
   });
 
   test('of each line are placed by themselves', () => {
-    expect(placed('ab jc de', [1, 3])).toEqual([
-      [18, 'ab', 0],
-      [22 + 1 + 4 + 1 + 18, 'jc', 0, 'de', 28],
-    ]);
+    expect(placed('ab jc de', [1, 3])).toEqual(['18: ab 0', `${22 + 1 + 4 + 1 + 18}: jc 0 de 28`]);
   });
 });
 
@@ -89,10 +82,8 @@ describe('lines', () => {
     expect(balance(uneven, wrap(uneven, 70, 4), 4)).toEqual({ ends: [2, 4], width: 42 });
     // By a single pixel.
     const near = measured('ab jf cd');
-    expect([wrap(near, 47, 4), balance(near, wrap(near, 47, 4), 4)]).toEqual([
-      { ends: [2, 3], width: 47 },
-      { ends: [1, 3], width: 46 },
-    ]);
+    expect(wrap(near, 47, 4)).toEqual({ ends: [2, 3], width: 47 });
+    expect(balance(near, wrap(near, 47, 4), 4)).toEqual({ ends: [1, 3], width: 46 });
   });
 });
 
@@ -100,23 +91,22 @@ describe('a text in two directions', () => {
   const order = (text: string, rtl = false) => orderPieces(splitPieces(text), rtl);
   const line = (text: string, rtl = false) => {
     const words = order(text, rtl).map((piece) => measure(piece, font, ruler));
-    const [only] = lineUp(words, [words.length], 4);
-    return [only!.width, ...only!.words.flatMap(({ word, x }) => [word.text, x + word.left])];
+    return placesIn(lineUp(words, [words.length], 4)[0]!);
   };
 
   test('is a blank apart, in the order of its readers', () => {
-    expect(line('אב גד', true)).toEqual([42, '\u200fגד', 0, '\u200fאב', 24]);
-    expect(line('ab אב')).toEqual([42, 'ab', 0, '\u200fאב', 24]);
-    expect(line('ab אב', true)).toEqual([42, '\u200fאב', 0, 'ab', 24]);
+    expect(line('אב גד', true)).toBe('42: \u200fגד 0 \u200fאב 24');
+    expect(line('ab אב')).toBe('42: ab 0 \u200fאב 24');
+    expect(line('ab אב', true)).toBe('42: \u200fאב 0 ab 24');
     // The blank between two words of Hebrew is between them, wherever the rest is.
-    expect(line('ab אב גד cd')).toEqual([90, 'ab', 0, '\u200fגד', 24, '\u200fאב', 48, 'cd', 72]);
+    expect(line('ab אב גד cd')).toBe('90: ab 0 \u200fגד 24 \u200fאב 48 cd 72');
   });
 
   test('keeps a pixel between the inks of stretches without a blank', () => {
     // A mark of direction takes no room.
-    expect(line('ab\u200fcd')).toEqual([38, 'ab', 0, 'cd', 20]);
-    expect(line('abf-אב')).toEqual([58, 'abf-', 0, '\u200fאב', 40]);
-    expect(line('אבf', true)).toEqual([13 + 1 + 18, 'f', 0, '\u200fאב', 14]);
+    expect(line('ab\u200fcd')).toBe('38: ab 0 cd 20');
+    expect(line('abf-אב')).toBe('58: abf- 0 \u200fאב 40');
+    expect(line('אבf', true)).toBe(`${13 + 1 + 18}: f 0 \u200fאב 14`);
   });
 
   test('is as high and as deep as its highest and deepest part, and lacks what its parts lack', () => {
@@ -137,44 +127,28 @@ describe('a text in two directions', () => {
 
   test('keeps Arabic letters joined where a line breaks a word, and only there', () => {
     const [word] = order('بتد');
-    const shapes = ({ order: given }: TextPiece) => [given!.joinsBefore, given!.joinsAfter];
-    expect(shapes(word!)).toEqual([false, false]);
-    expect(shapes(slicePiece(word!, 0, 1))).toEqual([false, true]);
-    expect(shapes(slicePiece(word!, 1, 2))).toEqual([true, true]);
-    expect(shapes(slicePiece(word!, 1, 3))).toEqual([true, false]);
-    expect(shapes(slicePiece(order('دبت')[0]!, 1, 3))).toEqual([false, false]);
+    /** The word with a dash on each side on which it joins. */
+    const shapes = ({ text, order: given }: TextPiece) =>
+      (given!.joinsBefore ? '-' : '') + text + (given!.joinsAfter ? '-' : '');
+    const part = (text: string, from: number, to: number) => shapes(slicePiece(order(text)[0]!, from, to));
+    expect([shapes(word!), part('بتد', 0, 1), part('بتد', 1, 2), part('بتد', 1, 3)]).toEqual([
+      'بتد',
+      'ب-',
+      '-ت-',
+      '-تد',
+    ]);
+    expect(part('دبت', 1, 3)).toBe('بت');
     // The letter before the cut, and the one after it, and no other.
-    expect(shapes(slicePiece(order('«بت»')[0]!, 0, 2))).toEqual([false, true]);
-    expect(shapes(slicePiece(order('شيء')[0]!, 0, 2))).toEqual([false, false]);
-    expect(order('بت-بت').map(shapes)).toEqual([
-      [false, false],
-      [false, false],
-    ]);
-    expect(order('بت بت').map(shapes)).toEqual([
-      [false, false],
-      [false, false],
-    ]);
-    const parts = orderPieces(
-      [
-        { text: 'بت', blank: true },
-        { text: 'بت', blank: false },
-      ],
-      true,
-    );
-    expect(parts.map(shapes)).toEqual([
-      [false, true],
-      [true, false],
-    ]);
-    expect(
-      parts.map((piece) => measure(piece, font, ruler).runs!.map((run) => 'word' in run && run.word.text)),
-    ).toEqual([['\u200fبت\u200d'], ['\u200f\u200dبت']]);
+    expect([part('«بت»', 0, 2), part('شيء', 0, 2)]).toEqual(['«ب-', 'شي']);
+    expect([...order('بت-بت'), ...order('بت بت')].map(shapes)).toEqual(['بت-', 'بت', 'بت', 'بت']);
+    const [first, last] = [{ text: 'بت', blank: true }, { text: 'بت', blank: false } as const];
+    const parts = orderPieces([first, last], true);
+    const runsOf = (piece: TextPiece) => measure(piece, font, ruler).runs!.map((run) => 'word' in run && run.word.text);
+    expect(parts.map(shapes)).toEqual(['بت-', '-بت']);
+    expect(parts.map(runsOf)).toEqual([['\u200fبت\u200d'], ['\u200f\u200dبت']]);
     // Of a word with a number in it only the last stretch joins.
     const [numbered] = orderPieces([{ text: 'بت1بت', blank: true }, parts[1]!], true);
-    expect(measure(numbered!, font, ruler).runs!.map((run) => 'word' in run && run.word.text)).toEqual([
-      '\u200fبت',
-      '1',
-      '\u200fبت\u200d',
-    ]);
+    expect(runsOf(numbered!)).toEqual(['\u200fبت', '1', '\u200fبت\u200d']);
   });
 
   test('is cut with its levels, and a blank before its first part only', () => {
@@ -190,45 +164,30 @@ describe('a text in two directions', () => {
 describe('a text in a box of exact size', () => {
   const sized = (...sizes: readonly number[]): readonly Font[] => sizes.map((size) => ({ face: 'bold', size }));
   /** Half an em a character, a line of one em; small letters are lower than it. */
-  const even: Ruler = {
-    sizes: () => [],
+  const even = rulerOf({
     blank: ({ size }) => size / 2,
     metrics: ({ size }) => ({ ascent: size * 0.8, descent: size * 0.2 }),
-    advance: (text, font) => even.measure(text, font).advance,
-    measure: (text, given) => {
-      const { size } = given;
-      const width = Array.from(text).length * (size / 2);
+    word(text, size) {
       const [ascent, descent] = [text.includes('Ǻ') ? size : size * 0.6, text.includes('g') ? size * 0.2 : 0];
-      const missing = Array.from(text).filter((letter) => letter === '☃');
-      return { text, font: given, left: 0, right: width, advance: width, ascent, descent, missing };
+      return { ascent, descent, missing: Array.from(text).filter((letter) => letter === '☃') };
     },
-  };
+  });
   const fit = (text: string, box: Partial<TextBox>) => {
     const given = { width: 100, height: 20, lines: 1, fonts: sized(20, 18, 16, 14), preferred: 20, ...box };
     const { lines, ...rest } = fitText(text, given, even);
-    return {
-      ...rest,
-      size: rest.font.size,
-      lines: lines.map(({ words }) => words.map(({ word }) => word.text).join(' ')),
-    };
+    const shown = lines.map(({ words }) => words.map(({ word }) => word.text).join(' '));
+    return { ...rest, size: rest.font.size, lines: shown };
   };
 
   test('is in the box when it is as wide and as high as that', () => {
-    expect(fit('abcdefghij', {})).toMatchObject({
-      size: 20,
-      lines: ['abcdefghij'],
-      shrunk: false,
-      ascent: 16,
-      descent: 4,
-    });
+    const whole = { size: 20, lines: ['abcdefghij'], shrunk: false, ascent: 16, descent: 4 };
+    expect(fit('abcdefghij', {})).toMatchObject(whole);
     expect(fit('abcdefghij', { width: 99 })).toMatchObject({ size: 18, shrunk: true });
     expect(fit('abcde fgh', { width: 90 })).toMatchObject({ size: 20 });
     expect(fit('abcdefghij', { height: 19 })).toMatchObject({ size: 18, shrunk: true, shown: undefined });
-    expect(fit('abcde abcde', { width: 50, height: 40, lines: 2 })).toMatchObject({
-      size: 20,
-      lines: ['abcde', 'abcde'],
-    });
-    expect(fit('abcde abcde', { width: 50, height: 39, lines: 2 }).size).toBe(18);
+    const two = { width: 50, height: 40, lines: 2 };
+    expect(fit('abcde abcde', two)).toMatchObject({ size: 20, lines: ['abcde', 'abcde'] });
+    expect(fit('abcde abcde', { ...two, height: 39 }).size).toBe(18);
     expect(fit('abcde abcde', { width: 50, height: 40, lines: 1 }).lines).toHaveLength(1);
   });
 
@@ -238,11 +197,8 @@ describe('a text in a box of exact size', () => {
     expect(fit('abcdefghijk', box)).toMatchObject({ size: 14, lines: ['abcdefghijk'] });
     expect(fit('abcdefghijkl', box)).toMatchObject({ size: 20, lines: ['abcdefgh', 'ijkl'] });
     // Larger sizes than the preferred one are for text that needs no break.
-    expect(fit('abcdefghijklmn', { ...box, preferred: 16 })).toMatchObject({
-      size: 16,
-      lines: ['abcdefghij', 'klmn'],
-      shrunk: false,
-    });
+    const broken = { size: 16, lines: ['abcdefghij', 'klmn'], shrunk: false };
+    expect(fit('abcdefghijklmn', { ...box, preferred: 16 })).toMatchObject(broken);
     expect(fit('abcdefgh', { ...box, preferred: 16 })).toMatchObject({ size: 20, shrunk: false });
   });
 
@@ -256,13 +212,8 @@ describe('a text in a box of exact size', () => {
 
   test('at the floor may stand without the room above it, and below it, that no letter of it needs', () => {
     // A line of 14 px has ink of 8.4 px, or of 11.2 with a g.
-    expect(fit('abc', { height: 9 })).toMatchObject({
-      size: 14,
-      lines: ['abc'],
-      ascent: 14 * 0.6,
-      descent: 0,
-      shown: undefined,
-    });
+    const low = { size: 14, lines: ['abc'], ascent: 14 * 0.6, descent: 0, shown: undefined };
+    expect(fit('abc', { height: 9 })).toMatchObject(low);
     expect(fit('abc', { height: 8 })).toMatchObject({ size: 14, lines: [], shown: '' });
     expect(fit('abc', { height: 6, fonts: sized(10) })).toMatchObject({ lines: ['abc'], ascent: 6, shown: undefined });
     expect(fit('abc', { height: 9, fonts: sized(14), preferred: 14, unbroken: true }).lines).toEqual(['abc']);

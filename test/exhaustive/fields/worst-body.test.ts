@@ -51,32 +51,20 @@ function read(bytes: Uint8Array) {
 
 /** What is repeated at a place of a body: `n` counts from 0. */
 const fillers: readonly ((n: number) => unknown)[] = [
-  () => 1,
-  () => null,
-  () => '',
-  () => 'a',
-  () => '\u200b',
-  () => '\ud800',
-  () => [],
-  () => ({}),
-  () => ({ a: 1 }),
-  () => [[]],
-  () => '{price}',
-  () => '{data.a}',
-  () => '{unit_price|upper}',
   (n) => ({ [`k${n}`]: n }),
   (n) => `text ${n}`,
-  () => 'é'.repeat(300),
-  () => '{'.repeat(100),
-  () => ({ type: 'text', text: 'a' }),
-  () => ({ type: 'text', text: '{price} {data.x} {unit}' }),
-  () => ({ type: 'txt' }),
-  () => ({ type: 'row', children: [] }),
-  () => ({ part: 'offer_below' }),
-  () => ({ type: 'part', part: 'none' }),
-  () => ({ type: 'text', text: 'a', sise: 1, foo: 2, bar: 3 }),
-  () => ({ type: 'picture', source: 'data:image/png;base64,AAAA' }),
-  () => ({ type: 'repeat', for: 'data.rows', do: { type: 'text', text: '{row.name}' } }),
+  ...[
+    ...[1, null, '', 'a', '\u200b', '\ud800', [], {}, { a: 1 }, [[]], '{price}', '{data.a}', '{unit_price|upper}'],
+    ...['é'.repeat(300), '{'.repeat(100), { type: 'text', text: 'a' }, { type: 'txt' }, { part: 'offer_below' }],
+    ...[
+      { type: 'text', text: '{price} {data.x} {unit}' },
+      { type: 'row', children: [] },
+      { type: 'part', part: 'none' },
+    ],
+    { type: 'text', text: 'a', sise: 1, foo: 2, bar: 3 },
+    { type: 'picture', source: 'data:image/png;base64,AAAA' },
+    { type: 'repeat', for: 'data.rows', do: { type: 'text', text: '{row.name}' } },
+  ].map((value) => () => value),
 ];
 /** How names of repeated members are made. */
 const names: readonly ((n: number) => string)[] = [
@@ -95,12 +83,8 @@ type Path = readonly (string | number)[];
 /** The places of a document that contain a text, a list or an object. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? [path] : [];
-  return [
-    path,
-    ...Object.entries(value).flatMap(([key, inner]) =>
-      placesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
-    ),
-  ];
+  const keyOf = (key: string) => (Array.isArray(value) ? Number(key) : key);
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, keyOf(key)]))];
 }
 
 /** The JSON of `body` in which the value at `path` is filled up until it has about `size` bytes. */

@@ -14,68 +14,33 @@ interface Extreme {
   readonly factor: number;
 }
 
-const short = (product_name: string, unit: string): Extreme => ({ product_name, unit, factor: 0.2 });
-const long = (product_name: string, unit: string): Extreme => ({ product_name, unit, factor: 250 });
+/** Locales, each with a name of one short word and one as long as shops write them, and their units. */
+const texts = `
+en-US | Milk | each | Fairtrade Smoked Wild Alaskan Salmon Fillets, Skinless & Boneless, Family Pack | 12 × 12 fl oz
+en-GB | Milk | each | Slow-Cooked British Beef & Ale Pie with Buttery Shortcrust Pastry, Twin Pack | 12 × 330 ml
+de-DE | Milch | Stück | Bio-Rinderkraftbrühe mit Gemüseeinlage und Eierteigwaren, küchenfertig | 12 × 0,7 L
+fr-FR | Lait | la pièce | Filets de maquereaux marinés au muscadet et aux aromates, sans conservateur | 12 × 70 cl
+fr-CH | Lait | pce | Fondue moitié-moitié Gruyère AOP et Vacherin fribourgeois AOP prête à l’emploi | 12 × 200 g
+pl-PL | Mleko | szt. | Pierogi ręcznie lepione z kapustą i grzybami leśnymi, gotowe do odgrzania | 12 × 0,7 l
+ar-EG | حليب | قطعة | عصير مانجو طبيعي بقطع الفاكهة بدون سكر مضاف وبدون مواد حافظة حجم عائلي | 12 × 330 مل
+he-IL | חלב | יחידה | מיץ ענבים טבעי ללא סוכר מוסף בטעם וניל באריזה משפחתית ללא גלוטן | 12 × 0.7 ליטר
+hi-IN | दूध | नग | शुद्ध टमाटर सूप उत्तम गुणवत्ता बिना चीनी परिवार पैक कम वसा विटामिन युक्त | 12 × 600 मिली
+th-TH | นม | ชิ้น | เครื่องดื่มธัญพืชรวมผสมน้ำผึ้งแท้ ปลอดสารกันบูด ไม่เติมน้ำตาล แพ็กครอบครัว | 12 × 600 มล.
+ja-JP | 牛乳 | 1個 | 北海道産小麦100%使用 食物繊維たっぷり 砂糖不使用 化学調味料無添加 ファミリーサイズ | 12本×500ml
+zh-CN | 牛奶 | 个 | 手工荞麦挂面 高钙高蛋白 儿童营养早餐 独立小包装 产地直供 非油炸更健康 | 12瓶×550毫升
+zh-TW | 牛奶 | 個 | 手工蕎麥麵條 高鈣高蛋白 兒童營養早餐 獨立小包裝 產地直送 非油炸更健康 | 12瓶×550毫升
+ko-KR | 우유 | 1개 | 국내산 유기농 통곡물 시리얼 설탕 무첨가 식이섬유 듬뿍 온 가족 대용량 묶음 | 12개×500mL`;
 
-/** Locale → a name of one short word, and one as long as shops write them. */
-const extremes: Readonly<Record<string, Readonly<Record<'short' | 'long', Extreme>>>> = {
-  'en-US': {
-    short: short('Milk', 'each'),
-    long: long('Fairtrade Smoked Wild Alaskan Salmon Fillets, Skinless & Boneless, Family Pack', '12 × 12 fl oz'),
-  },
-  'en-GB': {
-    short: short('Milk', 'each'),
-    long: long('Slow-Cooked British Beef & Ale Pie with Buttery Shortcrust Pastry, Twin Pack', '12 × 330 ml'),
-  },
-  'de-DE': {
-    short: short('Milch', 'Stück'),
-    long: long('Bio-Rinderkraftbrühe mit Gemüseeinlage und Eierteigwaren, küchenfertig', '12 × 0,7 L'),
-  },
-  'fr-FR': {
-    short: short('Lait', 'la pièce'),
-    long: long('Filets de maquereaux marinés au muscadet et aux aromates, sans conservateur', '12 × 70 cl'),
-  },
-  'fr-CH': {
-    short: short('Lait', 'pce'),
-    long: long('Fondue moitié-moitié Gruyère AOP et Vacherin fribourgeois AOP prête à l’emploi', '12 × 200 g'),
-  },
-  'pl-PL': {
-    short: short('Mleko', 'szt.'),
-    long: long('Pierogi ręcznie lepione z kapustą i grzybami leśnymi, gotowe do odgrzania', '12 × 0,7 l'),
-  },
-  'ar-EG': {
-    short: short('حليب', 'قطعة'),
-    long: long('عصير مانجو طبيعي بقطع الفاكهة بدون سكر مضاف وبدون مواد حافظة حجم عائلي', '12 × 330 مل'),
-  },
-  'he-IL': {
-    short: short('חלב', 'יחידה'),
-    long: long('מיץ ענבים טבעי ללא סוכר מוסף בטעם וניל באריזה משפחתית ללא גלוטן', '12 × 0.7 ליטר'),
-  },
-  'hi-IN': {
-    short: short('दूध', 'नग'),
-    long: long('शुद्ध टमाटर सूप उत्तम गुणवत्ता बिना चीनी परिवार पैक कम वसा विटामिन युक्त', '12 × 600 मिली'),
-  },
-  'th-TH': {
-    short: short('นม', 'ชิ้น'),
-    long: long('เครื่องดื่มธัญพืชรวมผสมน้ำผึ้งแท้ ปลอดสารกันบูด ไม่เติมน้ำตาล แพ็กครอบครัว', '12 × 600 มล.'),
-  },
-  'ja-JP': {
-    short: short('牛乳', '1個'),
-    long: long('北海道産小麦100%使用 食物繊維たっぷり 砂糖不使用 化学調味料無添加 ファミリーサイズ', '12本×500ml'),
-  },
-  'zh-CN': {
-    short: short('牛奶', '个'),
-    long: long('手工荞麦挂面 高钙高蛋白 儿童营养早餐 独立小包装 产地直供 非油炸更健康', '12瓶×550毫升'),
-  },
-  'zh-TW': {
-    short: short('牛奶', '個'),
-    long: long('手工蕎麥麵條 高鈣高蛋白 兒童營養早餐 獨立小包裝 產地直送 非油炸更健康', '12瓶×550毫升'),
-  },
-  'ko-KR': {
-    short: short('우유', '1개'),
-    long: long('국내산 유기농 통곡물 시리얼 설탕 무첨가 식이섬유 듬뿍 온 가족 대용량 묶음', '12개×500mL'),
-  },
-};
+const extremes = Object.fromEntries(
+  texts
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string, string, string, string])
+    .map(([locale, word, unit, product_name, pack]): [string, Readonly<Record<'short' | 'long', Extreme>>] => [
+      locale,
+      { short: { product_name: word, unit, factor: 0.2 }, long: { product_name, unit: pack, factor: 250 } },
+    ]),
+);
 
 /** Locale after locale, in the order of the rows of a contact sheet. */
 export const sheetLocales = Object.keys(extremes);
