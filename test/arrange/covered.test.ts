@@ -18,14 +18,10 @@ const star = (more: object) => ({ type: 'shape', shape: 'star', points: 5, fill:
 
 describe('what lies over a price', () => {
   test('is reported with the paths of both nodes', () => {
+    const places = '#/root/children/0/children/0 draws, is covered by #/root/children/0/children/1';
+    const message = `price, which ${places}: give it a part of the stack that nothing lies over`;
     expect(covered(price, { type: 'line', height: '100%' })).toEqual([
-      {
-        code: 'FIELD_COVERED',
-        field: 'price',
-        message:
-          'price, which #/root/children/0/children/0 draws, is covered by #/root/children/0/children/1: ' +
-          'give it a part of the stack that nothing lies over',
-      },
+      { code: 'FIELD_COVERED', field: 'price', message },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { renderer } from '../support/rulers/renderers.js';
 import { unpack } from '../../renderer/index.js';
 import { contentOf } from '../support/labels/cases.js';
-import { column, layoutOf, node, problemsOf, withRoot } from '../support/labels/documents.js';
+import { layoutOf, node, problemsOf } from '../support/labels/documents.js';
 import { device } from '../support/rulers/arranging.js';
 
 const update = { product_name: 'Apples', price: '3.50', unit: '1 kg' };
@@ -15,14 +15,8 @@ function plain(red: number, green: number, blue: number): string {
   return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
 }
 const pictures = { red: plain(255, 0, 0), black: plain(0, 0, 0) };
-const document = (rest: object = {}) =>
-  withRoot(
-    column(
-      { type: 'picture', source: '{data.flag}', dither: 'none', width: 20, height: 20 },
-      { type: 'price', grow: 1 },
-    ),
-    { pictures, ...rest },
-  );
+const flag = { type: 'picture', source: '{data.flag}', dither: 'none', width: 20, height: 20 };
+const document = (rest: object = {}) => ({ ...node(flag, { type: 'price', grow: 1 }), pictures, ...rest });
 const layout = layoutOf(document());
 
 /** The ink of the picture, by its name, and the warnings. */
@@ -56,16 +50,9 @@ describe('a picture that a field names', () => {
   });
 
   test('that does not exist has a warning with a similar name', () => {
-    expect(drawn({ flag: 'blck' })).toEqual({
-      ink: 'white',
-      warnings: [
-        {
-          code: 'PICTURE_UNKNOWN',
-          field: 'data.flag',
-          message: 'The layout has no picture "blck" for data.flag (did you mean "black"?)',
-        },
-      ],
-    });
+    const message = 'The layout has no picture "blck" for data.flag (did you mean "black"?)';
+    const warnings = [{ code: 'PICTURE_UNKNOWN', field: 'data.flag', message }];
+    expect(drawn({ flag: 'blck' })).toEqual({ ink: 'white', warnings });
     expect(drawn({ flag: 'constructor' }).warnings).toHaveLength(1);
   });
 

@@ -55,24 +55,19 @@ describe('Han characters of an optional font', () => {
   const checked = faces.regular.sizes.filter((size) => size >= 22 && size <= regular!.source.checkedTo!);
   const drawn = han.filter((char) => regular!.coverage.has(char.codePointAt(0)!));
 
+  const topologyOf = (char: string, size: number) =>
+    stencilTopology(shapeOf(typesetter, char, { face: 'regular', size }).stencil);
+
   test.each(checked)('keep strokes and holes at %d px', (size) => {
     expect(drawn.length).toBeGreaterThan(100);
-    const broken = drawn.filter((char) => {
-      const { stencil } = shapeOf(typesetter, char, { face: 'regular', size });
-      return !sameTopology(stencilTopology(stencil), whole.get(char)!);
-    });
-    expect(broken).toEqual([]);
+    expect(drawn.filter((char) => !sameTopology(topologyOf(char, size), whole.get(char)!))).toEqual([]);
   });
 
   // Some strokes of the outlines lie a hair apart: whether they touch in a large drawing depends on where its pixels lie.
   test.each(faces.regular.sizes.filter((size) => size > regular!.source.checkedTo!))(
     'lose at %d px none but gaps of less than a pixel',
     (size) => {
-      const broken = drawn.filter((char) => {
-        const { stencil } = shapeOf(typesetter, char, { face: 'regular', size });
-        return !isBetween(stencilTopology(stencil), outlines.get(char)!);
-      });
-      expect(broken).toEqual([]);
+      expect(drawn.filter((char) => !isBetween(topologyOf(char, size), outlines.get(char)!))).toEqual([]);
     },
   );
 });

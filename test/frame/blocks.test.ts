@@ -95,11 +95,7 @@ describe('blocks', () => {
     ['another head', '40000000' + '730740' + '10000080', 'at byte 4 of 11, and all of it, but received 730740'],
     ['a block that is cut short', '02000000' + '740502aabb' + '740502aa', 'and all of it, but received 740502'],
     ['another size', '40000000' + '753f3f' + '10000080', 'block of 64 bytes'],
-    [
-      'half of them',
-      '40000000' + '751240' + '100000800000000000003800000000',
-      'two halves of 64 bytes in 22 but received 64',
-    ],
+    ['half of them', '40000000751240100000800000000000003800000000', 'two halves of 64 bytes in 22 but received 64'],
   ])('with %s are refused', (_, bytes, message) => {
     expect(() => unblockBytes(Buffer.from(bytes, 'hex'), 64)).toThrow(message);
   });

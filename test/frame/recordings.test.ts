@@ -67,15 +67,10 @@ test('all recordings are of shipped encodings', () => {
   );
   // Encodings of grids and boards for whose kind another one was recorded, and those that test/controller has streams of or
   // whose class differs from a recorded one only in its size. The next test has those of tags.
+  const gxepd2 = 'gdem133t91 gdeq0426t82 gdey0154d67 gdey027t91 gdey037t03'.split(' ');
   expect(others.filter((encoding) => !/^generic-\S+ opendisplay$|oepl$/.test(encoding))).toEqual([
-    'gooddisplay-gdem133t91 gxepd2',
-    'gooddisplay-gdeq0426t82 gxepd2',
-    'gooddisplay-gdey0154d67 gxepd2',
-    'gooddisplay-gdey027t91 gxepd2',
-    'gooddisplay-gdey037t03 gxepd2',
-    'seeed-reterminal-e1002 bb-epaper',
-    'seeed-xiao-7.5 bb-epaper-gen2',
-    'trmnl-og bb-epaper',
+    ...gxepd2.map((panel) => `gooddisplay-${panel} gxepd2`),
+    ...['seeed-reterminal-e1002 bb-epaper', 'seeed-xiao-7.5 bb-epaper-gen2', 'trmnl-og bb-epaper'],
   ]);
 });
 
@@ -104,12 +99,8 @@ test('tags of OpenEPaperLink are sent a plane for black and one for the colour, 
 function labelOf({ width, height, inks, turned, crop }: Recording, device: Device, picture: Uint8Array): Uint8Array {
   const hung = turnPicture(picture, width, height, turned ?? 0);
   const [left, top] = crop ?? [0, 0];
-  const own = inks.map((name) =>
-    Math.max(
-      device.inks.findIndex((ink) => ink.name === name),
-      0,
-    ),
-  );
+  const inkOf = (name: string) => device.inks.findIndex((ink) => ink.name === name);
+  const own = inks.map((name) => Math.max(inkOf(name), 0));
   const label = new Uint8Array(device.width * device.height);
   for (let y = 0, i = 0; y < device.height; y++)
     for (let x = 0; x < device.width; x++) label[i++] = own[hung.pixels[(y + top) * hung.width + x + left]!]!;

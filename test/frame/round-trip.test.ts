@@ -5,6 +5,7 @@ import { cHeader, decodeFrame, type EncodedFrame, encodeFrame, onePlane } from '
 import { frameBytes, unframeBytes } from '../../renderer/frame/framing.js';
 import { placementOf, rowBits } from '../../renderer/frame/placement.js';
 import { share } from '../support/labels/share.js';
+import { rowsOf } from '../support/tables/table.js';
 
 const devices = loadDevices();
 const all = [...devices.values()].flatMap((device) => device.encodings.map((encoding) => ({ device, encoding })));
@@ -155,10 +156,7 @@ test('the last line of a framing may be short; one that is cut or carries nothin
   const framed = Buffer.from(frameBytes(Buffer.from('abcdef'), framing));
   expect(framed.toString('hex')).toBe('18000000' + '750b0400000000' + '61626364' + '75090200000000' + '6566');
   expect(Buffer.from(unframeBytes(framed, framing)).toString()).toBe('abcdef');
-  for (const [line, error] of [
-    ['75090200000000' + '65', '75 09 02'],
-    ['75070000000000', '75 07 00'],
-  ] as const) {
+  for (const [line, error] of rowsOf('7509020000000065 → 75 09 02 | 75070000000000 → 75 07 00')) {
     const bytes = Buffer.concat([framed.subarray(0, 15), Buffer.from(line, 'hex')]);
     bytes.writeUInt32LE(bytes.length);
     expect(() => unframeBytes(bytes, framing)).toThrow(`at byte 15 but received ${error}`);

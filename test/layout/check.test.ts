@@ -292,28 +292,31 @@ describe('a layout document that is too much', () => {
 });
 
 describe('a layout document that is valid', () => {
-  test.each<[string, object]>([
-    ['of one line', node(line)],
-    [
-      'that names each field',
-      node({ ...name, text: '{price}{product_name}{unit}{sku}{date}{model_line}{locale}{currency}{discount}' }),
-    ],
-    [
-      'that names any field of data and declares none',
-      node({ ...name, text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}` }),
-    ],
-    [
-      'that repeats a list and names a form of a date of data and declares neither',
-      node({ type: 'repeat', each: 'data.rows', children: [{ ...name, text: '{row.name}{data.until:day}' }] }),
-    ],
-    [
-      'that draws a price of data which it declares',
-      withRoot(column({ type: 'price', field: 'data.x' }, { type: 'price', field: 'price' }), {
-        data: { x: { type: 'price' } },
+  test.each(
+    Object.entries<object>({
+      'of one line': node(line),
+      'that names each field': node({
+        ...name,
+        text: '{price}{product_name}{unit}{sku}{date}{model_line}{locale}{currency}{discount}',
       }),
-    ],
-    ['with a picture', node({ type: 'picture', source: dataUri('jpeg', greyJpeg) })],
-  ])('%s is taken, with its id', (_, document) => {
+      'that names any field of data and declares none': node({
+        ...name,
+        text: `{data.a}{data.b_2}{data.${'x'.repeat(32)}}`,
+      }),
+      'that repeats a list and names a form of a date of data and declares neither': node({
+        type: 'repeat',
+        each: 'data.rows',
+        children: [{ ...name, text: '{row.name}{data.until:day}' }],
+      }),
+      'that draws a price of data which it declares': withRoot(
+        column({ type: 'price', field: 'data.x' }, { type: 'price', field: 'price' }),
+        {
+          data: { x: { type: 'price' } },
+        },
+      ),
+      'with a picture': node({ type: 'picture', source: dataUri('jpeg', greyJpeg) }),
+    }),
+  )('%s is taken, with its id', (_, document) => {
     expect(checkLayout(document, 'own')).toEqual({ layout: { ...document, id: 'own' } });
   });
 

@@ -31,6 +31,10 @@ function withChunk(image: Buffer, type: string, data: Buffer | string): Buffer {
   return Buffer.concat([image.subarray(0, -12), chunk(type, Buffer.from(data)), image.subarray(-12)]);
 }
 
+/** A PNG with a document of a layout, compressed. */
+const withDocument = (bytes: Buffer) =>
+  withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), bytes]));
+
 function textIn(image: Buffer): string {
   const [found] = [...chunksOf(image)].filter(({ data }) => data.toString('latin1').startsWith('esl-label\0'));
   return found!.data.toString('utf8', 'esl-label'.length + 5);
@@ -168,11 +172,10 @@ describe('the metadata of other programs', () => {
       [],
     ];
     for (const written of wrong) expect(parseFacts(JSON.stringify(written))).toBeUndefined();
-    const five = (count: number) => ({
-      boxes: Array(count).fill(['price', 1, 2, 3, 4]),
-      texts: Array(count).fill('x'),
-    });
-    const boxesOf = (count: number) => parseFacts(JSON.stringify({ ...facts, ...five(count) }))?.boxes.length;
+    const boxesOf = (count: number) => {
+      const many = { boxes: Array(count).fill(['price', 1, 2, 3, 4]), texts: Array(count).fill('x') };
+      return parseFacts(JSON.stringify({ ...facts, ...many }))?.boxes.length;
+    };
     expect([500, 501].map(boxesOf)).toEqual([500, undefined]);
     for (const written of ['', '{', 'null', '[['.repeat(30_000)]) expect(parseFacts(written)).toBeUndefined();
   });
@@ -187,10 +190,7 @@ describe('the metadata of other programs', () => {
   });
 
   test('as a document is read up to 64 KB and 256 levels', () => {
-    const read = (json: string) =>
-      readLayoutDocument(
-        withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), deflateSync(json)])),
-      );
+    const read = (json: string) => readLayoutDocument(withDocument(deflateSync(json)));
     const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     expect([256, 257].map((levels) => read(deep(levels)) !== undefined)).toEqual([true, false]);
     expect([65_536, 65_537].map((bytes) => read('{}'.padEnd(bytes)) !== undefined)).toEqual([true, false]);
@@ -200,12 +200,7 @@ describe('the metadata of other programs', () => {
     const zeros = deflateSync(Buffer.alloc(4 << 20));
     const deep = deflateSync('['.repeat(60_000));
     const large = withChunk(plain, 'iTXt', `esl-label\0\0\0\0\0{"x":"${'y'.repeat(4 << 20)}"}`);
-    for (const image of [
-      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), zeros])),
-      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), deep])),
-      withChunk(plain, 'iTXt', Buffer.concat([Buffer.from('esl-layout\0\u0001\0\0\0'), Buffer.alloc(4 << 20)])),
-      large,
-    ]) {
+    for (const image of [...[zeros, deep, Buffer.alloc(4 << 20)].map(withDocument), large]) {
       expect([readFacts(image), readLayoutDocument(image)]).toEqual([undefined, undefined]);
       // The minimum of several: other threads of the process count, too.
       const costs = Array.from({ length: 5 }, () => {

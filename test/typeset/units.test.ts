@@ -253,12 +253,8 @@ describe('marks that letters have no room for', () => {
 
   test('are left out of small Hebrew, and named', () => {
     const [plain, pointed] = [at('\u200fחלב', 14), at('\u200fחָלָב', 14)];
-    expect(pointed).toMatchObject({
-      left: plain.left,
-      right: plain.right,
-      ascent: plain.ascent,
-      descent: plain.descent,
-    });
+    const { left, right, ascent, descent } = plain;
+    expect(pointed).toMatchObject({ left, right, ascent, descent });
     expect([plain.missing, pointed.missing]).toEqual([[], ['◌\u05b8', '◌\u05b8']]);
     expect(at('\u200fחָלָב', 18).missing).toEqual([]);
     expect(at('\u200fחָלָב', 18).descent).toBeGreaterThan(at('\u200fחלב', 18).descent);
