@@ -11,6 +11,7 @@ import {
   openFont,
   openFonts,
 } from '../../fonts/index.js';
+import { rowsOf } from '../support/tables/table.js';
 
 describe('the characters that a font has', () => {
   test('are written as ranges, sorted by number and each once, and read back', () => {
@@ -69,20 +70,12 @@ describe('the fonts of a face', () => {
 });
 
 describe('Han characters', () => {
-  test.each([
-    ['ja-JP', 'JP'],
-    ['zh-CN', 'SC'],
-    ['zh-SG', 'SC'],
-    ['zh-Hans-HK', 'SC'],
-    ['zh-TW', 'TC'],
-    ['zh-HK', 'TC'],
-    ['zh-MO', 'TC'],
-    ['zh-Hant', 'TC'],
-    ['yue', 'TC'],
-    ['ko-KR', 'KR'],
-    ['kok-IN', 'JP'],
-    ['de-DE', 'JP'],
-  ] as const)('of %s have the forms of %s', (locale, region) => {
+  test.each(
+    rowsOf(`
+      ja-JP → JP | zh-CN → SC | zh-SG → SC | zh-Hans-HK → SC | zh-TW → TC | zh-HK → TC | zh-MO → TC | zh-Hant → TC
+      yue → TC | ko-KR → KR | kok-IN → JP | de-DE → JP
+  `),
+  )('of %s have the forms of %s', (locale, region) => {
     expect(hanRegionOf(locale)).toBe(region);
   });
 });

@@ -17,7 +17,9 @@ describe('a quantity', () => {
       12 × 0,7 L → 12 × 0,7 L | pro 12 x 0,7 L → pro·12 x 0,7 L | Milch 3,8 % Fett 500 g → Milch·3,8 %·Fett·500 g
       Vitamine 1 000 IE Depot → Vitamine·1 000 IE·Depot | Wein 2019 750 ml → Wein·2019·750 ml
       Art. 12 5000 → Art.·12·5000 | Pack 6 × 90g → Pack·6 × 90g | 7 Zwerge Saft → 7·Zwerge·Saft
-      مثلثات 6 × 200 مل → مثلثات·6 × 200 مل | خبز شامي ٥٠٠ جم → خبز·شامي·٥٠٠ جم | גבינה 1.5 ק״ג → גבינה·1.5 ק״ג
+      مثلثات 6 × 200 مل → مثلثات·6 × 200 مل
+      خبز شامي ٥٠٠ جم → خبز·شامي·٥٠٠ جم
+      גבינה 1.5 ק״ג → גבינה·1.5 ק״ג
       बोतल 2 ली दूध → बोतल·2 ली·दूध | 100 டெபாசிட் → 100·டெபாசிட் | Joghurt 3-4 Portionen → Joghurt·3-4·Portionen
   `),
   )('stays on one line: %s', (text, expected) => {
@@ -30,7 +32,9 @@ describe('the unit of a price', () => {
   test.each(
     rowsOf(`
       $3.50/L → $3.50/L | $9.53/fl oz → $9.53/fl oz | 1 372,50 zł/kg → 1 372,50 zł/kg | 1235 Ft/kg → 1235 Ft/kg
-      ¥298/瓶 → ¥298/瓶 | ฿52.00/ลิตร → ฿52.00/ลิตร | ٤٢٫٥٠ ج.م./لتر → ٤٢٫٥٠ ج.م./لتر | Vitamin B6/B12 → Vitamin·B6/·B12
+      ¥298/瓶 → ¥298/瓶 | ฿52.00/ลิตร → ฿52.00/ลิตร
+      ٤٢٫٥٠ ج.م./لتر → ٤٢٫٥٠ ج.م./لتر
+      Vitamin B6/B12 → Vitamin·B6/·B12
       Gr. 98/Blau → Gr.·98/·Blau
   `),
   )('stays beside it: %s', (text, expected) => {
