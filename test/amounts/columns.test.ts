@@ -114,6 +114,9 @@ describe('a sale price', () => {
       price,sale_price,sale_price_effective_date → 3.50,2.99,2026-11-01T11:07+0100/2026-11-29T23:07+0100 → 2.99
       price,sale_price,sale_price_effective_date → 3.50,2.99,2026-10-01T11:07+0100/2026-10-29T23:07+0100 → 3.50
       price,sale_price,sale_price_effective_date,date → 3.50,2.99,2026-10-01/2026-10-29,2026-10-29 → 2.99
+      Price,Sale Price,On Sale → 3.50,2.99,No → 3.50 | Price,Sale Price,On Sale → 3.50,2.99,yes → 2.99
+      Preis,Angebotspreis,gültig von,gültig bis → 3.50,2.99,1.1.2020,31.1.2020 → 3.50
+      Price,Promo price,Valid until → 3.50,2.99,2020-01-31 → 3.50
       price,special_price,special_from_date → 3.50,2.99,11/12/26 → format
       price,special_price,special_from_date → 3.50,2.99,soon → format
       price,special_price,special_from_date → 3.50,,soon → 3.50
@@ -129,7 +132,7 @@ describe('a sale price', () => {
   test('with days is noted', async () => {
     const { stderr } = await inBatch(`Name,${woo},Sale price,Price\nMilk,2100-01-01,,2.99,3.50\n`);
     expect(stderr).toContain(
-      'note: Sale prices count on their days only, by "Date sale price starts", "Date sale price ends"',
+      'note: Sale prices count only where these columns say so: "Date sale price starts", "Date sale price ends"',
     );
   });
 
@@ -203,4 +206,19 @@ describe('a price without a currency', () => {
     ]);
     expect((await inBatch(rows('3.50', '4.00'))).drawn).toEqual(['3.50 USD kg', '4.00 USD kg']);
   });
+});
+
+test('an empty currency beside others is theirs, and that is said', async () => {
+  const { drawn, stderr } = await inBatch('Name,Price,Currency,unit\nA,3.50,EUR,kg\nB,4.99,,kg\n');
+  expect(drawn).toEqual(['3.50 EUR kg', '4.99 EUR kg']);
+  expect(stderr).toContain('note: Prices without a currency such as "4.99" in line 3 are in EUR, because of "EUR"');
+});
+
+test('a price of several pieces is refused, and columns that are not read are named', async () => {
+  const csv = 'Name;Preis;Preiseinheit;Lager;ME\nA;3,50;1;5;kg\nB;3,50;100;5;kg\n';
+  const { drawn, stderr } = await inBatch(csv);
+  expect(drawn).toEqual(['3.50 USD kg']);
+  expect(await onWall(csv)).toEqual(['3.50 kg', 'ambiguous']);
+  expect(stderr).toContain('Expected the price of what is sold, but "Preiseinheit" says that it is for "100"');
+  expect(stderr).toContain('note: Columns are ignored: "Lager"\n');
 });

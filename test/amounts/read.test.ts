@@ -70,6 +70,7 @@ describe('an amount', () => {
       50 銭 → currency_decimals | 99 aurar → currency_decimals → currency ISK
       99 xu → currency_decimals → currency VND | 99.5¢ → currency_decimals → currency USD
       10000000.00 → range → currency USD | 3.50-4.00 → format | $5 € → format | 100% → format | ½ → format
+      3⁹⁹ → format | 12² → format | 3₅₀ → format | ③ → format | l.50 → words
       007 → format | 1,2,3 → format | 99999999999999999999999999999999999999999999999999999999999999999 → format
     `),
     ['', 'format'],

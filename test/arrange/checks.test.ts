@@ -79,6 +79,19 @@ describe('a unit price that does not follow from price and unit', () => {
     expect(warnings({ unit: '1 L', data: { ...data, unit_price: '0.35' } }, layout)).toEqual([]);
   });
 
+  test.each([
+    ['500 g', '9.99', '1 lb', 'data.unit_price is $9.99, but $3.50 for 500 g makes $3.18 for 1 lb'],
+    ['12 oz', '9.99', '1 kg', 'data.unit_price is $9.99, but $3.50 for 12 oz makes $10.29 for 1 kg'],
+    ['12 fl oz', '9.99', '1 L', 'data.unit_price is $9.99, but $3.50 for 12 fl oz makes $9.86 for 1 L'],
+    ['1 pt', '0.74', '100 ml', ''],
+    ['500 g', '99.00', '1 L', 'data.unit_price is for 1 L, which is no quantity of 500 g'],
+    ['500 g', '0.25', '1 wash', ''],
+    ['12 pieces', '3.50', '1 kg', ''],
+  ])('of %s is %s for %s: %j', (unit, unit_price, unit_price_unit, message) => {
+    const found = warnings({ unit, data: { unit_price, unit_price_unit } }, document(price, of));
+    expect(found.map((warning) => warning.message).join()).toBe(message);
+  });
+
   test('is warned of beside other problems', () => {
     const data = { unit_price: '5.00', previous_price: '3.00', orign: 'x' };
     const codes = warnings({ unit: '500 ml', data }, document(price, before, of)).map(({ code }) => code);
@@ -148,6 +161,9 @@ describe('a quantity that gives no unit price', () => {
       { unit },
       `unit is "${unit}", ${unreadable}`,
     ]),
+    [{ unit: 'ml' }, `unit is "ml", ${unreadable}`],
+    [{ unit: '/kg' }, `unit is "/kg", ${unreadable}`],
+    [{ unit: '128 oz', price: '5.00' }, 'unit is "128 oz", one oz of which costs too little to be written'],
     [{ unit: 'bottle', data: { unit_quantity: '100 ml' } }, `unit is "bottle", ${unreadable}`],
     [{ unit: '1 L', data: { unit_quantity: 'a cup' } }, `data.unit_quantity is "a cup", ${unreadable}`],
     [
@@ -182,4 +198,14 @@ describe('a quantity that gives no unit price', () => {
     expect(of({ ...text('{unit_price}'), when: 'unit_price' })).toHaveLength(1);
     expect([of(text('{data.unit_price}')), of()]).toEqual([[], []]);
   });
+});
+
+test('what customers need is named where the layout does not use it', () => {
+  const data = { allergens: 'milk', contains: 'milk', deposit: '0.25', icons: 'allergen_milk' };
+  const fields = (of: object) => warnings({ data: { ...data, ...of } }, document(price)).map(({ message }) => message);
+  expect(fields({})).toEqual(Object.keys(data).map((name) => `data.${name} is not used by the layout test`));
+  expect(fields({ allergens: '', contains: '', deposit: '', icons: 'vegan', brand: 'A' })).toEqual([]);
+  const message = 'data.origin is not used by the layout standard';
+  expect(warnings({ data: { origin: 'Spain' } }, shipped.get('standard')).map((one) => one.message)).toEqual([message]);
+  expect(warnings({ data: { origin: 'Spain' } }, shipped.get('produce'))).toEqual([]);
 });

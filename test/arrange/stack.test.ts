@@ -200,6 +200,14 @@ describe('icons', () => {
     expect(marks).toHaveLength(2);
     const message = 'No icon is called "vegn" (did you mean "vegan"?); data.icons is shown without it';
     expect(warnings).toEqual([{ code: 'ICON_UNKNOWN', field: 'data.icons', message }]);
+    for (const [name, question] of [
+      ['allergen_mlik', ' (did you mean "allergen_milk"?)'],
+      ['allergen_tree_nuts', ''],
+      ['allergen_shellfish', ''],
+    ])
+      expect(draw(row('{data.icons}'), { data: { icons: name! } }).warnings[0]!.message).toBe(
+        `No icon is called "${name}"${question}; data.icons is shown without it`,
+      );
     expect(draw(row('{data.icons}')).marks).toEqual([]);
     expect(draw(row('{data.icons}'), { data: { icons: 'new, ' } }).warnings).toEqual([]);
   });

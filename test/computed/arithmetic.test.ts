@@ -64,7 +64,7 @@ describe('the unit price', () => {
       0.00 → 3 kg → 0.00 → kg | 9999999.99 → 1 g → none → none | 9999999.99 → 1 kg → 9999999.99 → kg
       4.99 → 2 lb → 2.50 → lb → USD | 4.00 → 1 gal → 4.00 → gal → USD | 3.99 → 10 ct → 0.40 → ct → USD
       198.00 → 500 ml → 396.00 → L → JPY | 100.00 → 300 g → 333.00 → kg → JPY | 200.00 → 300 g → 667.00 → kg → JPY
-      3.50 → box → none → none | 5.00 → 2 m² → 2.50 → m²
+      3.50 → box → none → none | 3.50 → 1 hg → 35.00 → kg | 3.50 → g → none → none | 5.00 → 2 m² → 2.50 → m²
   `),
   )('of %s for %s is %j for %j', (price, unit, expected, sign, currency = 'EUR') => {
     const label = content(price, unit, {}, currency);
@@ -74,7 +74,8 @@ describe('the unit price', () => {
   test.each<[string, Content['data'], string, string]>([
     ['that is given is drawn', { unit_price: '9.99', unit_price_unit: '100 g' }, '9.99', '100 g'],
     ['that is given has the unit that it fits', { unit_price: '7.01' }, '7.01', 'kg'],
-    ['that is given and is another one’s has none', { unit_price: '0.70' }, '0.70', ''],
+    ['that is given for less than one has that', { unit_price: '0.70' }, '0.70', '100 g'],
+    ['that is given and fits no quantity has none', { unit_price: '0.55' }, '0.55', ''],
     ['that is given and is no price is computed', { unit_price: 'seven' }, '7.00', 'kg'],
     ['is that of the unit that is given', { unit_price_unit: '100 g' }, '0.70', '100 g'],
     [
@@ -83,6 +84,7 @@ describe('the unit price', () => {
       '7.00',
       'kg',
     ],
+    ['of a unit of another system is computed', { unit_price_unit: '1 lb' }, '3.18', '1 lb'],
     ['of a unit of another measure is empty', { unit_price_unit: '1 L' }, '', '1 L'],
   ])('%s', (_, data, price, unit) => {
     const label = content('3.50', '500 g', data);

@@ -61,7 +61,7 @@ describe('a quantity', () => {
   });
 
   test.each([
-    ...'|500|g 500|box|6-pack|500 g (250 g)|330 ml (6)|6 (330 ml)|6 of (330 ml)|0.5 cup (130 g)|1 kg (1 l)|500 g x 2 kg|1 g x 2 kg|about 500 g|ca. 500 g|0 g|0.0 kg|⅓ l|1/3 l|1/0 kg|. l|half a kg|g e'.split(
+    ...'|500|g 500|box|6-pack|500 g (250 g)|330 ml (6)|6 (330 ml)|6 of (330 ml)|0.5 cup (130 g)|1 kg (1 l)|500 g x 2 kg|1 g x 2 kg|about 500 g|ca. 500 g|0 g|0.0 kg|⅓ l|1/3 l|1/0 kg|. l|half a kg|g e|g|ml|cl|mg|/kg'.split(
       '|',
     ),
     ...'1.2.3 kg|10,00,0 g|x 500 g|6 x|6 x l|-5 g|1e3 g|5 constructor'.split('|'),
@@ -84,6 +84,7 @@ describe('a quantity', () => {
       1.000 g → en-US fr-FR de-CH en-ZA → de-DE es-ES | 1,500 ml → de-DE fr-FR en-ZA → en-US en-GB
       1.000 pcs → en-US → de-DE | 2.500 kg → de-DE it-IT → en-US fr-FR | 1,250 l → en-US en-GB → de-DE fr-FR
     `),
+    ['6 330 ml', 'en-US de-DE', 'fr-FR sv-SE'],
     ['24/8 oz', 'en-US', ''],
     ['2/10 lb', 'en-US', ''],
     ['4/5 lb', 'en-US', ''],

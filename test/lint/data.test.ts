@@ -47,6 +47,19 @@ describe('damaged text', () => {
     expect(damageOf(text)).toBeUndefined();
   });
 
+  test.each([
+    ['Milk%20fresh', 'an encoded character'],
+    ['M%C3%BCsli', 'an encoded character'],
+    ['=C3=BCber', 'an encoded character'],
+    ['=?UTF-8?Q?M=C3=BCsli?=', 'an encoded character'],
+    ['=VLOOKUP(A1,B:C,2,0)', 'a formula of a spreadsheet'],
+    ['nil', 'no value'],
+    ['M??sli', 'a question mark in place of a letter'],
+    ['????', 'a question mark in place of a letter'],
+  ])('%j has %s', (text, name) => {
+    expect(damageOf(text)?.name).toBe(name);
+  });
+
   test.each(['¯ó³ty ser', 'Ñûð ïëàâëåíûé', 'Ìîëîêî', 'Êåôèð 1 ë', 'K√§se', 'Beyonc√©', 'Smˆrgås'])(
     '%j is found',
     (text) => {
@@ -62,6 +75,7 @@ describe('damaged text', () => {
       （特価） | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
     `),
     'C:\\data',
+    'https://shop.example/a%20b',
   ])('%j is none', (text) => {
     expect(damageOf(text)).toBeUndefined();
   });
@@ -82,6 +96,8 @@ describe('an article number', () => {
       ="4006381333931" → is a formula of a spreadsheet | 4,006,381,333,931 → has separators of thousands
       '4006381333931 → begins with the apostrophe of a spreadsheet | 36000291452 → is a GTIN without its first zeros
       4 006381 333931 → has blanks or hyphens, which a scanned code does not have
+      0000000000000 → has no digit but 0 | 4OO6381333931 → has letters that look like digits
+      EAN: 4006381333931 → has more than the digits of a number | (01)04006381333931 → has more than the digits of a number
       4006381333932 → has a check digit that is not 1 | 036000291453 → has a check digit that is not 2
     `),
   )('%j %s', (number, fault) => {
