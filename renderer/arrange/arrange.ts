@@ -15,18 +15,13 @@ import { createChecks } from './checks.js';
 import { type ChosenStep, createChoose } from './choose.js';
 import { createCoveredCheck } from './covered.js';
 
-/** The marks and warnings of a label, with the step that it took. */
-export interface ArrangedLabel extends Drawing {
-  readonly step: LabelStep;
-}
-
 /**
- * Decides where everything on a label goes: content + layout + device → marks, warnings and step. Pure, except for caches.
+ * Decides where everything on a label goes: content + layout + device → marks, warnings and the step that it took. Pure, except for caches.
  * @throws {PriceDoesNotFit} when the layout leaves a price too little room: a price is never clipped.
  * @throws {TextDoesNotFit} when the layout leaves a quantity, or a price in a text, too little room.
  * @throws {RangeError} for a price, a locale or a currency that the server refuses.
  */
-export type Arrange = (content: Content, layout: Layout, device: Device) => ArrangedLabel;
+export type Arrange = (content: Content, layout: Layout, device: Device) => Drawing & { readonly step: LabelStep };
 
 export interface Arranging {
   readonly arrange: Arrange;

@@ -6,9 +6,6 @@ import { shownIn, truthWarnings } from '../lint/lint.js';
 import { nearest, suggestion } from '../suggestion.js';
 import { type Meter, workCosts } from '../limits.js';
 
-/** Warns of fields that contradict each other, and of fields that the layout does not use. */
-export type CheckContent = (content: Content, layout: Layout, slots: readonly Slot[]) => readonly Warning[];
-
 type ContentCheck = (content: Content) => readonly Warning[];
 
 /** How many undeclared names of `data` are cached per layout, each with the declared name nearest to it. */
@@ -16,8 +13,8 @@ const maxCachedNames = 256;
 
 const nothing: readonly Warning[] = [];
 
-/** The checks that a label needs are chosen once for its slots: most need none. */
-export function createChecks(meter: Meter): CheckContent {
+/** Warns of fields that contradict each other, and of fields that the layout does not use. The checks are chosen once for a label's slots. */
+export function createChecks(meter: Meter) {
   const checks = new WeakMap<readonly Slot[], readonly ContentCheck[]>();
   const unused = new WeakMap<Layout, ContentCheck>();
   const unusedIn = (layout: Layout): ContentCheck => {
@@ -25,7 +22,7 @@ export function createChecks(meter: Meter): CheckContent {
     if (!check) unused.set(layout, (check = createUnusedCheck(layout, meter)));
     return check;
   };
-  return (content, layout, slots) => {
+  return (content: Content, layout: Layout, slots: readonly Slot[]): readonly Warning[] => {
     let needed = checks.get(slots);
     if (!needed) {
       needed = [...truthWarnings(new Set([...shownIn(slots), ...expectedIn(layout)])), unusedIn(layout)];

@@ -10,20 +10,13 @@ import { intersection, overlap, type Rectangle } from '../shapes/rectangle.js';
 import { getBit } from '../shapes/stencil.js';
 import type { Arrangement } from '../slots/arranged.js';
 
-/** Warns of prices and quantities that a later child of a stack covers. */
-export type CheckCovered = (
-  plan: Pick<Plan, 'layout' | 'roots'>,
-  slots: readonly Slot[],
-  arranged: readonly Arrangement[],
-) => readonly Warning[];
-
 /** Indices of two slots that overlap: what must stay visible, and what is drawn later. */
 type Overlap = readonly [below: number, above: number];
 
 const nothing: readonly Warning[] = [];
 
-/** Which slots overlap is computed once per list of slots: in most layouts, none do. */
-export function createCoveredCheck(meter: Meter): CheckCovered {
+/** Warns of prices and quantities that a later child of a stack covers. Which slots overlap is computed once per list of slots. */
+export function createCoveredCheck(meter: Meter) {
   const pairsOfSlots = new WeakMap<readonly Slot[], readonly Overlap[]>();
   const pairsOf = (slots: readonly Slot[]): readonly Overlap[] => {
     let pairs = pairsOfSlots.get(slots);
@@ -33,7 +26,11 @@ export function createCoveredCheck(meter: Meter): CheckCovered {
     }
     return pairs;
   };
-  return ({ layout, roots }, slots, arranged) => {
+  return (
+    { layout, roots }: Pick<Plan, 'layout' | 'roots'>,
+    slots: readonly Slot[],
+    arranged: readonly Arrangement[],
+  ): readonly Warning[] => {
     const pairs = pairsOf(slots);
     if (pairs.length === 0) return nothing;
     const covered = pairs.filter(([below, above]) => covers(arranged[above]!.marks, arranged[below]!.marks, meter));

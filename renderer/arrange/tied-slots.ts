@@ -31,9 +31,7 @@ interface TiedText {
 }
 
 /** Finds the tied slots once for all labels with the same slots. */
-export type TiesOf = (slots: readonly Slot[], device: Device) => readonly TiedSlots[];
-
-export function createTies(ruler: Ruler): TiesOf {
+export function createTies(ruler: Ruler) {
   const ties = new WeakMap<readonly Slot[], readonly TiedSlots[]>();
   const digitsIn = createDigits(ruler);
   const textOf = (slot: Slot, node: Node<'text'>, device: Device): TiedText => {
@@ -49,7 +47,7 @@ export function createTies(ruler: Ruler): TiesOf {
       },
     };
   };
-  return (slots, device) => {
+  return (slots: readonly Slot[], device: Device): readonly TiedSlots[] => {
     let found = ties.get(slots);
     if (!found) ties.set(slots, (found = slots.flatMap((slot) => tiesFrom(slot, slots, device, textOf))));
     return found;

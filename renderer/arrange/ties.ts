@@ -34,11 +34,9 @@ export interface TieContext {
 }
 
 /** Gives a step the sizes with which the ties of the layout hold. */
-export type Tie = (step: Step, context: TieContext) => Step;
-
-export function createTie(ruler: Ruler, { withSize }: NextSteps): Tie {
+export function createTie(ruler: Ruler, { withSize }: NextSteps) {
   const tiesOf = createTies(ruler);
-  return (first, context) => {
+  return (first: Step, context: TieContext): Step => {
     const { plan, device, content, on, recount } = context;
     if (plan.ranked.length < 2) return first;
     // Where all labels have equal boxes, no text grows.

@@ -9,11 +9,8 @@ import type { Step } from './step.js';
 /** How many slots are cached, some 400 bytes each. */
 const maxCachedSlots = 8192;
 
-/** Returns the slot of a place in the labels of a locale. */
-export type SlotOf = (place: PlacedNode, locale: string, rtl: boolean, step: Step) => Slot;
-
 /**
- * Makes the slots of a layout on a device. Equal ones are the same object, so that what fits in one is found once for all
+ * Makes the slots of places in the labels of a layout on a device. Equal ones are the same object, so that what fits in one is found once for all
  * steps: few of them change a slot.
  * @param indices the indices of texts in the lines of a step
  * @param tied the indices of nodes in the sizes of a step
@@ -22,7 +19,7 @@ export function createSlots(
   shared: LayoutDefaults,
   indices: ReadonlyMap<Node, number>,
   tied: ReadonlyMap<Node, number>,
-): SlotOf {
+) {
   const templates = new Map<string, Map<Node, Template | undefined>>();
   const templateFor = (node: Node, locale: string): Template | undefined => {
     let ofLocale = templates.get(locale);
@@ -32,7 +29,8 @@ export function createSlots(
   };
   const slots = new Map<Node, Map<string, Slot>>();
   let count = 0;
-  return ({ node, x, y, width, height, turn, backdrop }, locale, rtl, { more, sizes }) => {
+  return (place: PlacedNode, locale: string, rtl: boolean, { more, sizes }: Step): Slot => {
+    const { node, x, y, width, height, turn, backdrop } = place;
     const isText = node.type === 'text';
     const lines = isText ? (node.lines ?? 1) + more : 0;
     const bounds = sizes.get(tied.get(node) ?? -1);

@@ -143,17 +143,11 @@ export function isForAnother(content: Content): boolean {
   );
 }
 
-/** Why a content has no computed unit price. */
-export interface UnreadQuantity {
-  /** Its field. */
-  readonly field: 'unit' | 'data.unit_quantity' | 'data.unit_price_unit';
-  readonly text: string;
-  /** The part of a message after the text. */
-  readonly because: string;
-}
-
-/** The quantity from which no unit price can be computed, though it names one; undefined where one is given, or can be. */
-export function unreadQuantity(content: Content): UnreadQuantity | undefined {
+/**
+ * The quantity from which no unit price can be computed, though it names one; undefined where one is given, or can be.
+ * @returns its field and text, and why, for a message
+ */
+export function unreadQuantity(content: Content) {
   const { price, unit, locale, currency, data } = content;
   if (!Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return undefined;
   const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];

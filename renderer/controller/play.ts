@@ -17,16 +17,14 @@ export interface Check {
   readonly ghost: Framebuffer | null;
 }
 
-export interface PlayOptions {
-  readonly device?: Device | null;
-  readonly onRefresh?: (refresh: Refresh) => void;
-  readonly onCheck?: (check: Check) => void;
-}
-
 /** Plays a trace to a panel that was just switched on. Returns the panel after the last event. */
 export function playTrace(
   { header, events, unknownEvents, disagreement }: Trace,
-  { device = null, onRefresh, onCheck }: PlayOptions,
+  {
+    device = null,
+    onRefresh,
+    onCheck,
+  }: { device?: Device | null; onRefresh?: (refresh: Refresh) => void; onCheck?: (check: Check) => void },
 ): EmulatedPanel {
   const { definition, chipAssumed } = definitionOfTrace(header, events, device);
   const panel = createControllerPanel(definition);

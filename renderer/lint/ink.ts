@@ -7,7 +7,7 @@ import type { PlacedGlyph } from '../typeset/word.js';
 import { inkedRows } from './runs.js';
 
 /** Provides the shapes of words. */
-export interface TurnedShapes {
+interface TurnedShapes {
   shapesOf(word: Word, turn?: QuarterTurns): readonly PlacedGlyph[];
 }
 

@@ -45,16 +45,13 @@ export interface LintedLabel {
   readonly measure: () => readonly MeasuredBox[];
 }
 
-/** Checks a label with the rules of some sets, and always with those of `truth`. */
-export type Lint = (label: LintedLabel, sets: readonly LintSet[]) => readonly Finding[];
-
 interface ChosenRule {
   readonly rule: LintRule;
   readonly laws: readonly Law[];
 }
 
-/** Chooses the rules of a set of names once for the slots that labels share. */
-export function createLint(): Lint {
+/** Checks labels with the rules of some sets, and always with those of `truth`. Rules are chosen once for the slots that labels share. */
+export function createLint() {
   const soldIn = createReader((text, locale) => readQuantity(text, locale));
   const dayIn = createReader(readDay);
   const contrastOn = createContrasts();
@@ -62,7 +59,8 @@ export function createLint(): Lint {
     readonly Slot[],
     { readonly shown: ReadonlySet<string>; readonly chosen: Map<string, readonly ChosenRule[]> }
   >();
-  return ({ content, layout, device, slots, warnings, measure }, sets) => {
+  return (linted: LintedLabel, sets: readonly LintSet[]): readonly Finding[] => {
+    const { content, layout, device, slots, warnings, measure } = linted;
     let cached = bySlots.get(slots);
     if (!cached)
       bySlots.set(slots, (cached = { shown: shownIn(slots), chosen: new Map<string, readonly ChosenRule[]>() }));

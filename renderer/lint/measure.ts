@@ -51,15 +51,7 @@ export interface FilledSlot {
   readonly arrangement: Arrangement;
 }
 
-/**
- * Measures the boxes of a label that draw something.
- * @param pointers is called for a box that is not cached
- */
-export type LabelMeasures = (
-  filled: readonly FilledSlot[],
-  device: Device,
-  pointers: Pointers,
-) => readonly MeasuredBox[];
+/** Called for a box that is not cached. */
 type Pointers = () => ReadonlyMap<Slot['node'], NodePointers>;
 
 /** What all contents of a slot share. */
@@ -78,10 +70,11 @@ interface LastBox {
   box: MeasuredBox;
 }
 
-export function createMeasure(shapes: ShapeSource): LabelMeasures {
+/** Measures the boxes of labels that draw something. */
+export function createMeasure(shapes: ShapeSource) {
   const heightsOf = createHeights(shapes);
   const last = new WeakMap<Slot, LastBox>();
-  return (filled, device, pointers) => {
+  return (filled: readonly FilledSlot[], device: Device, pointers: Pointers): readonly MeasuredBox[] => {
     const boxes: MeasuredBox[] = [];
     for (const { slot, arrangement } of filled) {
       if (arrangement.marks.length === 0) continue;

@@ -1,18 +1,11 @@
 import { chunksOf } from '../png/chunks.js';
 import { decodePicturePng } from './png.js';
 
-/** The pixels of a PNG as indices of its palette. */
-export interface PalettedPicture {
-  readonly width: number;
-  readonly height: number;
-  /** As "#rrggbb". Without a palette of its own: the picture's colours, in the order in which they appear. */
-  readonly palette: readonly string[];
-  readonly indexed: boolean;
-  readonly pixels: Uint8Array;
-}
-
-/** @throws {PictureError} or zlib's error for broken bytes */
-export function palettedPixels(png: Buffer): PalettedPicture {
+/**
+ * The pixels of a PNG as indices of its palette of "#rrggbb"; without one, of its colours in the order in which they appear.
+ * @throws {PictureError} or zlib's error for broken bytes
+ */
+export function palettedPixels(png: Buffer) {
   const { width, height, rgba } = decodePicturePng(png);
   const palette: string[] = [];
   for (const { type, data } of chunksOf(png))

@@ -40,9 +40,6 @@ export interface PriceOptions {
   readonly appearance?: PriceAppearance;
 }
 
-/** Sets prices of one locale as large as their box allows. */
-export type PriceFitter = (box: Rectangle, options: PriceOptions) => FitPrice;
-
 /** Sets prices in a box. */
 export interface FitPrice {
   /** @throws {PriceDoesNotFit} when not even the smallest size fits */
@@ -91,12 +88,13 @@ function search(prices: readonly PriceParts[], room: PriceRoom, ruler: Ruler): F
 }
 
 /**
- * Chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
+ * Sets prices of one locale as large as their box allows: chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
  * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
-export function createPriceFitter(ruler: Ruler): PriceFitter {
+export function createPriceFitter(ruler: Ruler) {
   const cacheOf = createRoomCaches();
-  return (box, { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' }) => {
+  return (box: Rectangle, options: PriceOptions): FitPrice => {
+    const { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' } = options;
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
     const { styles, fitting } = cacheOf(room, locale);

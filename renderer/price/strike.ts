@@ -2,15 +2,13 @@ import type { StencilMark } from '../drawing/marks.js';
 import { createStencil, setRun, type Stencil } from '../shapes/stencil.js';
 import type { Style } from './style.js';
 
-/** Draws a line through a price, from the left end of the line and the price's baseline, width and style. */
-export type Strike = (x: number, baseline: number, width: number, style: Style) => StencilMark;
-
 /** How many lines are cached per box: they differ in the width of the price, which depends on its digits. */
 const maxCachedLines = 16;
 
-export function createStrike(ink: number): Strike {
+/** Draws lines through prices, from the left end of the line and the price's baseline, width and style. */
+export function createStrike(ink: number) {
   const stencils = new Map<string, Stencil>();
-  return (x, baseline, width, { size, digits }) => {
+  return (x: number, baseline: number, width: number, { size, digits }: Style): StencilMark => {
     const key = `${width} ${size}`;
     let stencil = stencils.get(key);
     if (!stencil) {

@@ -7,9 +7,6 @@ import { checkLabelUpdate } from './validate.js';
 /** How a bulk is written: a JSON array, or a JSON object per line. */
 export type BulkForm = 'array' | 'lines';
 
-/** The members of a problem, which pass between threads. */
-export type ProblemFacts = Pick<Problem, 'code' | 'detail' | 'options'>;
-
 export interface CheckedUpdate {
   readonly label: string;
   readonly key: string | null;
@@ -23,7 +20,8 @@ export interface CheckedUpdate {
 export interface RefusedUpdate {
   /** Null: it names none. */
   readonly label: string | null;
-  readonly refusal: ProblemFacts;
+  /** Passes between threads. */
+  readonly refusal: Pick<Problem, 'code' | 'detail' | 'options'>;
 }
 
 /** Problems that are listed of an update: a thousand updates have their problems in one response. */

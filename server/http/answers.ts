@@ -20,7 +20,6 @@ type AnswerOf<Name extends keyof Schemas> = Immutable<FromSchema<Resolved<Schema
 
 /** A panel profile. */
 export type DeviceView = AnswerOf<'Device'>;
-export type DeviceAnswer = AnswerOf<'DeviceResult'>;
 export type DevicesAnswer = AnswerOf<'Devices'>;
 
 /** A layout document with its id, version and time. */

@@ -65,9 +65,6 @@ async function hear(
   }
 }
 
-/** The messages to the clients of `/ws`. */
-export type TagNews = ReturnType<typeof createNews>;
-
 /** Sends the changes of the tags as long as there are clients. */
 export function createNews(parts: NewsParts) {
   const { dependencies, directory, sockets, accessPoint } = parts;
