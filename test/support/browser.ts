@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { unpackBrowser } from './unpacked-browser.js';
 
-/** The first browser on a cold machine once died of SIGSEGV. */
-const maxLaunches = 3;
+/** On a busy machine, a browser now and then dies of SIGSEGV when it starts. */
+const maxLaunches = 5;
 
 /** A Chromium that needs only libc: its npm package has libraries and fonts. Tries again if a signal kills it. */
 export async function launchBrowser(options: LaunchOptions = launchOptions()): Promise<Browser> {
