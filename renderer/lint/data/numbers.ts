@@ -10,9 +10,9 @@ export function numberFault(number: string): string | undefined {
   if (/^="?[0-9]/.test(number)) return 'is a formula of a spreadsheet';
   if (/^[0-9]{1,3}(?:([,.'’])[0-9]{3})(?:\1[0-9]{3}){2,}$/.test(number)) return 'has separators of thousands';
   if (/^['’`][0-9]/.test(number)) return 'begins with the apostrophe of a spreadsheet';
-  if (/^[0-9OIl]{12,14}$/.test(number) && number.length - number.replaceAll(/[OIl]/g, '').length <= 2)
-    return 'has letters that look like digits';
-  if (/^(?:[A-Z]{3,4}[:\s-]{1,3}|\(01\))[0-9]{8,14}$/i.test(number)) return 'has more than the digits of a number';
+  if (/^(?=.{12,14}$)[0-9]*(?:[OIl][0-9]*){1,2}$/.test(number)) return 'has letters that look like digits';
+  if (/^(?:(?:EAN|GTIN|UPC)[:\s-]{1,3}|\(01\))[0-9]{8,14}$/i.test(number))
+    return 'has more than the digits of a number';
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
   if (digits !== number) return 'has blanks or hyphens, which a scanned code does not have';
