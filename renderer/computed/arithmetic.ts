@@ -129,18 +129,16 @@ export function expectedUnitPrice(content: Content): Expected | undefined {
     : { price: expected, of: name ?? sold.sign };
 }
 
-/** Whether a unit price is given for what is no quantity of what is sold: a litre of 500 g. Pieces may be any part of it, such as washes. */
-export function isForAnother(content: Content): boolean {
+/**
+ * The quantity of a given unit price if it can't be one of what is sold: a litre of 500 g. Pieces may be any part of it, such as washes.
+ */
+export function quantityOfAnother(content: Content): string | undefined {
   const { unit, locale, currency, data } = content;
-  if (Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return false;
+  if (Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return undefined;
   const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];
   const of = name === undefined ? undefined : readQuantity(name, locale);
-  return (
-    sold !== undefined &&
-    of !== undefined &&
-    !isComparable(sold, of) &&
-    ![sold, of].some(({ measure }) => measure === 'pieces')
-  );
+  if (!sold || !of || isComparable(sold, of) || sold.measure === 'pieces' || of.measure === 'pieces') return undefined;
+  return name;
 }
 
 /**

@@ -26,7 +26,7 @@ const maxTextUnits = 64;
  * Parses a quantity such as "500 g", "12 × 0,7 L", "1½ kg", "a dozen" or "500ml×24本", in the letters and digits of any locale of the
  * product. A unit alone means one of it. Text in brackets may repeat the quantity, not name another. Undefined for any other text.
  * Three digits after one sign are thousands of a small unit and decimals of a base unit: "1.500 g" and "1.500 kg". Where the locale
- * writes them otherwise, the text is not read; nor is a small unit alone, as nobody sells by the gram.
+ * writes them otherwise, the text is not read; a small unit alone is not read either, as no shop sells by the gram.
  */
 export function readQuantity(text: string, locale: string): Quantity | undefined {
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);

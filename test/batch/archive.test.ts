@@ -116,7 +116,7 @@ describe('an archive in a file', () => {
   test.each([
     ['finish', ['labels.tar']],
     ['abandon', []],
-  ] as const)('is open no more after %s, which leaves %j', async (end, left) => {
+  ] as const)('is closed after %s, which leaves %j', async (end, left) => {
     const output = await openTar(path, modified);
     await output.commit(drawn('a.png'), checkpoint);
     expect(openFiles(path).sort()).toEqual([`${path}.part`, `${path}.part.manifest`]);

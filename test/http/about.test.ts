@@ -49,7 +49,7 @@ describe('the example', () => {
   });
 });
 
-test('health passes, in the media type that is asked for', async () => {
+test('health passes, in the requested media type', async () => {
   const { status, headers, body } = await get('/health', { Accept: 'application/health+json' });
   expect([status, body.status, headers.get('content-type')]).toEqual([200, 'pass', 'application/health+json']);
   expect(Object.keys(body.checks)).toEqual(['server', 'store', 'rate_limiter']);

@@ -582,7 +582,7 @@ test.each<readonly [where: string, remedy: RegExp, prepare: () => unknown, file?
   ['is of a newer version', newer, openOnce('PRAGMA user_version = 8')],
   ['is held by another process', locked, openOnce('BEGIN IMMEDIATE')],
   [
-    'nobody can write, not even root (fault 4)',
+    'no process can write, not even root (fault 4)',
     /can't be opened|can't be made|read-only/,
     () => undefined,
     '/proc/esl.db',

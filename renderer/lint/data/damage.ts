@@ -51,7 +51,8 @@ const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[]
   ],
 ];
 
-const anySign = /[&<#{}[%_@$\\?=\u0080-\ufffd]|null|NULL|nil|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
+const anySign =
+  /[&<#{}[%_@$\\?=\u0080-\ufffd]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
 
 /** Whether a text has anything that may be a sign of damage: most have not. */
 export function mayBeDamaged(text: string): boolean {

@@ -1,4 +1,4 @@
-import { expectedUnitPrice, isForAnother, unreadQuantity } from '../../computed/arithmetic.js';
+import { expectedUnitPrice, quantityOfAnother, unreadQuantity } from '../../computed/arithmetic.js';
 import { textIn } from '../../content.js';
 import { notAbove } from '../contents/compare.js';
 import { none, type WarningRule } from '../rule.js';
@@ -21,8 +21,8 @@ const unitPriceMismatch: WarningRule = {
   unknown: 'The unit price of a quantity that it can’t read, such as "1 bunch".',
   check({ content, price }) {
     const field = 'data.unit_price';
-    if (isForAnother(content)) {
-      const of = textIn(content.data, 'unit_price_unit') ?? textIn(content.data, 'unit_quantity')!;
+    const of = quantityOfAnother(content);
+    if (of !== undefined) {
       const message = `${field} is for ${of}, which is no quantity of ${content.unit}`;
       return [{ message, wanted: `the price of a quantity of ${content.unit}`, drawn: of, fields: [field] }];
     }

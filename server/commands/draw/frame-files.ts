@@ -39,7 +39,7 @@ export function decodeFile(
   write(file, encodePng(frame, panel.device, options), io);
 }
 
-/** The file to write, and the panel as it is fed. @throws {CommandError} */
+/** The path of the output file, and the panel in the orientation of its data. @throws {CommandError} */
 function open({ out, device: id, encoding: given, turn = 0 }: FileOptions, io: Io) {
   const file = outputOf(out, io);
   const device = deviceNamed(id, catalogueOf(io));

@@ -23,17 +23,17 @@ export interface Mapping {
 
 /** An article in our fields, with its values as they were sent. */
 export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
-  const found: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   const names: Record<string, string> = {};
   for (const [name, ours] of Object.entries(fields)) {
     names[ours] ??= name;
     const value = valueAt(article, name);
     const isEmpty = value === '' || (value === false && ours !== 'price');
-    if (isEmpty || (ours in found && !(isNone(found[ours]) && !isNone(value)))) continue;
-    found[ours] = value;
+    if (isEmpty || (ours in values && !(isNone(values[ours]) && !isNone(value)))) continue;
+    values[ours] = value;
     names[ours] = name;
   }
-  const { product_name, price, unit, sku, currency, ...rest } = { ...defaults, ...found };
+  const { product_name, price, unit, sku, currency, ...rest } = { ...defaults, ...values };
   const data = Object.entries(rest).map(([ours, value]) => [ours.slice('data.'.length), value] as const);
   return { names, product_name, price, unit, sku, currency, data: Object.fromEntries(data) };
 }

@@ -7,7 +7,6 @@ export const mapping: Mapping = {
     price: 'price',
     'properties.UNIT': 'unit',
     'properties.BARCODE': 'sku',
-    'properties.barcode': 'sku',
     itemId: 'sku',
     'properties.PRIOR_PRICE': 'data.previous_price',
     'properties.old_price': 'data.previous_price',

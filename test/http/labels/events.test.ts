@@ -44,9 +44,9 @@ describe('an event stream', () => {
     const first = Number(last) + 1;
     await update('1.00');
     await update('2.00');
-    const behind = await listen(label('/events'), { 'Last-Event-ID': `${first}` });
+    const resumed = await listen(label('/events'), { 'Last-Event-ID': `${first}` });
     const updated = { event: 'label.updated', id: `${first + 1}`, data: { label: { revision: 2 } } };
-    expect(await behind.next()).toMatchObject(updated);
+    expect(await resumed.next()).toMatchObject(updated);
     const level = await listen(label('/events'), { 'Last-Event-ID': `${first + 1}:refreshing:${id}:2` });
     let event: Event;
     do {

@@ -67,7 +67,7 @@ interface Focused {
 
 const all = sizes.flatMap(([width, height]) => places.map(([path, act]) => [width, height, path, act] as const));
 test.each(share(all, 15))(
-  'what has the focus is not behind a bar at %d × %d on %s',
+  'no bar covers the focused element at %d × %d on %s',
   async (width, height, path, act = () => Promise.resolve()) => {
     const page = await site.open(path, { size: [width, height] });
     await act(page);

@@ -76,8 +76,8 @@ function daysIn(text: string): readonly string[] {
   if (year !== undefined) return dayOf(year, month!, day!);
   const [, first, sign, second, last] = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text.trim()) ?? [];
   if (first === undefined) return [];
-  const whole = last!.padStart(4, '20');
-  return [...dayOf(whole, second!, first), ...(sign === '.' ? [] : dayOf(whole, first, second!))];
+  const fullYear = last!.padStart(4, '20');
+  return [...dayOf(fullYear, second!, first), ...(sign === '.' ? [] : dayOf(fullYear, first, second!))];
 }
 
 function dayOf(year: string, month: string, day: string): readonly string[] {

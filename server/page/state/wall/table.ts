@@ -135,7 +135,7 @@ export function readTable(
     const problems = 'object' in read ? read.wrong : read.problems;
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
-  const saleDay = dates.length > 0 ? today : undefined;
+  const saleDay = dates.some(({ kind }) => kind !== 'isOn') ? today : undefined;
   return { rows, columns, decimal, decided, currencies, saleDay, unit, beyond, sheet, text };
 }
 
