@@ -89,7 +89,9 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const own = meaningsOf(head, tail);
   if (!own) return refused(textFault(head + tail), context);
   const named = currencyMeanings(context.word ?? '');
-  const meanings = [own, named].some((each) => each.length === 0) ? [...own, ...named] : inCurrencyOf(named, own);
+  const meanings = [own, named].some((each) => each.length === 0)
+    ? [...own, ...named]
+    : own.filter(({ currency }) => named.some((one) => one.currency === currency));
   if (own.length > 0 && meanings.length === 0)
     return inOtherCurrency(own, { currency: meaningIn(named, context)?.currency });
   const meaning = meaningIn(meanings, context);
@@ -111,7 +113,7 @@ export function isZeroAmount(text: string): boolean {
   const read = readAmount(text);
   if (!isRefused(read)) return thousandths(read.price) === 0;
   // A symbol of several currencies, and no digit but 0.
-  return read.reason === 'currency' && !/[^\P{Nd}0]/u.test(text);
+  return read.reason === 'currency' && !/[1-9]/.test(plain(text));
 }
 
 /** The currency that a code, a symbol or a word names; undefined: none, or several, none of which is the usual one. */
@@ -138,18 +140,9 @@ function meaningsOf(head: string, tail: string): readonly WordMeaning[] | undefi
   // Smaller units follow their number: "Rp 5" is rupiah, "5 Rp" may be Rappen.
   const [first, second] = [currencyMeanings(head).filter(({ isMinor }) => !isMinor), currencyMeanings(tail)];
   if (head === '' && tail === '') return [];
-  const both = first.filter((one) => second.some((other) => isSame(one, other)));
+  const both = first.filter(({ currency }) => second.some((other) => other.currency === currency && !other.isMinor));
   const meanings = head === '' ? second : tail === '' ? first : both;
   return meanings.length > 0 ? meanings : undefined;
-}
-
-/** The meanings of an amount's words in the currencies of its source. */
-function inCurrencyOf(named: readonly WordMeaning[], own: readonly WordMeaning[]): readonly WordMeaning[] {
-  return own.filter(({ currency }) => named.some((one) => one.currency === currency));
-}
-
-function isSame(one: WordMeaning, other: WordMeaning): boolean {
-  return one.currency === other.currency && one.isMinor === other.isMinor;
 }
 
 /** The meaning in the known currency; without one, in the only currency that has it. */

@@ -37,7 +37,8 @@ const words: Readonly<Record<string, readonly [major: string, minor?: string]>> 
   INR: ['rs,rupee,rupees,रु,रुपये,টাকা', 'paise,paisa,पैसे'],
   IRR: ['ریال,rial,rials'],
   ISK: ['króna,krónur', 'aur,aurar'],
-  JOD: ['jd,dinar,dinars,د.أ,دينار', 'fils,فلس,qirsh,قرش'],
+  // Not qirsh, hundredths: small units are read with all decimals of their currency.
+  JOD: ['jd,dinar,dinars,د.أ,دينار', 'fils,فلس'],
   JPY: ['jp¥,yen,円,えん', 'sen,銭'],
   KES: ['sh,shs,/=,kshs,shilling,shillings', 'cent,cents'],
   KRW: ['won,원'],

@@ -87,7 +87,7 @@ export function createArranging(
         for (const mark of part.marks) marks.push(mark);
         for (const warning of part.warnings) warn(warning);
       }
-      for (const warning of check(content, layout, slots)) warn(warning);
+      for (const warning of check(content, plan, slots)) warn(warning);
       for (const warning of covered(plan, slots, parts)) warn(warning);
       return {
         width: device.width,

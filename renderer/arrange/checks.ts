@@ -1,6 +1,7 @@
 import type { Slot } from '../slots/slot.js';
 import { computedFrom } from '../computed/arithmetic.js';
 import type { Content, Warning } from '../content.js';
+import type { Plan } from '../boxes/plan.js';
 import type { Layout } from '../layout/document.js';
 import { shownIn, truthWarnings } from '../lint/lint.js';
 import { nearest, suggestion } from '../suggestion.js';
@@ -16,16 +17,24 @@ const nothing: readonly Warning[] = [];
 /** Warns of fields that contradict each other, and of fields that the layout does not use. The checks are chosen once for a label's slots. */
 export function createChecks(meter: Meter) {
   const checks = new WeakMap<readonly Slot[], readonly ContentCheck[]>();
-  const unused = new WeakMap<Layout, ContentCheck>();
-  const unusedIn = (layout: Layout): ContentCheck => {
-    let check = unused.get(layout);
-    if (!check) unused.set(layout, (check = createUnusedCheck(layout, meter)));
-    return check;
+  const byLayout = new WeakMap<Layout, { readonly unused: ContentCheck; readonly expected: readonly string[] }>();
+  const ofLayout = (layout: Layout, roots: Plan['roots']) => {
+    let checked = byLayout.get(layout);
+    if (!checked) {
+      checked = { unused: createUnusedCheck(layout, meter), expected: expectedIn(roots, layout) };
+      byLayout.set(layout, checked);
+    }
+    return checked;
   };
-  return (content: Content, layout: Layout, slots: readonly Slot[]): readonly Warning[] => {
+  return (
+    content: Content,
+    { layout, roots }: Pick<Plan, 'layout' | 'roots'>,
+    slots: readonly Slot[],
+  ): readonly Warning[] => {
     let needed = checks.get(slots);
     if (!needed) {
-      needed = [...truthWarnings(new Set([...shownIn(slots), ...expectedIn(layout)])), unusedIn(layout)];
+      const { unused, expected } = ofLayout(layout, roots);
+      needed = [truthWarnings(new Set([...shownIn(slots), ...expected])), unused];
       checks.set(slots, needed);
     }
     let warnings = nothing;
@@ -37,9 +46,9 @@ export function createChecks(meter: Meter) {
   };
 }
 
-/** The computed unit price, where a layout has room for it. */
-function expectedIn(layout: Layout): readonly string[] {
-  return /(?<!data\.)\bunit_price\b/.test(JSON.stringify({ ...layout, data: {} })) ? ['unit_price'] : [];
+/** The computed unit price, where a layout has room for it, in a shipped part too. */
+function expectedIn(roots: Plan['roots'], { phrases }: Layout): readonly string[] {
+  return /(?<!data\.)\bunit_price\b/.test(JSON.stringify([roots, phrases])) ? ['unit_price'] : [];
 }
 
 /** Fields of shipped layouts that customers need by law; pictures only where they are allergens. */

@@ -21,27 +21,8 @@ interface FirstStep {
 /** Returns the arrangers of slots on the label's device, in their order. */
 export type ArrangersOf = (slots: readonly Slot[]) => readonly Arranger[];
 
-/** Returns the step that a label takes with some concessions. */
-export type StepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangersOf) => Step;
-
-export interface Steps {
-  readonly stepFor: StepFor;
-  /** Counts lines and widths of a step again for the texts whose size or width differs from that of an earlier one. */
-  readonly recount: (
-    plan: Plan,
-    content: Content,
-    conceded: ConcessionLevels,
-    on: ArrangersOf,
-    before: Step,
-    step: Step,
-  ) => Step;
-}
-
 /** @param onScarce is called where a text needs more lines than these concessions allow it */
-export function createSteps(
-  { withLines, withWidth }: NextSteps,
-  onScarce: (conceded: ConcessionLevels) => void,
-): Steps {
+export function createSteps({ withLines, withWidth }: NextSteps, onScarce: (conceded: ConcessionLevels) => void) {
   const firstStepOf = createFirstSteps();
   /** The lines that a text needs, at most `cap`. */
   const linesOf = ({ lines }: Arranger, content: Content, cap: number, conceded: ConcessionLevels): number => {
@@ -63,7 +44,8 @@ export function createSteps(
     }
     return hugged;
   };
-  const stepFor: StepFor = (plan, content, conceded, on) => {
+  /** The step that a label takes with some concessions. */
+  const stepFor = (plan: Plan, content: Content, conceded: ConcessionLevels, on: ArrangersOf): Step => {
     const { step: first, caps, isOnly } = firstStepOf(plan, conceded);
     const hugged = hugging(plan, content, first, on);
     if (isOnly) return hugged;
@@ -78,28 +60,34 @@ export function createSteps(
     }
     return step;
   };
-  return {
-    stepFor,
-    recount(plan, content, conceded, on, before, sized) {
-      const hugged = hugging(plan, content, sized, on);
-      const { caps, isOnly } = firstStepOf(plan, conceded);
-      if (isOnly) return hugged;
-      let step = hugged;
-      const earlier = plan.slots(content, before);
-      const slots = plan.slots(content, hugged);
-      const arrangers = on(slots);
-      for (let i = 0; i < slots.length; i++) {
-        const { text, area, bounds } = slots[i]!;
-        if (text === undefined || caps[text] === 1) continue;
-        const was = earlier.find((other) => other.text === text);
-        if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
-          continue;
-        const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
-        if (needed !== step.lines[text]) step = withLines(step, text, needed);
-      }
-      return step;
-    },
+  /** Counts lines and widths of a step again for the texts whose size or width differs from that of an earlier one. */
+  const recount = (
+    plan: Plan,
+    content: Content,
+    conceded: ConcessionLevels,
+    on: ArrangersOf,
+    before: Step,
+    sized: Step,
+  ): Step => {
+    const hugged = hugging(plan, content, sized, on);
+    const { caps, isOnly } = firstStepOf(plan, conceded);
+    if (isOnly) return hugged;
+    let step = hugged;
+    const earlier = plan.slots(content, before);
+    const slots = plan.slots(content, hugged);
+    const arrangers = on(slots);
+    for (let i = 0; i < slots.length; i++) {
+      const { text, area, bounds } = slots[i]!;
+      if (text === undefined || caps[text] === 1) continue;
+      const was = earlier.find((other) => other.text === text);
+      if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
+        continue;
+      const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
+      if (needed !== step.lines[text]) step = withLines(step, text, needed);
+    }
+    return step;
   };
+  return { stepFor, recount };
 }
 
 /** Caches by plan, then by concessions, the step of a label whose texts need one line each. */

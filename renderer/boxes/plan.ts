@@ -82,6 +82,16 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const slotCache = createSlotCache();
   const slotOf = createSlots(fields, indices, rankOf);
   const hides = createHides(ranks);
+  /** What of each text is kept whole, by locale: in another language it may name other fields. */
+  const wholes = new Map<string, string>();
+  const wholeIn = (locale: string): string => {
+    let parts = wholes.get(locale);
+    if (parts === undefined) {
+      parts = texts.map((leaf) => wholePartOf(templateOf(leaf, locale, words), fields) ?? '').join();
+      wholes.set(locale, parts);
+    }
+    return parts;
+  };
 
   const requestOf = (content: Content, step: Step): BoxesRequest => ({
     root,
@@ -102,7 +112,8 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
     if (cached) return cached;
     const rtl = isRightToLeft(content.locale);
     // Whether a text is in a tall script depends on the layout's text in that locale.
-    const key = `${met} ${step.key} ${tallWords(content.locale) === undefined ? String(rtl) : content.locale}`;
+    const writing = tallWords(content.locale) === undefined ? String(rtl) : content.locale;
+    const key = `${met} ${step.key} ${writing} ${wholeIn(content.locale)}`;
     const places = boxCache(key, () => compute(requestOf(content, step)));
     const slots = places.map((place) => slotOf(place, content.locale, rtl, step));
     return slotCache.set(content.locale, step, met, slots);

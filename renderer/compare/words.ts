@@ -56,17 +56,10 @@ function wordsForWhole(expected: PixelGrid, actual: PixelGrid, nameOf: ColourNam
       return ['there was nothing on the label before'];
     case 'same':
     case 'other':
-      return groupWords(expected, actual, differing(expected, actual), nameOf);
+      return groupWords(expected, actual, attribute(expected, actual, []).outside, nameOf);
     default:
       return change satisfies never;
   }
-}
-
-function differing(expected: PixelGrid, actual: PixelGrid): Uint8Array {
-  const [before, after] = [expected.pixels, actual.pixels];
-  const differs = new Uint8Array(before.length);
-  for (let i = 0; i < differs.length; i++) if (before[i] !== after[i]) differs[i] = 1;
-  return differs;
 }
 
 /** What happened outside all things. */

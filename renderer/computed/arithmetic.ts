@@ -67,12 +67,12 @@ const leastRounded = 10;
 
 /** `data.unit_price`; without it, the price of one {@link unitPriceUnitOf}. */
 function unitPriceOf(content: Content): string {
-  const { price, unit, locale, currency, data } = content;
+  const { unit, locale, currency, data } = content;
   if (!Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return textIn(data, 'unit_price')!;
   const sold = readQuantity(unit, locale);
   const name = quantityNamed(content);
   const of = name === undefined ? oneOf(sold) : readQuantity(name, locale);
-  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  const expected = expectedAmount(content, sold, of);
   return expected && (expected.isExact || expected.steps >= leastRounded) ? (written(expected, currency) ?? '') : '';
 }
 
@@ -94,9 +94,9 @@ function unitPriceUnitOf(content: Content): string {
 /** Units that are a thousandth of a base unit. */
 const thousandth: Readonly<Record<string, string>> = { kg: 'g', L: 'ml' };
 
-/** The name of one base unit or of less: "kg", "100 g"; empty for other quantities. */
-function nameOf({ count, power, times, sign }: Quantity): string {
-  if (count !== 1n || times !== 1) return '';
+/** The name of one unit or of less: "kg", "oz", "100 g"; empty for other quantities. */
+function nameOf({ count, power, sign }: Quantity): string {
+  if (count !== 1n) return '';
   if (power === 0) return sign;
   return sign in thousandth ? `${10 ** (3 + power)} ${thousandth[sign]!}` : '';
 }
@@ -115,13 +115,13 @@ export interface Expected {
  * compared.
  */
 export function expectedUnitPrice(content: Content): Expected | undefined {
-  const { price, unit, locale, currency, data } = content;
+  const { unit, locale, currency, data } = content;
   const given = amountIn(currency, textIn(data, 'unit_price'));
   const sold = readQuantity(unit, locale);
   if (!sold || Number.isNaN(given)) return undefined;
   const name = quantityNamed(content);
   const quantity = name === undefined ? oneOf(sold) : readQuantity(name, locale);
-  const expected = written(expectedAmount(amountIn(currency, price), currency, sold, quantity), currency);
+  const expected = written(expectedAmount(content, sold, quantity), currency);
   if (expected === undefined) return undefined;
   const possible = name === undefined ? usualOf(sold) : [quantity];
   return possible.some((of) => agrees(given, content, sold, of))
@@ -146,14 +146,14 @@ export function quantityOfAnother(content: Content): string | undefined {
  * @returns its field and text, and why, for a message
  */
 export function unreadQuantity(content: Content) {
-  const { price, unit, locale, currency, data } = content;
-  if (!Number.isNaN(amountIn(currency, textIn(data, 'unit_price')))) return undefined;
+  const { unit, locale, data } = content;
+  if (computed.unit_price(content) !== '') return undefined;
   const [sold, name] = [readQuantity(unit, locale), quantityNamed(content)];
   if (!sold && (name !== undefined || namesQuantity(unit)))
     return { field: 'unit', text: unit, because: 'which is not read as a quantity' };
-  if (!sold || computed.unit_price(content) !== '') return undefined;
+  if (!sold) return undefined;
   if (name === undefined) {
-    const expected = expectedAmount(amountIn(currency, price), currency, sold, oneOf(sold));
+    const expected = expectedAmount(content, sold, oneOf(sold));
     const because = `one ${sold.sign} of which costs too little to be written`;
     return expected && expected.steps < leastRounded ? { field: 'unit', text: unit, because } : undefined;
   }
@@ -161,7 +161,7 @@ export function unreadQuantity(content: Content) {
   const of = readQuantity(name, locale);
   if (!of) return { field, text: name, because: 'which is not read as a quantity' };
   if (!isComparable(sold, of)) return { field, text: name, because: `which is no quantity of ${unit}` };
-  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
+  const expected = expectedAmount(content, sold, of);
   if (!expected) return undefined;
   const isSmall = expected.steps < leastRounded;
   return { field, text: name, because: `whose price is too ${isSmall ? 'small' : 'large'} to be written` };
@@ -169,10 +169,10 @@ export function unreadQuantity(content: Content) {
 
 /** The correct price of a quantity that a label names, if a unit price is not that; undefined also where they can't be compared. */
 export function priceFor(quantity: string, unitPrice: string, content: Content): string | undefined {
-  const { price, unit, locale, currency } = content;
+  const { unit, locale, currency } = content;
   const [sold, of] = [readQuantity(unit, locale), readQuantity(quantity, locale)];
   if (agrees(amountIn(currency, unitPrice), content, sold, of)) return undefined;
-  return written(expectedAmount(amountIn(currency, price), currency, sold, of), currency);
+  return written(expectedAmount(content, sold, of), currency);
 }
 
 /** One base unit. */
@@ -180,22 +180,25 @@ function oneOf(sold: Quantity | undefined): Quantity | undefined {
   return sold && { ...sold, count: 1n, power: 0 };
 }
 
+/** Units by their size in the smallest one of their measure. */
+const otherUnits: Readonly<Partial<Record<Quantity['measure'], Readonly<Record<string, number>>>>> = {
+  'US mass': { oz: 1, lb: 16 },
+  'US volume': { 'fl oz': 1, pt: 16, qt: 32, gal: 128 },
+  'imperial volume': { 'fl oz': 1, pt: 20, qt: 40, gal: 160 },
+};
+
 /** The usual quantities of unit prices: 1 kg and 100 g, 1 and 100 pieces; a pint, a quart and a gallon. */
 function usualOf(sold: Quantity): readonly Quantity[] {
   const one = { ...sold, count: 1n, power: 0 };
-  if (sold.measure.startsWith('US')) return [1, 16, 32, 128].map((times) => ({ ...one, times }));
+  const others = otherUnits[sold.measure];
+  if (others) return Object.entries(others).map(([sign, times]) => ({ ...one, sign, times }));
   return [...[1n, 10n, 100n].map((count) => ({ ...one, count })), ...[-1, -2, -3].map((power) => ({ ...one, power }))];
 }
 
 /** Whether a unit price is that of a quantity, except for rounding: at most one of the currency's smallest unit off. */
-function agrees(
-  given: number,
-  { price, currency }: Content,
-  sold: Quantity | undefined,
-  of: Quantity | undefined,
-): boolean {
-  const expected = expectedAmount(amountIn(currency, price), currency, sold, of);
-  return expected !== undefined && Math.abs(given - expected.amount) <= stepOf(currency);
+function agrees(given: number, content: Content, sold: Quantity | undefined, of: Quantity | undefined): boolean {
+  const expected = expectedAmount(content, sold, of);
+  return expected !== undefined && Math.abs(given - expected.amount) <= stepOf(content.currency);
 }
 
 function isComparable(one: Quantity, other: Quantity): boolean {
@@ -210,14 +213,11 @@ interface Computed {
 }
 
 /** The price of a quantity, rounded half up; undefined where its measure is not that of what is sold. */
-function expectedAmount(
-  price: number,
-  currency: string,
-  sold: Quantity | undefined,
-  of: Quantity | undefined,
-): Computed | undefined {
+function expectedAmount(content: Content, sold: Quantity | undefined, of: Quantity | undefined): Computed | undefined {
+  const { currency } = content;
+  const price = amountIn(currency, content.price);
   if (Number.isNaN(price) || !sold || !of || !isComparable(sold, of)) return undefined;
-  if (sold.measure !== of.measure) return expectedAmount(price, currency, inMetric(sold), inMetric(of));
+  if (sold.measure !== of.measure) return expectedAmount(content, inMetric(sold), inMetric(of));
   const step = stepOf(currency);
   const total = BigInt(price) * of.count * BigInt(of.times) * 10n ** BigInt(-sold.power);
   const parts = sold.count * BigInt(sold.times) * 10n ** BigInt(-of.power) * BigInt(step);

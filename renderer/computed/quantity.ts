@@ -32,18 +32,19 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
 }
 
-/** How many quantities are kept: a shop has few, and a label reads each several times. */
+/** How many quantities of a locale are kept: a shop has few, and a label reads each several times. */
 const maxKept = 512;
 
 /** A function of a text in a locale that keeps its last results. */
 function keeping<T>(compute: (text: string, locale: string) => T): (text: string, locale: string) => T {
-  const kept = new Map<string, { readonly result: T }>();
+  const byLocale = new Map<string, Map<string, { readonly result: T }>>();
   return (text, locale) => {
-    const key = `${locale} ${text}`;
-    let found = kept.get(key);
+    let kept = byLocale.get(locale);
+    if (!kept) byLocale.set(locale, (kept = new Map<string, { readonly result: T }>()));
+    let found = kept.get(text);
     if (!found) {
       if (kept.size >= maxKept) kept.clear();
-      kept.set(key, (found = { result: compute(text, locale) }));
+      kept.set(text, (found = { result: compute(text, locale) }));
     }
     return found.result;
   };
@@ -67,12 +68,15 @@ const quantityIn = keeping((text, locale): Quantity | undefined => {
 const metricParts = {
   'US mass': { measure: 'mass', count: 28349523125n, power: -12 },
   'US volume': { measure: 'volume', count: 295735295625n, power: -13 },
+  // A gallon of 4.54609 L has 160 fluid ounces (Weights and Measures Act 1985, schedule 1).
+  'imperial volume': { measure: 'volume', count: 284130625n, power: -10 },
 } as const;
 
 /** The same quantity in kilograms or litres; others as they are. */
 export function inMetric(quantity: Quantity): Quantity {
-  if (quantity.measure !== 'US mass' && quantity.measure !== 'US volume') return quantity;
-  const { measure, count, power } = metricParts[quantity.measure];
+  const { measure: own } = quantity;
+  if (own !== 'US mass' && own !== 'US volume' && own !== 'imperial volume') return quantity;
+  const { measure, count, power } = metricParts[own];
   const parts = quantity.count * BigInt(quantity.times) * count;
   return { ...quantity, measure, count: parts, power: quantity.power + power, times: 1 };
 }
@@ -108,10 +112,18 @@ function productIn(text: string, written: string, locale: string): Quantity | un
     power += number.power;
   }
   if (!mainUnit || count === 0n) return undefined;
-  const { measure, times } = mainUnit.unit;
+  const { measure, times } = inLocale(mainUnit.unit, locale);
   // "60 × 40 cm" is a size, "2 × 3 m" may be one.
   if (measure === 'length' && factors.length > 1 && !hasPieces) return undefined;
   return { count, power: power + mainUnit.unit.power, measure, times, sign: signOf(mainUnit, written) };
+}
+
+/** Where a pint has 20 fluid ounces, and a gallon 160. */
+const imperialLocales: ReadonlySet<string> = new Set(['en-GB', 'en-IE']);
+
+function inLocale({ measure, times }: Unit, locale: string): Pick<Unit, 'measure' | 'times'> {
+  if (measure !== 'US volume' || !imperialLocales.has(locale)) return { measure, times };
+  return { measure: 'imperial volume', times: times === 1 ? 1 : (times / 16) * 20 };
 }
 
 /** Whether a text is a unit of measure without a number: "kg", but neither "1 kg" nor "piece". */

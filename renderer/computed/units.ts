@@ -1,5 +1,5 @@
 /** What is measured. Quantities of one measure can be compared. */
-type Measure = 'mass' | 'volume' | 'length' | 'area' | 'pieces' | 'US mass' | 'US volume';
+type Measure = 'mass' | 'volume' | 'length' | 'area' | 'pieces' | 'US mass' | 'US volume' | 'imperial volume';
 
 /** A unit of a quantity. */
 export interface Unit {

@@ -174,7 +174,9 @@ export function definitionOfTrace(
   const inks = header.inks as readonly InkName[];
   const profile = device && definitionOf(device);
   const name = chipIn(header.controller ?? '') ? header.controller : profile?.chip.id;
-  const { chip, assumed } = chooseChip(name ?? '', inks, events, header.busy_active);
+  const { chip: chosen, assumed } = chooseChip(name ?? '', inks, events, header.busy_active);
+  const halves = profile?.chip.chips;
+  const chip = halves ? { ...chosen, chips: halves } : chosen;
   const order = placement?.grey_code_order;
   const isPlace = (ink: unknown): ink is number => typeof ink === 'number' && ink in inks;
   // The header may list the inks in another order.

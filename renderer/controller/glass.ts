@@ -99,7 +99,8 @@ export function showOn(glass: Glass, state: ChipState, request: RefreshRequest):
   const undefinedCodes = [...table.keys()].filter((code) => table[code] === noInk && sent.includes(code));
   for (const code of undefinedCodes) table[code] = 0;
   const inks = sent.map((code) => table[code]!);
-  const beyondWindow = family.wraps ? changesBeyond(glass, state, ramX, inks, seen) : 0;
+  const window = visibleArea(windowOf(state), part, ramX, isUpsideDown);
+  const beyondWindow = family.wraps ? changesBeyond(glass, part, inks, seen, window) : 0;
   for (let row = seen.y; row < seen.y + seen.height; row++) {
     const at = row * part.width + seen.x;
     glass.meant.set(inks.subarray(at, at + seen.width), row * glass.width + part.x + seen.x);
@@ -150,20 +151,24 @@ function drive({ meant, width }: Glass, way: Uint8Array, { part, seen, inks, old
   return ghosts;
 }
 
+/** The window of a chip, in pixels of its memory. */
+function windowOf({ cursor: { left, right, top, bottom } }: ChipState): RamArea {
+  const [width, height] = [(Math.abs(right - left) + 1) * 8, Math.abs(bottom - top) + 1];
+  return { x: Math.min(left, right) * 8, y: Math.min(top, bottom), width, height };
+}
+
 /** Changed pixels outside the window. */
 function changesBeyond(
   { meant, width }: Glass,
-  { cursor, part }: ChipState,
-  ramX: number,
+  part: GlassPart,
   inks: Uint8Array,
   seen: RamArea,
+  window: RamArea,
 ): number {
-  const left = Math.min(cursor.left, cursor.right) * 8 - ramX;
-  const end = Math.max(cursor.left, cursor.right) * 8 - ramX + 8;
-  const [top, bottom] = [Math.min(cursor.top, cursor.bottom), Math.max(cursor.top, cursor.bottom)];
+  const [right, bottom] = [window.x + window.width, window.y + window.height];
   let count = 0;
   each(part, width, seen, (at, pixel, x, y) => {
-    const isInside = x >= left && x < end && y >= top && y <= bottom;
+    const isInside = x >= window.x && x < right && y >= window.y && y < bottom;
     if (!isInside && meant[pixel] !== inks[at]) count++;
   });
   return count;

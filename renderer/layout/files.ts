@@ -59,9 +59,10 @@ function parse(path: string): unknown {
     .toString()
     .replace(/^\ufeff/, '');
   try {
-    return JSON.parse(text, (key, value: unknown) => {
-      if (key === 'source' && typeof value === 'string') return embedded(value, path);
-      if (key !== 'pictures' || typeof value !== 'object' || value === null) return value;
+    return JSON.parse(text, function (this: object, key, value: unknown) {
+      if (key === 'source' && 'type' in this && this.type === 'picture' && isText(value)) return embedded(value, path);
+      // Those of the layout, which has a root.
+      if (key !== 'pictures' || !('root' in this) || typeof value !== 'object' || value === null) return value;
       const all = Object.entries(value as Record<string, unknown>).map(([name, source]) => [
         name,
         isText(source) ? embedded(source, path) : source,

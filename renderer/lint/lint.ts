@@ -15,7 +15,6 @@ import { boxShowing, customerTexts, sellingPrice, unitPriceFields } from './labe
 import type { MeasuredBox } from './measure.js';
 import { readabilityRules } from './readability.js';
 import { findingOf, type Law, type LintLabel, type LintRule, type WarningRule } from './rule.js';
-import { priceRules } from './truth/prices.js';
 import { textRules } from './truth/texts.js';
 import { warningRules as truthRules } from './truth/warnings.js';
 
@@ -23,7 +22,6 @@ import { warningRules as truthRules } from './truth/warnings.js';
 export const lintRules: readonly LintRule[] = [
   ...truthRules,
   ...dataRules,
-  ...priceRules,
   ...textRules,
   ...readabilityRules,
   ...codeRules,
@@ -52,8 +50,6 @@ interface ChosenRule {
 
 /** Checks labels with the rules of some sets, and always with those of `truth`. Rules are chosen once for the slots that labels share. */
 export function createLint() {
-  const soldIn = createReader((text, locale) => readQuantity(text, locale));
-  const dayIn = createReader(readDay);
   const contrastOn = createContrasts();
   const bySlots = new WeakMap<
     readonly Slot[],
@@ -78,7 +74,7 @@ export function createLint() {
       shown,
       contrast: (ink, ground) => contrastOn(ink, ground, device),
       price: (amount) => writePrice(amount, content),
-      day: (text) => dayIn(text, content.locale, content.date),
+      day: (text) => readDay(text, content.locale, content.date),
       get boxes() {
         return (boxes ??= measure());
       },
@@ -92,7 +88,7 @@ export function createLint() {
         return (texts ??= customerTexts(this.boxes));
       },
       get sold() {
-        return soldIn(content.unit, content.locale, '');
+        return readQuantity(content.unit, content.locale);
       },
     };
     const findings: Finding[] = [];
@@ -103,23 +99,6 @@ export function createLint() {
       if (law) for (const fault of rule.check(label)) findings.push(findingOf(rule, law, fault));
     }
     return findings;
-  };
-}
-
-/** How many texts are cached: the quantities and days of a shop repeat. */
-const maxCachedTexts = 256;
-
-/** Caches what is read from a text, by the text and what else it depends on. */
-function createReader<T>(read: (text: string, locale: string, near: string) => T): typeof read {
-  const cached = new Map<string, T>();
-  return (text, locale, near) => {
-    const key = `${locale} ${near} ${text}`;
-    const known = cached.get(key);
-    if (known !== undefined || cached.has(key)) return known!;
-    if (cached.size >= maxCachedTexts) cached.clear();
-    const result = read(text, locale, near);
-    cached.set(key, result);
-    return result;
   };
 }
 
@@ -138,11 +117,13 @@ function choose(sets: ReadonlySet<string>, shown: ReadonlySet<string>): readonly
 }
 
 /** The rules that every answer has as warnings, for labels that show these fields. */
-export function truthWarnings(shown: ReadonlySet<string>): readonly ((content: Content) => readonly Warning[])[] {
-  return warningRules
-    .filter(({ shows }) => shows === undefined || shows.some((field) => shown.has(field)))
-    .map(({ code, check }) => (content) => {
-      const price = (amount: string) => writePrice(amount, content);
-      return check({ content, price }).map(({ message, fields }) => ({ code, field: fields[0]!, message }));
-    });
+export function truthWarnings(shown: ReadonlySet<string>): (content: Content) => readonly Warning[] {
+  const rules = warningRules.filter(({ shows }) => shows === undefined || shows.some((field) => shown.has(field)));
+  return (content) => {
+    const label = { content, shown, price: (amount: string) => writePrice(amount, content) };
+    const warnings: Warning[] = [];
+    for (const { code, check } of rules)
+      for (const { message, fields } of check(label)) warnings.push({ code, field: fields[0]!, message });
+    return warnings;
+  };
 }

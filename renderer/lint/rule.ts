@@ -70,8 +70,8 @@ export interface LintRule {
   check(label: LintLabel): readonly RuleFault[];
 }
 
-/** Finds faults in a content alone. */
-export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price'>) => readonly RuleFault[];
+/** Finds faults in a content and the fields that are shown, before anything is drawn. */
+export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price' | 'shown'>) => readonly RuleFault[];
 
 /** A rule that every answer also has as a warning, by the same code. */
 export interface WarningRule extends LintRule {

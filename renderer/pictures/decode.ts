@@ -40,7 +40,7 @@ export function openBytes(bytes: Buffer, type: 'png' | 'jpeg'): OpenPicture {
 }
 
 /** A broken file can make a decoder throw anything, even a TypeError. */
-function guarded<T>(kind: string, read: () => T): T {
+export function guarded<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

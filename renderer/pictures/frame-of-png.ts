@@ -1,5 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import { type Framebuffer, pack } from '../drawing/framebuffer.js';
+import { guarded } from './decode.js';
 import { PictureError } from './error.js';
 import { decodePicturePng, pngPixels } from './png.js';
 import type { RgbaPicture } from './rgba.js';
@@ -29,17 +30,13 @@ export function frameOfPng(png: Uint8Array, device: Device): Framebuffer {
 }
 
 function decode(bytes: Buffer, { width, height }: Device): RgbaPicture {
-  try {
+  return guarded('a PNG', () => {
     pngPixels(bytes);
     const [across, down] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
     if (across !== width || down !== height)
       throw new PictureError(`a PNG of ${width}×${height} pixels`, `one of ${across}×${down}`);
     return decodePicturePng(bytes);
-  } catch (error) {
-    if (error instanceof PictureError) throw error;
-    // An error of zlib's, or of a header that is cut short.
-    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
-  }
+  });
 }
 
 /** The inks of pixels; the number of pixels in other colours, and the index of the first. */

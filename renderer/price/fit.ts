@@ -40,16 +40,6 @@ export interface PriceOptions {
   readonly appearance?: PriceAppearance;
 }
 
-/** Sets prices in a box. */
-export interface FitPrice {
-  /** @throws {PriceDoesNotFit} when not even the smallest size fits */
-  readonly set: (parts: PriceParts) => readonly Mark[];
-  /** The size of a price as drawn; undefined when not even the smallest fits. */
-  readonly size: (parts: PriceParts) => DrawnSize | undefined;
-  /** Whether a price fits, without finding its size. */
-  readonly fits: (parts: PriceParts) => boolean;
-}
-
 /** What is known of prices in a room, by their shape: how large they are drawn, and whether they fit at all. */
 interface RoomCache {
   /** By symbol, then by the rest of the shape. */
@@ -88,12 +78,13 @@ function search(prices: readonly PriceParts[], room: PriceRoom, ruler: Ruler): F
 }
 
 /**
- * Sets prices of one locale as large as their box allows: chooses form and size by the shape of a price – its symbol, the number of its digits, and whether its cents may be raised.
+ * Sets prices of one locale as large as their box allows: chooses form and size by the shape of a price – its symbol, the number of
+ * its digits, and whether its cents may be raised.
  * So "1.11" and "8.88" are equally large side by side, and each shape and box needs one search.
  */
 export function createPriceFitter(ruler: Ruler) {
   const cacheOf = createRoomCaches();
-  return (box: Rectangle, options: PriceOptions): FitPrice => {
+  return (box: Rectangle, options: PriceOptions) => {
     const { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' } = options;
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
     const strikeOut = strike === undefined ? undefined : createStrike(strike);
@@ -108,6 +99,7 @@ export function createPriceFitter(ruler: Ruler) {
       return style;
     }
 
+    /** The size of a price as drawn; undefined when not even the smallest fits. */
     const size = (parts: PriceParts): DrawnSize | undefined => {
       try {
         const { style } = chosenFor(parts);
@@ -117,6 +109,7 @@ export function createPriceFitter(ruler: Ruler) {
         throw error;
       }
     };
+    /** @throws {PriceDoesNotFit} when not even the smallest size fits */
     const set = (parts: PriceParts): readonly Mark[] => {
       let fitted = chosenFor(parts);
       let setParts = setPrice(parts, fitted.style, ruler);
@@ -135,6 +128,7 @@ export function createPriceFitter(ruler: Ruler) {
       if (strikeOut) marks.push(strikeOut(left - reach, baseline, setParts.width + 2 * reach, style));
       return marks;
     };
+    /** Whether a price fits, without finding its size. */
     const fits = (parts: PriceParts): boolean => {
       const key = `${shapeOf(parts)} ${parts.sign}`;
       let doesFit = fitting.get(key);

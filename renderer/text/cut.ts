@@ -10,7 +10,7 @@ const ellipsis = '…';
 /** Marks that look lost before an ellipsis. */
 const trailing = /(?<![\s,.;:–\-+&(،؛、，・·])[\s,.;:–\-+&(،؛、，・·]+$/u;
 /** A number is shown in full or not at all. */
-const cutNumber = /(?<![0-9.,])([.,]*)[0-9][0-9.,]*$/;
+const cutNumber = /(?<![\p{Nd}.,٫٬])([.,٫٬]*)\p{Nd}[\p{Nd}.,٫٬]*$/u;
 
 /**
  * As much of a text as fits, followed by an ellipsis. It ends between words; only a single word wider than the box is cut

@@ -47,8 +47,8 @@ export const shared = {
   report: (more: string) => new Option('--report <file>', `write one HTML page${more}`).argParser(readReport),
   junit: () => new Option('--junit <file>', 'write a JUnit report: a test case a label').argParser(readReport),
   sarif: () => new Option('--sarif <file>', 'write a log in SARIF 2.1.0: a result a finding').argParser(readReport),
-  server: (more = '') =>
-    new Option('-s, --server <url>', `the server, such as http://localhost:2300${more}`).argParser(readServer),
+  server: (port: number, more = '') =>
+    new Option('-s, --server <url>', `the server, such as http://localhost:${port}${more}`).argParser(readServer),
   token: (more: string) => new Option('--token <key>', `the key for the server${more}`).argParser(readToken),
   timeout: (more: string) =>
     new Option('--timeout <s>', `end after s seconds${more}`).argParser(wholeNumber(1, 999_999)),

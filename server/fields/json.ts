@@ -68,8 +68,12 @@ function valueOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const position = /position (\d+)/.exec((error as Error).message)?.[1] ?? String(text.length);
-    throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks at position ${position}`);
+    const { message } = error as Error;
+    // V8 gives no position for a character that begins no value: it quotes the text around it.
+    const offset = /^[^"]* JSON at position (\d+)/.exec(message)?.[1];
+    const position = offset ?? (message.startsWith('Unexpected end') ? String(text.length) : undefined);
+    const place = position === undefined ? '' : ` at position ${position}`;
+    throw requestProblem(400, 'malformed_json', `Expected JSON for ${name} but it breaks${place}`);
   }
 }
 

@@ -216,6 +216,8 @@ export const labelsQuerySchema = query('LabelsQuery', {
   sku: {
     type: 'string',
     maxLength: limits.sku,
+    // A bound one has no control characters, and PostgreSQL takes no NUL.
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     description: 'Only labels with this article number; empty: only those without.',
     examples: ['4006381333931'],
   },

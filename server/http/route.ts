@@ -139,7 +139,6 @@ export const readErrors: Required<Route>['errors'] = [
   [400, 'VALIDATION_ERROR'],
   [404, 'NOT_FOUND'],
   [422, 'VALIDATION_ERROR'],
-  [503, 'SERVER_ERROR'],
 ];
 
 /** The errors of any request with a JSON body. */

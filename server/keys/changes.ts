@@ -32,7 +32,7 @@ export interface CreatedKey {
 export function newKey(wanted: NewKey, now: Date): CreatedKey {
   const { id, text } = makeKey(wanted.mode);
   const sha256 = hashKey(text).toString('hex');
-  return { key: { id, ...wanted, sha256, created_at: now.toISOString(), revoked_at: null }, text };
+  return { key: { ...wanted, id, sha256, created_at: now.toISOString(), revoked_at: null }, text };
 }
 
 /** Makes a key and stores it. @throws {KeyError} when the store is full */
@@ -59,17 +59,9 @@ export async function rotateKey(
   if (state !== 'valid') throw new KeyError(`The key ${id} is ${state}. Create a new one`);
   const next = (await allKeys(keys)).find((one) => one.replaces === id && stateOf(one, now) === 'valid');
   if (next) throw new KeyError(`The key ${id} was rotated before: ${next.id} replaces it`);
-  const { mode, name, tenant, scopes, created_at, expires_at, updates } = key;
+  const { created_at, expires_at } = key;
   const lifetime = expires_at === null ? null : Date.parse(expires_at) - Date.parse(created_at);
-  const wanted = {
-    mode,
-    name,
-    tenant,
-    scopes,
-    expires_at: lifetime === null ? null : after(now, lifetime),
-    replaces: id,
-    updates,
-  };
+  const wanted = { ...key, expires_at: lifetime === null ? null : after(now, lifetime), replaces: id };
   const made = await createKey(keys, wanted, now);
   const end = after(now, overlapMs);
   const old = { ...key, expires_at: expires_at !== null && expires_at < end ? expires_at : end };

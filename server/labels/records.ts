@@ -25,7 +25,7 @@ export async function changeRecords<T>(store: Store, work: (draft: RecordDraft) 
       async get<V>(kind: Kind<V>, id: string) {
         const key = `${kind}\0${id}`;
         if (!values.has(key)) {
-          const record = await store.record(kind, id);
+          const record = await rowOf(store, kind, id);
           // Another call may have read it meanwhile, and `put` may have changed it.
           if (values.has(key)) return values.get(key) as V | null;
           seen.set(key, record);
@@ -50,9 +50,14 @@ export async function changeRecords<T>(store: Store, work: (draft: RecordDraft) 
   throw unavailable('The records keep changing. Nothing was stored', 1);
 }
 
+/** The row of a record: none has an id with the character NUL, which stores refuse. */
+function rowOf(store: Store, kind: string, id: string): Promise<StoredRecord | null> {
+  return id.includes('\0') ? Promise.resolve(null) : store.record(kind, id);
+}
+
 /** The value of a record. */
 export async function recordOf<T>(store: Store, kind: Kind<T>, id: string): Promise<T | null> {
-  const record = await store.record(kind, id);
+  const record = await rowOf(store, kind, id);
   return record && (JSON.parse(record.value) as T);
 }
 

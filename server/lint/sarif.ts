@@ -73,5 +73,6 @@ function locationOf(line: number, uri: string | null, fields: readonly string[])
 /** A path as a URI reference. */
 function uriOf(path: string): string {
   const name = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  return path.startsWith('/') ? `file://${name}` : name;
+  if (path.startsWith('/')) return `file://${name}`;
+  return /^[A-Za-z]%3A\//.test(name) ? `file:///${name.replace('%3A', ':')}` : name;
 }

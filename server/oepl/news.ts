@@ -72,11 +72,16 @@ export function createNews(parts: NewsParts) {
   const publish = createPublish(parts);
   let ids: ReadonlySet<string> = new Set();
   let reader: Promise<EventReader> | null = null;
+  /** Connections that wait for the reader. */
+  let joining = 0;
 
   const leave = (): void => {
-    void reader?.then(({ close }) => {
-      close();
-    });
+    reader?.then(
+      ({ close }) => {
+        close();
+      },
+      () => undefined,
+    );
     reader = null;
   };
   const failed = (message: string) => (error: unknown) => {
@@ -84,10 +89,14 @@ export function createNews(parts: NewsParts) {
   };
   const open = async (): Promise<EventReader> => {
     const opened = await events.open(null);
-    hear(opened, () => ids, publish).catch(failed('The changes of tags could not be read'));
+    hear(opened, () => ids, publish).catch((error: unknown) => {
+      failed('The changes of tags could not be read')(error);
+      // The next tick opens another one.
+      leave();
+    });
     return opened;
   };
-  const follow = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     await (reader ??= open().catch((error: unknown) => {
       reader = null;
       throw error;
@@ -96,10 +105,14 @@ export function createNews(parts: NewsParts) {
     accessPoint.counted(tags.length);
     ids = new Set(tags.map(({ label }) => label.id));
   };
+  const follow = (): Promise<void> => {
+    joining++;
+    return read().finally(() => joining--);
+  };
   const tick = async (): Promise<void> => {
-    if (sockets.count() === 0) leave();
-    else {
-      await follow();
+    if (sockets.count() + joining === 0) leave();
+    else if (sockets.count() > 0) {
+      await read();
       sockets.send({ sys: accessPoint.state() });
     }
   };

@@ -25,6 +25,8 @@ export async function serveHost(
   let started = Date.now();
   let refreshes = 0;
   const state = { isInData: false };
+  /** What showing a refresh threw: no fault of the host. */
+  let unshown: unknown;
 
   const take = async (line: string): Promise<void> => {
     if (line.trim() === '') return;
@@ -35,7 +37,12 @@ export async function serveHost(
     state.isInData = ['c', 'd', 'd1'].includes(event[0]);
     const answer = panel.feed(event);
     for (const refresh of answer.refreshes) {
-      onRefresh(refresh);
+      try {
+        onRefresh(refresh);
+      } catch (error) {
+        unshown = error;
+        throw error;
+      }
       if (Date.now() - started >= 1000) [started, refreshes] = [Date.now(), 0];
       if (++refreshes >= hostLimits.refreshes) await sleep(Math.max(started + 1000 - Date.now(), 1));
     }
@@ -55,7 +62,7 @@ export async function serveHost(
   } catch (error) {
     const isWrong = error instanceof TraceError;
     const isGone = socket.destroyed || (error as NodeJS.ErrnoException).syscall !== undefined;
-    if (!isWrong && !isGone) throw error;
+    if (error === unshown || (!isWrong && !isGone)) throw error;
     if (isWrong) socket.end(`${JSON.stringify({ error: error.message })}\n`);
     stopped(panel, (error as Error).message, isWrong ? 'error' : 'warning');
     return;

@@ -51,20 +51,23 @@ export function replayTrace(trace: Trace, options: ReplayOptions) {
   const device = hasProfile ? options.device : null;
   const dpi = options.device?.dpi ?? ({ value: 100, basis: 'assumed', note: '-' } as const);
   const panel: PngPanel = { width, height, inks: device?.inks ?? coloursOf(names), dpi };
-  const shown: Refresh[] = [];
+  const shown: { readonly refresh: Refresh; readonly png: Buffer }[] = [];
   const refreshes: ReturnType<typeof refreshResult>[] = [];
   const checks: CheckResult[] = [];
+  /** Without checks, each picture is written. */
+  const folder = trace.events.some(([kind]) => kind === 'refresh_expected') ? undefined : pictures;
   const played = playTrace(trace, {
     device: options.device,
     onRefresh(refresh) {
       options.checkTime?.();
       refreshes.push(refreshResult(refresh));
-      if (shown.length < maxShown) shown.push(refresh);
+      if (shown.length === maxShown && folder === undefined) return;
+      const png = encodePng(refresh.picture, panel);
+      if (shown.length < maxShown) shown.push({ refresh, png });
+      if (folder !== undefined) placeRefresh(folder, refresh, png, panel);
     },
     onCheck: (check) => checks.push(judge(check, panel, options)),
   });
-  const pngs = shown.map((refresh) => ({ refresh, png: encodePng(refresh.picture, panel) }));
-  if (pictures && checks.length === 0) for (const { refresh, png } of pngs) placeRefresh(pictures, refresh, png, panel);
   const last = played.glass();
   if (options.film) placeFile(options.film, film(shown, last, panel));
   const label = device ? turnToLabel(last, device) : last;
@@ -83,7 +86,7 @@ export function replayTrace(trace: Trace, options: ReplayOptions) {
     /** The glass at the end: the way the label hangs where a profile says it, else in native orientation. */
     png: encodePng(label, { ...panel, width: label.width, height: label.height }),
     /** The picture of each refresh, of at most {@link maxShown}. */
-    shown: pngs,
+    shown,
   };
 }
 
@@ -150,8 +153,8 @@ function differences(pixels: Uint8Array, expected: ExpectedPicture, { width, hei
 }
 
 /** The picture after each refresh, for as long as it takes. */
-function film(refreshes: readonly Refresh[], last: Framebuffer, panel: PngPanel): Buffer {
-  const frames = refreshes.map(({ picture, seconds }) => ({
+function film(shown: readonly { readonly refresh: Refresh }[], last: Framebuffer, panel: PngPanel): Buffer {
+  const frames = shown.map(({ refresh: { picture, seconds } }) => ({
     frame: picture,
     ms: Math.min(Math.max(Math.round(seconds * 1000), 500), 65_535),
   }));

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 
 export interface Pool<Task, Result> {
@@ -8,14 +9,15 @@ export interface Pool<Task, Result> {
    * @throws errors of the task, or the error that killed a thread
    */
   run(task: Task, transferList?: readonly ArrayBuffer[]): Promise<Result>;
-  /** Ends the threads immediately. May be called again. */
+  /** Ends the threads after their tasks, or after {@link graceMs}. May be called again. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Limits a thread's heap of young objects. 24 MB hold the garbage of a block of labels; no limit costs 20 MB more per thread.
- */
+/** Limits a thread's heap of young objects. 24 MB hold the garbage of a block of labels; no limit costs 20 MB more per thread. */
 const threadHeap = { maxYoungGenerationSizeMb: 24 };
+
+/** Milliseconds. Node 20 ends the process when a thread is ended while it opens a zlib stream. */
+const graceMs = 1000;
 
 /**
  * Starts up to `count` threads.
@@ -40,14 +42,27 @@ export function startPool<Task, Result>(worker: URL, count: number, workerData?:
   pool.on('error', (error) => {
     broken.abort(error);
   });
+  const running = new Set<Promise<Result>>();
   return {
     async run(task, transferList = []) {
+      const result = pool.run(task, { transferList: [...transferList], signal: broken.signal });
+      running.add(result);
       try {
-        return await pool.run(task, { transferList: [...transferList], signal: broken.signal });
+        return await result;
       } catch (error) {
         throw broken.signal.aborted ? broken.signal.reason : error;
+      } finally {
+        running.delete(result);
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      await settled(running);
+      await pool.destroy();
+    },
   };
+}
+
+/** Resolves once work has ended, or after {@link graceMs}. */
+export async function settled(running: Iterable<Promise<unknown>>): Promise<void> {
+  await Promise.race([Promise.allSettled(running), delay(graceMs, undefined, { ref: false })]);
 }

@@ -79,7 +79,7 @@ export async function requestDisplay(
   };
   const answer = await askJson(`${server}/api/display`, headers, signal, [200, 429]);
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const number = (value: unknown) => Math.max(0, Math.trunc(Number(value ?? 0)) || 0);
+  const number = (value: unknown) => Math.max(0, Math.trunc(Number(value)) || 0);
   return {
     /** 0: there is a picture; 202: the device is unclaimed; 500: the token is unknown. */
     status: number(answer.status),

@@ -70,24 +70,10 @@ function pictureOfPng(bytes: Buffer, model: TrmnlModel): ScreenPicture {
   const faults = faultsOf({ bits: bits * channels[kind]!, light, width, height }, model);
   if (!model.grey) return { ...encode(nearestColours(rgb, model.palette), model.palette, model), faults };
   const white = whiteOf(light, kind === 2 || kind === 6 ? 8 : bits, model);
-  if (white !== null)
-    return {
-      ...encode(
-        light.map((value) => Number(value >= white)),
-        palettes.bw,
-        model,
-      ),
-      faults,
-    };
-  const steps = 256 / model.palette.length;
-  return {
-    ...encode(
-      light.map((value) => Math.floor(value / steps)),
-      model.palette,
-      model,
-    ),
-    faults,
-  };
+  const colours: readonly string[] = white === null ? model.palette : palettes.bw;
+  const step = 256 / colours.length;
+  const inks = light.map((value) => (white === null ? Math.floor(value / step) : Number(value >= white)));
+  return { ...encode(inks, colours, model), faults };
 }
 
 /** The value from which on a pixel is white on a screen without greys; null: with greys. */

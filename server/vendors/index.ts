@@ -1,7 +1,7 @@
 import type { Dependencies } from '../http/dependencies.js';
 import { aims } from './aims/index.js';
 import { mappingFiles, readMapping } from './core/mapping.js';
-import { openVendor, type VendorService } from './core/routes.js';
+import { openVendor } from './core/routes.js';
 import type { Vendor } from './core/vendor.js';
 import { hanshow } from './hanshow/index.js';
 import { minew } from './minew/index.js';
@@ -15,11 +15,7 @@ export const vendors: Readonly<Record<string, Vendor>> = { aims, pricer, minew, 
  * @param folder of users' mappings; null: none
  * @throws {ConfigError} for a mapping that is none
  */
-export function openVendors(
-  names: readonly string[],
-  folder: string | null,
-  dependencies: Dependencies,
-): VendorService {
+export function openVendors(names: readonly string[], folder: string | null, dependencies: Dependencies) {
   // A wrong folder stops the start also without vendors.
   mappingFiles(folder);
   const opened = names.map((name) => {

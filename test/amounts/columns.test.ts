@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { rowOfCells } from '../../server/batch/rows/table.js';
 import { readCells } from '../../server/page/state/wall/cells.js';
 import { readTable } from '../../server/page/state/wall/table.js';
 import { batch, filesOf, panel } from '../support/batch.js';
@@ -86,7 +87,7 @@ describe('what a column’s name adds to its numbers', () => {
   test.each(
     rowsOf(`
       Quantity → 500 g → 500 g | Content (ml) → 500 → 500 ml | Content (ml) → 2 x 250 ml → 2 x 250 ml
-      Quantity → 5 → piece | Menge → 5 → piece
+      Quantity → 5 → piece | Menge → 5 → piece | Quantity,Size → 5,1 L → 1 L | Size,Quantity → 1 L,5 → 1 L
   `),
   )('%s: %s is the unit %s', async (name, cell, unit) => {
     const csv = `Name,Price,${name}\nMilk,3.50,${cell}\nTea,4.50,${cell}\n`;
@@ -140,6 +141,8 @@ describe('a sale price', () => {
     const csv = `Name,Sale starts,A,B\nMilk,2100-01-01,0,3.50\nTea,2100-01-01,2.99,3.50\n`;
     const options = ['--map', 'price=A|B', '--map', 'Sale starts='];
     expect((await inBatch(csv, options)).drawn).toEqual(['3.50 USD piece', '2.99 USD piece']);
+    const twins = 'Name,A,A\nMilk,3.50,2.99\n';
+    expect((await inBatch(twins, ['--map', 'price=#3|#2'])).drawn).toEqual(['2.99 USD piece']);
   });
 });
 
@@ -165,6 +168,19 @@ describe('the unit of goods that are weighed', () => {
       expect(stderr).toContain(
         'Expected a unit, as "Sold by weight" says that the row is sold by weight, but received none',
       );
+  });
+
+  test('is wanted where a workbook has a number for yes', () => {
+    const row = ['Milk', '3.50', { number: '1' }];
+    const weighed = { column: 2, name: 'Sold by weight' };
+    const table = {
+      columns: ['product_name', 'price', null],
+      prices: ['price'],
+      decimal: null,
+      unit: 'piece',
+      weighed,
+    };
+    expect(rowOfCells(row, table)).toMatchObject({ wrong: [{ field: 'unit', reason: 'missing' }] });
   });
 
   test('may be that of --unit', async () => {

@@ -28,7 +28,9 @@ function readingOf(text: string, words: string): string {
 
 test.each(
   [
-    ['0', '0.00', '0,00 €', '$0.00', 'kr 0,00', '٠٫٠٠', '0.000', '¥0'].map((text) => [text, true] as const),
+    ['0', '0.00', '0,00 €', '$0.00', 'kr 0,00', '٠٫٠٠', '0.000', '¥0', '￥０', '٠٫٠٠ ريال'].map(
+      (text) => [text, true] as const,
+    ),
     ['', '-0', 'none', '0.01', '$10.00', 'kr 0,05', '٠٫٠٥', '0 pcs'].map((text) => [text, false] as const),
   ].flat(),
 )('%j is zero: %s', (text, expected) => {
@@ -71,7 +73,7 @@ describe('an amount', () => {
       99 xu → currency_decimals → currency VND | 99.5¢ → currency_decimals → currency USD
       10000000.00 → range → currency USD | 3.50-4.00 → format | $5 € → format | 100% → format | ½ → format
       3⁹⁹ → format | 12² → format | 3₅₀ → format | ③ → format | l.50 → words
-      007 → format | 1,2,3 → format | 99999999999999999999999999999999999999999999999999999999999999999 → format
+      50 qirsh → words → currency JOD | 007 → format | 1,2,3 → format | 99999999999999999999999999999999999999999999999999999999999999999 → format
     `),
     ['', 'format'],
   ])('%s is refused: %s', (text, expected, context = '') => {

@@ -193,6 +193,13 @@ describe('a quantity that gives no unit price', () => {
     expect(unread(more)).toEqual([]);
   });
 
+  test('is named in each shipped layout with a unit price', () => {
+    const data = { previous_price: '4.99', member_price: '2.99', deposit: '0.25', quantity: '2', offer_price: '6.00' };
+    const named = [...shipped.values()].filter((one) => unread({ unit: 'ca. 500 g', data }, one).length > 0);
+    const without = [...shipped.keys()].filter((id) => !named.some((one) => one.id === id));
+    expect(without).toEqual(['back-office', 'menu', 'sold-out']);
+  });
+
   test('is named where the layout hides its unit price, not where it has none', () => {
     const of = (...more: readonly object[]) => unread({ unit: 'ca. 500 g' }, document(price, ...more));
     expect(of({ ...text('{unit_price}'), when: 'unit_price' })).toHaveLength(1);

@@ -187,4 +187,22 @@ describe('an archive in a stream', () => {
     await expectEnd(output.commit(drawn('a.png'), checkpoint), kind, message);
     await output.abandon();
   });
+
+  test.each([
+    ['the header of the manifest', 1],
+    ['the manifest', 2],
+    ['what pads the manifest', 3],
+    ['the end of the archive', 4],
+  ])('whose reader leaves at %s ends the batch for that reason', async (_, before) => {
+    let written = 0;
+    const stream = new Writable({
+      write: (_bytes, _encoding, done) => {
+        done(written++ === before ? Object.assign(new Error('gone'), { code: 'EPIPE' }) : null);
+      },
+    });
+    const output = await openTar(stream, modified);
+    await output.commit(drawn('a.png'), checkpoint);
+    await expectEnd(output.finish(), 'unread', 'Expected a reader of standard output but it is gone');
+    await output.abandon();
+  });
 });

@@ -311,6 +311,41 @@ describe('the encoding of a text', () => {
   ])('of %j is %s', (bytes, encoding) => {
     expect(findEncoding(bytes)).toEqual({ encoding, isCertain: true, possible: [] });
   });
+
+  test.each([0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff])(
+    'is UTF-8 where one byte is wrong and one character right: code point %d',
+    (code) => {
+      const right = Buffer.from(String.fromCodePoint(code));
+      const isUtf8Of = (...parts: readonly Uint8Array[]) => findEncoding(Buffer.concat(parts)).encoding === 'utf-8';
+      expect(isUtf8Of(right, Buffer.of(0xff), latin('a'))).toBe(true);
+      expect(isUtf8Of(right, Buffer.of(0xff, 0xff), latin('a'))).toBe(false);
+      // Half a character is wrong within a text, and not at its end.
+      const part = right.subarray(0, -1);
+      expect([isUtf8Of(latin('a'), part, latin('a')), isUtf8Of(latin('a'), part)]).toEqual([false, true]);
+    },
+  );
+
+  test('is UTF-8 where no character is outside of its ranges', () => {
+    const isUtf8Of = (...bytes: readonly number[]) => findEncoding(Buffer.of(...bytes, 0x61)).encoding === 'utf-8';
+    for (const sequence of [[0x7f], [0xc2, 0x80], [0xdf, 0xbf], [0xf4, 0x80, 0x80, 0x80]])
+      expect([sequence, isUtf8Of(...sequence, ...sequence)]).toEqual([sequence, true]);
+    for (const sequence of [[0x80], [0xc1, 0xbf], [0xc2, 0x7f], [0xc2, 0xc0], [0xf5, 0x80, 0x80, 0x80]])
+      expect([sequence, isUtf8Of(...sequence, ...sequence)]).toEqual([sequence, false]);
+  });
+
+  test('is UTF-16 where one in twenty units is ASCII, and eight times as many zeros are on one side', () => {
+    const units = (zeros: readonly (readonly [number, number])[], others: number) =>
+      Buffer.from([...zeros.flat(), ...Array.from({ length: 2 * others }, () => 0x4e)]);
+    const little = (count: number) => Array.from({ length: count }, () => [0x61, 0] as const);
+    const big = (count: number) => Array.from({ length: count }, () => [0, 0x61] as const);
+    const encodingOf = (zeros: readonly (readonly [number, number])[], others: number) =>
+      findEncoding(units(zeros, others)).encoding;
+    expect([4, 5, 6].map((count) => encodingOf(little(count), 100 - count))).toEqual(['utf-8', 'utf-16le', 'utf-16le']);
+    expect([4, 5, 6].map((count) => encodingOf(big(count), 100 - count))).toEqual(['utf-8', 'utf-16be', 'utf-16be']);
+    expect([16, 17].map((count) => encodingOf([...little(count), ...big(2)], 2))).toEqual(['utf-8', 'utf-16le']);
+    expect([16, 17].map((count) => encodingOf([...big(count), ...little(2)], 2))).toEqual(['utf-8', 'utf-16be']);
+    expect([encodingOf(little(1), 0), encodingOf(big(1), 0)]).toEqual(['utf-16le', 'utf-16be']);
+  });
 });
 
 test.each<[DecimalSign, Readonly<Record<string, string>>, readonly string[]]>([

@@ -12,6 +12,7 @@ import { childrenOf, isContainer } from '../../renderer/layout/tree.js';
 import { type Content, loadLayouts, PriceDoesNotFit, TextDoesNotFit } from '../../renderer/index.js';
 import { fieldOf } from '../../renderer/layout/template.js';
 import { formatPrice } from '../../renderer/price/price.js';
+import { heightOf } from '../../renderer/slots/room.js';
 import type { Slot } from '../../renderer/slots/slot.js';
 import { overlap } from '../../renderer/shapes/rectangle.js';
 import { roundedBox } from '../../renderer/shapes/rounded-box.js';
@@ -24,6 +25,8 @@ import { inkOf, within } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { atSize } from '../support/labels/share.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
+import { expectRecorded, linesOfDrawing } from '../support/tables/records.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
 import { arrange, compute, countedBoxes, device, slots, typesetter } from '../support/rulers/arranging.js';
 
 const devices = [...loadDevices().values()];
@@ -108,6 +111,21 @@ describe('a layout document that is valid', () => {
 
   test('is arranged with any sizes: nothing leaves its place, no two places overlap, no price is clipped', async () => {
     await drawAll(plainRuler, atSize(80, 750), () => undefined);
+  });
+
+  test('is arranged and drawn as before, with what it warns of', async () => {
+    const renderer = await plainRenderer();
+    const records = fc
+      .sample(drawable, { numRuns: 200, seed: 1 })
+      .map(({ document, panel, locale, given, sku, product_name }, i) => {
+        const content = { ...contentOf({ update: { ...update, product_name } }, panel), locale, data: given, sku };
+        try {
+          return [`${i}`, linesOfDrawing(renderer.render(content, layoutOf(document), panel))] as const;
+        } catch (error) {
+          return [`${i}`, [String(error)]] as const;
+        }
+      });
+    expectRecorded('random-layouts', records);
   });
 
   test('is drawn with any sizes, in the letters of real fonts', async () => {
@@ -211,6 +229,25 @@ describe('the boxes of a layout', () => {
     const { marks, warnings } = arrange(posted, layout, device);
     expect(warnings.map(({ field }) => field)).toEqual(['product_name']);
     expect(marks.map((mark) => mark.kind === 'text' && mark.word.text)).toContain('$3.50');
+  });
+
+  test('keep whole what a text names in the language of the label, whatever labels came before', () => {
+    const size = { preferred: 12, floor: 12 };
+    const words = { en: 'The lowest price of the last days: {price}', de: 'Nur solange unser Vorrat im Laden reicht' };
+    const texts = [
+      { ...name, size, lines: 12, width: '50%' },
+      { ...name, text: words, size, lines: 2, width: '50%' },
+    ];
+    const layout = () => layoutOf({ ...node(...texts), concessions: ['hide'] });
+    const posted = (locale: string) => ({
+      ...contentOf({ update: { ...update, product_name: 'Organic whole milk '.repeat(24).trim() } }, device),
+      locale,
+    });
+    const shared = layout();
+    arrange(posted('de-DE'), shared, device);
+    expect(slots(posted('en-US'), shared, device).map(({ height }) => height)).toEqual(
+      slots(posted('en-US'), layout(), device).map(({ height }) => height),
+    );
   });
 
   test('mirror where the locale is written from right to left', () => {
@@ -358,4 +395,17 @@ describe('the boxes of a layout', () => {
   function placesIn(root: object) {
     return slotsIn(root).map(({ x, y, width, height }) => ({ x, y, width, height }));
   }
+});
+
+test.each([
+  [{ direction: 'column' }, [30, 20, 10], 60],
+  [{ direction: 'column', gap: 4 }, [30, 20, 10], 68],
+  [{ direction: 'column', gap: 4, padding: 7 }, [30, 20, 10], 82],
+  [{ direction: 'column', gap: 4, padding: 7 }, [30], 44],
+  [{ direction: 'column', gap: 4, padding: 7 }, [], 14],
+  [{ direction: 'row', gap: 4, padding: 7 }, [10, 30, 20], 44],
+  [{ direction: 'row', gap: 4 }, [], 0],
+  [{ gap: 4 }, [1, 2], 7],
+] as const)('nodes in %j of the heights %j are %d px high', (flow, heights, expected) => {
+  expect(heightOf(flow, heights, devices[0]!)).toBe(expected);
 });

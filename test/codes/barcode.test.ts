@@ -16,6 +16,7 @@ import type { Rectangle } from '../../renderer/shapes/rectangle.js';
 import { inkOf } from '../support/labels/marks.js';
 import { plainRuler } from '../support/labels/plain-ruler.js';
 import { runs } from '../support/labels/share.js';
+import { expectRecorded, shortHash } from '../support/tables/records.js';
 import { scanBarcode, scanCode128, scanQr, zbarText } from '../support/pictures/scan.js';
 import { cellsOf } from '../support/tables/table.js';
 
@@ -525,3 +526,28 @@ describe('the libraries for the symbols', () => {
     );
   });
 });
+
+test('texts have the same modules, or the same refusal, as before', () => {
+  const digit = fc.constantFrom(...Array.from('0123456789'));
+  const text = fc.oneof(
+    ...[7, 8, 11, 12, 13, 14].map((length) => fc.string({ unit: digit, minLength: length, maxLength: length })),
+    ...Object.values(texts),
+    fc.string({ unit: fc.constantFrom(...Array.from('AZaz09 -/é漢\u0003')), maxLength: 30 }),
+  );
+  const records = fc.sample(text, { numRuns: 250, seed: 1 }).map((each, i) => {
+    const bars = (['auto', 'code128', 'ean13'] as const).map((symbology) => hashOfModules(encodeBars(each, symbology)));
+    return [
+      `${i} ${JSON.stringify(each)}`,
+      [...bars, hashOfModules(encodeQr(each)), JSON.stringify(digitalLink(each, 'https://id.example'))],
+    ] as const;
+  });
+  expectRecorded('codes', records);
+});
+
+/** A refusal in full, modules by their hash. */
+function hashOfModules(encoded: object): string {
+  const text = JSON.stringify(encoded, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+  );
+  return 'reason' in encoded ? text : shortHash(text);
+}

@@ -138,6 +138,12 @@ test('the completion of zsh offers the completions that it has read', async () =
   expect(script).toContain(`compadd -- $${list!};`);
 });
 
+test.each(['bash', 'zsh', 'fish'])('the completion of %s asks for the words up to the cursor', async (shell) => {
+  const script = (await runHere(['completion', shell])).stdout.toString();
+  expect(script).toMatch(/\(esl-sim complete -- [^)]/);
+  expect((await runHere(['validate', '--help'])).stdout.toString()).toContain('esl-sim validate [options] <files...>');
+});
+
 describe('the completion of bash', () => {
   /** A real bash's completions after `line`. */
   async function offered(line: string, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {

@@ -61,6 +61,10 @@ describe('the configuration', () => {
   );
 });
 
+test('names in lists may have blanks around them', () => {
+  expect(readConfig({ VENDORS: ' aims, pricer ' }).vendors).toEqual(['aims', 'pricer']);
+});
+
 test('a database server is named by its URL, which is not echoed when it is wrong, as it may have a password', () => {
   const urls = ['postgres://esl:secret@db/esl', 'postgresql://[::1]:5433/esl?sslmode=verify-full&sslrootcert=/a/b'];
   for (const url of urls) expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
@@ -135,6 +139,26 @@ test('a port that is taken is reported with its variable', () => {
   expect(line(3000, { OEPL_PORT: '3000' })).toMatch(/set PORT$/);
 });
 
+test.each([
+  [{ code: 'EADDRINUSE', port: 81 }, 'Port 81 of ::1 is taken. Stop what listens there, or set PORT'],
+  [
+    { code: 'EACCES', syscall: 'listen', port: 81 },
+    'Port 81 of ::1 needs rights that this user does not have. Set PORT above 1023',
+  ],
+  [{ code: 'EACCES', syscall: 'open', path: '/a' }, 'unknown'],
+  [{ code: 'EADDRNOTAVAIL' }, 'This machine has no address ::1. Set HOST'],
+  [{ code: 'ENOTFOUND' }, 'This machine has no address ::1. Set HOST'],
+  [{ code: 'EMFILE' }, 'The server may open too few files. Raise the limit, such as with ulimit -n 4096'],
+  [{ code: 'ENFILE' }, 'The server may open too few files. Raise the limit, such as with ulimit -n 4096'],
+  [{ name: 'StoreBusy' }, 'DATABASE_URL: the database broke down while the server started. Start again'],
+  [{ name: 'StoreError' }, 'DATABASE_URL: unknown'],
+  ...['ConfigError', 'DeviceError', 'FontError', 'LayoutError'].map((name) => [{ name }, 'unknown'] as const),
+  [{}, 'Error: unknown\n    at stack'],
+] as const)('a start that fails with %j is explained', (error, line) => {
+  const failure = Object.assign(new Error('unknown'), { stack: 'Error: unknown\n    at stack' }, error);
+  expect(startFailure(failure, { HOST: '::1', PORT: '80', OEPL_PORT: '79' })).toBe(line);
+});
+
 test('a start with an empty API_KEYS fails, and does not open the server', async () => {
   const { code, stdout, stderr } = await failingStart({ API_KEYS: '' });
   expect([code, stdout, stderr]).toEqual([
@@ -164,8 +188,6 @@ describe('a failed start is explained in one line', () => {
     expect([failure, said]).toEqual([expect.stringMatching(line), []]);
     expect(failure).not.toContain('\n');
   };
-
-  test('for a wrong variable', () => expectRefusal({ RATE_LIMIT: 'ten' }, /for RATE_LIMIT but received "ten"/));
 
   test('for what would change the glyphs', () =>
     expectRefusal({ FREETYPE_PROPERTIES: 'truetype:interpreter-version=35' }, /no value for FREETYPE_PROPERTIES/));

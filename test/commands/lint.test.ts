@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { entriesOf } from '../support/batch.js';
 import { expectEnd, runHere } from '../support/cli.js';
+import { expectRecorded, linesOfOutput } from '../support/tables/records.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -102,12 +103,18 @@ describe('esl-sim lint', () => {
     const uri = expect.stringMatching(/^file:\/\/.*rows%20%26%20more\.csv$/) as unknown;
     const locations = [{ physicalLocation: { artifactLocation: { uri }, region: { startLine: 3 } } }];
     const results = [{ ruleId: 'LOWEST_PRICE_MISSING', level: 'error', locations }, { ruleId: 'OFFER_NOT_LOWER' }];
+    expect(JSON.stringify(sarif)).toContain('"shortDescription":{"text":"lowest price missing"}');
     expect(sarif).toMatchObject({ runs: [{ results, invocations: [{ toolExecutionNotifications: [{}] }] }] });
     const page = read('lint.report');
     expect(page).toContain('<title>Label lint</title>');
     expect(page).toMatch(/[0-9] of [0-9] labels of <code>[^<]+\.csv<\/code> break a rule of <code>eu<\/code>/);
     expect(page).toContain('LOWEST_PRICE_MISSING (98/6/EC, Art. 6a)');
     expect(page.match(/<article>/g)).toHaveLength(2);
+    const texts = { output: ran.stdout, junit, page, sarif: JSON.stringify(sarif, null, 1) };
+    expectRecorded(
+      'lint-reports',
+      Object.entries(texts).map(([title, text]) => [title, linesOfOutput(text, folder.at(''))]),
+    );
   });
 
   test('suggests the laws of a locale, but does not choose them', async () => {

@@ -13,10 +13,12 @@ import { junitPieces } from '../../server/compare/junit.js';
 import { findPairs, type LabelPair } from '../../server/compare/pairs.js';
 import { reportPieces } from '../../server/compare/report.js';
 import { Spool } from '../../server/compare/spool.js';
-import { quoted } from '../../server/compare/words.js';
+import { countsInWords, quoted, wordsOf } from '../../server/compare/words.js';
 import { FileMap } from '../../server/files/file-map.js';
 import { placePieces } from '../../server/files/write-file.js';
 import { openSimulator } from '../../server/library.js';
+import { runHere } from '../support/cli.js';
+import { expectRecorded, linesOfOutput } from '../support/tables/records.js';
 import { milkLabel, temporaryFolder } from '../support/server.js';
 
 const simulator = await openSimulator();
@@ -91,6 +93,73 @@ describe('many pairs', () => {
   });
 });
 
+test('two folders are paired by the paths of their PNGs, and one of them may lack some', () => {
+  for (const [side, names] of Object.entries({ left: ['a', 'b'], right: ['b', 'c'] }))
+    for (const name of names) put(side, `${name}.png`, milk);
+  const { kind, pairs } = findPairs(at('left'), at('right')) as { kind: string; pairs: readonly LabelPair[] };
+  expect(kind).toBe('folders');
+  expect(pairs.map(({ name, alone }) => [name, alone])).toEqual([
+    ['a.png', 'missing'],
+    ['b.png', undefined],
+    ['c.png', 'extra'],
+  ]);
+  const sides = pairs.map((pair) => comparePair(pair, true).pictures).map((one) => [one?.expected, one?.actual]);
+  expect(sides.map((side) => side.map((one) => (one ?? null) !== null))).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(pairs[0]).toMatchObject({ expected: join(at('left'), 'a.png'), actual: join(at('right'), 'a.png') });
+});
+
+test.each([
+  ['', { same: 2 }],
+  ['1 differs, 1 missing, 1 extra, 1 broken', { broken: 1, extra: 1, missing: 1, differs: 1 }],
+  ['2 differ, 3 missing, 4 extra, 5 broken', { same: 1, broken: 5, extra: 4, missing: 3, differs: 2 }],
+])('results are counted in words: "%s"', (words, counts) => {
+  const results = Object.entries(counts).flatMap(([outcome, count]) =>
+    Array.from({ length: count }, () => ({ outcome })),
+  );
+  expect(countsInWords(results as unknown as readonly Result[])).toBe(words);
+});
+
+test('a folder is reported as before, in each form', async () => {
+  const [one, two] = [at('was'), at('is')];
+  const changes = { same: {}, price: { price: '3.60' }, panel: { device: 'waveshare-4.2-b' }, unit: { unit: '2 L' } };
+  for (const [name, change] of Object.entries(changes)) {
+    put('was', `${name} & 1.png`, milk);
+    put('is', `${name} & 1.png`, simulator.render({ ...milkLabel, ...change }).png);
+  }
+  put('was', 'gone.png', milk);
+  put('is', 'new.png', milk);
+  put('is', 'price & 1.txt', milk);
+  put('was', 'broken.png', milk);
+  put('is', 'broken.png', Buffer.from('no PNG'));
+  const [page, junit] = [at('said.html'), at('said.xml')];
+  const ran = await runHere(['compare', one, two, '--report', page, '--junit', junit]);
+  const json = await runHere(['compare', one, two, '--json']);
+  const texts = {
+    output: ran.stdout,
+    errors: ran.stderr,
+    json: json.stdout,
+    page: readFileSync(page),
+    junit: readFileSync(junit),
+  };
+  const records = Object.entries({ code: String(ran.code), ...texts });
+  expectRecorded(
+    'compare-reports',
+    records.map(([title, text]) => [title, linesOfOutput(text, at(''))]),
+  );
+});
+
+test('a difference and what is broken have words, other results none', () => {
+  const words = ['The price', 'The unit'];
+  const list = ['differs', 'broken', 'missing', 'extra', 'same'].map((outcome) =>
+    wordsOf({ outcome, message: 'No PNG', difference: { words } } as unknown as Result),
+  );
+  expect(list).toEqual([words, ['No PNG'], [], [], []]);
+});
+
 describe('the pictures of a report', () => {
   test('have the pixels of the labels, and nothing else', () => {
     const large = simulator.render({ ...milkLabel, device: 'waveshare-4.2-b' }).png;
@@ -99,11 +168,11 @@ describe('the pictures of a report', () => {
     expect(plain.toString('latin1')).not.toMatch(/pHYs|tEXt|iTXt|zTXt/);
   });
 
-  test('have a mask that covers the pixels that differ', () => {
-    const [a, b] = [readLabel(milk), readLabel(dearer)];
-    const { data } = PNG.sync.read(differenceMask(a, b));
-    const covered = Array.from(a.pixels, (_, i) => data[i * 4 + 3] === 255);
-    expect(covered).toEqual(Array.from(a.pixels, (pixel, i) => pixel !== b.pixels[i]));
+  test.each(['solum-m2-2.9-bwr', 'gooddisplay-gdey0213b74'])('of %s have a mask that covers what differs', (device) => {
+    const [a, b] = ['3.50', '3.60'].map((price) => readLabel(simulator.render({ ...milkLabel, price, device }).png));
+    const { data } = PNG.sync.read(differenceMask(a!, b!));
+    const covered = Array.from(a!.pixels, (_, i) => data[i * 4 + 3] === 255);
+    expect(covered).toEqual(Array.from(a!.pixels, (pixel, i) => pixel !== b!.pixels[i]));
   });
 });
 

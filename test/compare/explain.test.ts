@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { comparePngs, type Comparison, encodePng, type LabelFields, openSimulator } from '../../server/library.js';
 import { effectsOf } from '../../renderer/compare/effects.js';
@@ -12,6 +13,7 @@ import { descriptionOf } from '../../renderer/metadata/description.js';
 import { loadDevices } from '../../devices/index.js';
 import { chunk, chunksOf } from '../../renderer/png/chunks.js';
 import { column, withRoot } from '../support/labels/documents.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { plainLayoutDir } from '../support/layouts/plain.js';
 
 const simulator = await openSimulator({ layoutsDir: plainLayoutDir });
@@ -37,6 +39,12 @@ const plain = (change: (document: Document) => unknown = () => undefined) => {
   return document;
 };
 
+/** Shipped layouts, with their data. */
+const layoutsOf: Readonly<Record<string, Partial<LabelFields>>> = {
+  standard: { layout: 'standard' },
+  promotion: { layout: 'promotion', data: { previous_price: '4.99', promotion: 'Week of the Alps' } },
+  deposit: { layout: 'deposit', data: { deposit: '0.25' } },
+};
 const fonts = /"fonts":"(\w+)"/.exec(png.toString('latin1'))![1]!;
 /** The label `png` with the pixels of another frame, as if it had been drawn with other font data. */
 function drawnOtherwise(frame: Parameters<typeof encodePng>[0], edit = (text: string) => text): Buffer {
@@ -121,6 +129,57 @@ describe('a cause is one sentence', () => {
       'data.over is unchanged but drawn otherwise (2 pixels differ)',
     ]);
   });
+});
+
+test('what differs between labels is said as before', () => {
+  const others: Readonly<Record<string, Partial<LabelFields>>> = {
+    price: { price: '3.60' },
+    'a price of more digits': { price: '1234.50' },
+    name: { product_name: 'Organic whole milk from the Alps, of cows that graze all summer long' },
+    'no code': { sku: '' },
+    unit: { unit: '6 × 0.33 L', price: '1.00' },
+    code: { sku: '4006381333948' },
+    date: { date: '2026-12-24' },
+    locale: { locale: 'ar-EG', currency: 'EGP' },
+    panel: { device: 'waveshare-7.5-b-v2' },
+    'panel without red': { device: 'gooddisplay-gdey0213b74' },
+  };
+  const layouts = ['plain', ...Object.keys(layoutsOf)];
+  const records = layouts.flatMap((layout) =>
+    Object.entries(others).map(([title, other]) => {
+      const [a, b] = [{}, other].map((fields) => draw({ ...layoutsOf[layout], ...fields }).png);
+      const compared = comparePngs(a!, b!);
+      const facts = compared.match ? 'same' : JSON.stringify({ ...compared, words: undefined });
+      return [`${layout}: ${title}`, [...words(compared), ...words(comparePngs(b!, a!)), facts]] as const;
+    }),
+  );
+  expectRecorded('differences', records);
+});
+
+test('what differs between pictures of no label is said as before', () => {
+  const [width, height] = [210, 101];
+  const rectangle = fc.record({
+    x: fc.nat(209),
+    y: fc.nat(100),
+    w: fc.integer({ min: 1, max: 60 }),
+    h: fc.integer({ min: 1, max: 30 }),
+  });
+  const pictureOf = (rectangles: readonly { x: number; y: number; w: number; h: number }[]) => {
+    const picture = new PNG({ width, height });
+    picture.data.fill(255);
+    for (const { x, y, w, h } of rectangles)
+      for (let row = y; row < Math.min(height, y + h); row++)
+        picture.data.fill(0, (row * width + x) * 4, (row * width + Math.min(width, x + w)) * 4);
+    for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = 255;
+    return PNG.sync.write(picture);
+  };
+  const blank = pictureOf([]);
+  const pictures = fc.sample(fc.array(rectangle, { minLength: 1, maxLength: 14 }), { numRuns: 80, seed: 1 });
+  const records = pictures.map((each, i) => {
+    const compared = comparePngs(blank, pictureOf(each));
+    return [`${i}`, [...words(compared), JSON.stringify({ ...compared, words: undefined })]] as const;
+  });
+  expectRecorded('changes', records);
 });
 
 describe('an explanation', () => {

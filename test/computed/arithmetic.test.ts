@@ -71,6 +71,22 @@ describe('the unit price', () => {
     expect([computed.unit_price(label) || 'none', computed.unit_price_unit(label) || 'none']).toEqual([expected, sign]);
   });
 
+  test.each(
+    rowsOf(`
+      3.20 → 1 lb → 0.20 → oz → en-US | 3.20 → 1 lb → 3.20 → lb → en-US | 4.00 → 1 gal → 1.00 → qt → en-US
+      4.00 → 1 gal → 0.03 → fl oz → en-US | 1.45 → 2 pints → 5.80 → gal → en-GB | 1.45 → 2 pints → 0.73 → pt → en-GB
+    `),
+  )('of %s for %s that is given as %s is that of one %s in %s', (price, unit, unit_price, sign, locale) => {
+    const label = { ...content(price, unit, { unit_price }, locale === 'en-GB' ? 'GBP' : 'USD'), locale };
+    expect(computed.unit_price_unit(label)).toBe(sign);
+  });
+
+  test('of British pints is not that of American ones', () => {
+    const litre = (locale: string) =>
+      computed.unit_price({ ...content('1.45', '2 pints', { unit_price_unit: 'L' }), locale });
+    expect([litre('en-GB'), litre('en-US')]).toEqual(['1.28', '1.53']);
+  });
+
   test.each<[string, Content['data'], string, string]>([
     ['that is given is drawn', { unit_price: '9.99', unit_price_unit: '100 g' }, '9.99', '100 g'],
     ['that is given has the unit that it fits', { unit_price: '7.01' }, '7.01', 'kg'],

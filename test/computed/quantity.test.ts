@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readQuantity } from '../../renderer/computed/quantity.js';
+import { units } from '../../renderer/computed/units.js';
 import { digitsOf } from '../../renderer/price/locales.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { rowsOf } from '../support/tables/table.js';
 
 /** Quantities, in their base unit, with that unit's symbol. */
@@ -124,4 +126,16 @@ describe('a quantity', () => {
     );
     expect(found).toBeGreaterThan(20);
   });
+});
+
+test('an amount of each unit is the same quantity as before', () => {
+  const records = [...units.keys()].map((name) => {
+    const quantities = ['', '1,5 ', '6 × 3 '].map((count) =>
+      JSON.stringify(readQuantity(`${count}${name}`, 'de-DE') ?? null, (_, each: unknown) =>
+        typeof each === 'bigint' ? `${each}` : each,
+      ),
+    );
+    return [name, quantities] as const;
+  });
+  expectRecorded('quantities', records);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
 import { headerOf, traceFor, wiringOf } from '../../renderer/controller/definition.js';
+import { playTrace, turnToLabel } from '../../renderer/controller/play.js';
 import { readTrace } from '../../renderer/controller/traces/trace.js';
 import { encodeFrame } from '../../renderer/frame/index.js';
 import { createPanel, type EmulatedPanel, pack, type PanelEvent, unpack } from '../../renderer/index.js';
@@ -20,8 +21,12 @@ function picture({ width, height, inks }: Device): Uint8Array {
 }
 
 /** Sends a frame as an encoding says: its registers, counters at the start of the window, planes, a refresh. */
-function send(panel: EmulatedPanel, device: Device, { init, planes }: Encoding, bytes: readonly Uint8Array[]): void {
-  const feed = (event: PanelEvent) => panel.feed(event);
+function send(panel: EmulatedPanel, device: Device, { init, planes }: Encoding, bytes: readonly Uint8Array[]) {
+  const events: PanelEvent[] = [];
+  const feed = (event: PanelEvent) => {
+    events.push(event);
+    panel.feed(event);
+  };
   const command = (name: string | number, ...data: (string | Uint8Array)[]) => {
     feed(['c', Number(name)]);
     for (const part of data) feed(['d', part]);
@@ -46,6 +51,7 @@ function send(panel: EmulatedPanel, device: Device, { init, planes }: Encoding, 
   command(isSsd ? 0x20 : 0x12);
   feed(['busy']);
   expect([device.id, panel.diagnostics.filter(({ grade }) => grade === 'error')]).toEqual([device.id, []]);
+  return events;
 }
 
 describe('each profile', () => {
@@ -57,7 +63,7 @@ describe('each profile', () => {
       const { width, height, inks } = device;
       const { planes } = encodeFrame(pack(pixels, width, height, inks.length), device, encoding);
       const panel = createPanel(device);
-      send(
+      const events = send(
         panel,
         device,
         encoding,
@@ -67,6 +73,15 @@ describe('each profile', () => {
       const wanted = pixels.map((ink) => (swapped.includes(ink) ? swapped.find((other) => other !== ink)! : ink));
       const glass = unpack(panel.glass());
       expect(glass.reduce((wrong, ink, i) => wrong + (ink === wanted[i] ? 0 : 1), 0)).toBe(0);
+      // Halves go to two chips in a trace, too.
+      if (planes.length === 0 || encoding.planes[0]!.part === 'all') return;
+      const { trace } = traceFor(
+        { ...readTrace(`${JSON.stringify({ ...headerOf(device), controller: null })}\n["c",18]`), events },
+        device,
+        devices,
+      );
+      const played = playTrace(trace, { device }).glass();
+      expect(Buffer.compare(unpack(turnToLabel(played, device)), glass)).toBe(0);
     },
   );
 

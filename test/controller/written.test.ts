@@ -5,6 +5,7 @@ import type { Family, FamilyId } from '../../renderer/controller/families/family
 import type { PanelDefinition } from '../../renderer/controller/definition.js';
 import { type EmulatedPanel, createControllerPanel } from '../../renderer/controller/panel.js';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { eventsOf, hex } from '../support/controller/trace-text.js';
 
 /** A row of the glass is a string: . white, # black, r red, y yellow, o any other ink. */
@@ -264,6 +265,16 @@ const cases: readonly Case[] = [
     `${ssdReady} 24:5a 1b read:1 read:2 4e:00 27 read:2 2e read:3 2f read:1 22:f7 20 wait_us:1 2f read:1`,
     { diagnostics: ['warning data-not-whole-rows 0x24'], reads: '19 0000 005a 000000 01 05', glass: ['#.#..#.#'] },
   ),
+  sheet(
+    'SSD16xx: bit 0 of 0x41 chooses the plane that is read',
+    `${ssdReady} 26:5aff*7 4e:00 4f:0000 27 read:2 41:01 4e:00 4f:0000 27 read:2`,
+    { reads: '00ff 005a' },
+  ),
+  sheet(
+    'SSD16xx: the window is turned with the rows of TB',
+    `01:030001 ${ssdReady} ${ssdShow} 45:00000100 4e:00 4f:0000 24:00*4 ${ssdShow}`,
+    { glass: ['', '', black, black] },
+  ),
   sheet('SSD16xx: bit 4 of 0x22 loads the waveform of OTP over the one of 0x32', `${ssdReady} 32:00*153 ${ssdShow}`, {
     diagnostics: ['warning lut-not-enabled 0x22'],
   }),
@@ -393,7 +404,7 @@ const sharedCases = (
 
 /** Commands that only change how pixels are driven, or nothing. */
 const withoutEffect: Readonly<Record<FamilyId, string>> = {
-  ssd16xx: '03 04 08 09 0a 0c 0f 14 15 18 1a 1c 28 29 2b 2c 2d 2e 38 39 3a 3b 3c 3f 41 74 7e 7f',
+  ssd16xx: '03 04 08 09 0a 0c 0f 14 15 18 1a 1c 28 29 2b 2c 2d 2e 38 39 3a 3b 3c 3f 74 7e 7f',
   uc81xx: '01 03 05 06 2a 30 41 42 43 51 60 62 65 70 80 81 82 a0 a1 a2 e0 e3 e5',
   'four-ink': '01 03 05 06 30 41 4d 50 60 62 65 66 70 80 81 82 a5 b4 b5 b6 b7 e0 e3 e4 e5 e6 e7 e9',
   'six-ink': '01 03 05 06 08 13 30 41 50 60 65 70 80 81 82 84 85 86 aa e0 e3 e5',
@@ -548,6 +559,18 @@ describe('a data sheet says', () => {
     expect(reads).toBe(each.reads ?? '');
     expect(diagnostics).toEqual(each.diagnostics ?? []);
     if (each.kinds !== undefined) expect(kinds).toBe(each.kinds);
+  });
+
+  test('and a diagnostic says what was expected and what came', () => {
+    const records = everyCase.flatMap((each) => {
+      const panel = panelOf(each, each.definition);
+      for (const event of each.events) panel.feed(event);
+      const lines = panel.diagnostics.map(({ step, count, message, expected, received }) =>
+        [step, count, message, expected, received].join(' | '),
+      );
+      return lines.length > 0 ? [[each.title, lines] as const] : [];
+    });
+    expectRecorded('diagnostics', records);
   });
 
   test('what a diagnostic is for', () => {

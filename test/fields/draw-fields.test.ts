@@ -12,7 +12,9 @@ import {
   layoutProblems,
   unknownLayout,
 } from '../../server/fields/layout.js';
+import { previewSchema } from '../../server/fields/schemas.js';
 import { layoutOf, node } from '../support/labels/documents.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { milk } from '../support/server.js';
 
 const layouts = loadLayouts();
@@ -167,4 +169,43 @@ describe('the layout', () => {
     expect(layoutProblems(problems, '/layout')).toEqual([problem('layout', '#/layout/root/children/0')]);
     expect(layoutProblems(problems, '')).toEqual([problem('root.children.0', '#/root/children/0')]);
   });
+});
+
+test('each field with a wrong value has the same problems as before', () => {
+  const wrong = [
+    null,
+    true,
+    -1,
+    1e21,
+    '',
+    ' ',
+    'x',
+    'x'.repeat(3000),
+    '1.2.3',
+    '1,234.567',
+    '12-34',
+    [],
+    {},
+    ['x'],
+    { x: 1 },
+    '\u0000',
+    '-3.50',
+    '3.505',
+    '€',
+    '2026-02-30',
+    '5 apples',
+    'XYZ 1',
+    '٣٫٥٠ $',
+  ];
+  const records = Object.keys(previewSchema.properties).map((field) => {
+    const lines = wrong.map((value) => {
+      const result = draw({ ...milk, device: 'solum-m2-2.9-bwr', [field]: value });
+      const sentences = result.ok
+        ? result.warnings.map(({ code, message }) => `${code} ${message}`)
+        : result.problems.map((each) => `${each.field} ${each.reason} ${each.message}`);
+      return `${JSON.stringify(value).slice(0, 20)}: ${sentences.join('; ')}`;
+    });
+    return [field, lines] as const;
+  });
+  expectRecorded('update-problems', records);
 });

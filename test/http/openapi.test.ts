@@ -5,6 +5,7 @@ import { exampleLayout } from '../../server/http/layout-example.js';
 import { reasons } from '../../server/fields/field-problem.js';
 import { codes } from '../../server/fields/problem.js';
 import { listen } from '../support/events.js';
+import { expectRecorded, shortHash } from '../support/tables/records.js';
 import { type Answer, call, milk } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
 
@@ -112,6 +113,19 @@ function escape(part: string): string {
 }
 
 describe('the OpenAPI document', () => {
+  test('says the same as before', () => {
+    const { paths, components, ...rest } = document as unknown as Readonly<
+      Record<string, Readonly<Record<string, object>>>
+    >;
+    const parts = Object.entries({ paths: paths!, ...components, rest });
+    const linesOf = (part: object) =>
+      Object.entries(part).map(([name, value]) => `${name} ${shortHash(JSON.stringify(value))}`);
+    expectRecorded(
+      'openapi',
+      parts.map(([title, part]) => [title, linesOf(part)]),
+    );
+  });
+
   test('is 3.1, each operation named once, and each reference leads to a component', () => {
     expect(document.openapi).toBe('3.1.0');
     const names = operations.map(([, , { operationId }]) => operationId);

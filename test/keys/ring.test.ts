@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allKeys, createKey, KeyError, maxKeys, newKey, revokeKey, rotateKey } from '../../server/keys/changes.js';
 import { readGivenKeys } from '../../server/keys/given.js';
-import { type Key, keyOf, recordOf } from '../../server/keys/record.js';
+import { type Key, keyOf, limitText, readLimit, recordOf } from '../../server/keys/record.js';
 import { createKeyRing, type KeyRing } from '../../server/keys/ring.js';
 import { makeKey } from '../../server/keys/text.js';
 import { wantedKey } from '../support/keys.js';
@@ -157,6 +157,17 @@ describe('a ring', () => {
     expect(check(bearer(makeKey('live').text)).kind).toBe('wrong');
   });
 
+  test('no longer reads the store after it is closed', async () => {
+    const { backend, state, ring } = setUp();
+    await createKey(backend, wanted, new Date(start));
+    const made = await ring();
+    made.close();
+    const { reads } = state;
+    state.now += hour;
+    await sleep(20);
+    expect(state.reads).toBe(reads);
+  });
+
   test('does not begin without the store', async () => {
     const { state, ring } = setUp();
     state.away = true;
@@ -256,4 +267,18 @@ describe('a rotation', () => {
     const full = { keys: () => Promise.resolve(keys), putKey: () => Promise.reject(new Error('no')) };
     await expect(createKey(full, wanted, at())).rejects.toThrow('10000 keys');
   });
+});
+
+test('a limit of updates is a number in a second, a minute or an hour', () => {
+  for (const [text, quota, window_s] of [
+    ['1/s', 1, 1],
+    ['5000/min', 5000, 60],
+    ['999999/h', 999_999, 3600],
+    ['1000000/h', 1_000_000, 3600],
+  ] as const) {
+    expect(readLimit(text)).toEqual({ quota, window_s });
+    expect(limitText({ quota, window_s })).toBe(text);
+  }
+  for (const text of ['0/s', '1000001/h', '1/d', '1', '/s', '1.5/s', '01/s', '1/s '])
+    expect(readLimit(text)).toBeNull();
 });

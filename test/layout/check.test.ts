@@ -4,6 +4,7 @@ import { checkLayout } from '../../renderer/layout/check/check.js';
 import { loadLayouts } from '../../renderer/layout/files.js';
 import { column, leaf, name, node, problemAt, problemOf, problemsOf, withRoot } from '../support/labels/documents.js';
 import { layoutDocument } from '../support/labels/random-layout.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { dataUri, greyJpeg } from '../support/pictures/picture-files.js';
 
 const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
@@ -193,6 +194,37 @@ describe('a layout document that is wrong', () => {
       { numRuns: 400, endOnFailure: true },
     );
   });
+});
+
+test('a shipped layout, broken in each of its places, has the same problems as before', () => {
+  const wrong = [
+    null,
+    -1,
+    '',
+    'no such thing',
+    [],
+    {},
+    true,
+    1e9,
+    { type: 'txt' },
+    '{foo}',
+    '5',
+    ['a'],
+    { field: 'x' },
+  ];
+  let n = 0;
+  const records = [...loadLayouts().values()].map(({ id, ...document }) => {
+    const problems = spotsOf(document, '#').flatMap((_, i) => {
+      const copy = JSON.parse(JSON.stringify(document)) as object;
+      const { holder, key } = spotsOf(copy, '#')[i]!;
+      if (i % 3 === 0) Reflect.deleteProperty(holder, key);
+      else if (i % 3 === 1) (holder as Record<string, unknown>)[`${key}s`] = (holder as Record<string, unknown>)[key];
+      else (holder as Record<string, unknown>)[key] = wrong[n++ % wrong.length];
+      return problemsOf(copy).map(({ pointer, reason, message }) => `${pointer} ${reason} ${message}`);
+    });
+    return [id, [...new Set(problems)].filter((_, i) => i % 3 === 0)] as const;
+  });
+  expectRecorded('layout-problems', records);
 });
 
 /** The problems of a reference to something that is missing or of another kind. */

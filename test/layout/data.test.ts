@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Content, DataRow } from '../../renderer/content.js';
+import { loadLayouts } from '../../renderer/index.js';
 import { checkData } from '../../renderer/layout/data.js';
 import type { DataField, Layout } from '../../renderer/layout/document.js';
 
@@ -131,4 +132,17 @@ describe('the data of a label', () => {
       'items.2.price currency_decimals',
     ]);
   });
+});
+
+test('the shipped layouts need what they are about, and nothing else', () => {
+  const needed = [...loadLayouts().values()].map(({ id, data = {} }) => {
+    const names = Object.keys(data).filter((name) => data[name]!.required);
+    return [id, ...names].join(' ');
+  });
+  expect(needed.sort()).toEqual([
+    ...['allergens icons', 'back-office stock', 'barcode', 'bilingual second_name', 'clearance previous_price'],
+    ...['deposit deposit', 'energy energy_class', 'member member_price', 'menu items', 'minimal', 'multi-buy quantity'],
+    ...['nutri-score nutri_score', 'produce origin', 'promotion previous_price', 'qr', 'sold-out', 'spec rows'],
+    ...['standard', 'unit-price'],
+  ]);
 });

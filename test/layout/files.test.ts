@@ -49,6 +49,17 @@ describe('a layout file', () => {
     expect(sourceOf(layout('uri.json', { type: 'picture', source }))).toBe(JSON.stringify({ type: 'picture', source }));
   });
 
+  test('may have fields of data that are called source and pictures', () => {
+    const data = {
+      pictures: { type: 'text' },
+      rows: { type: 'list', columns: { source: 'text' }, example: [{ source: 'Spain' }] },
+    };
+    const document = withRoot(column({ type: 'text', text: '{data.pictures}', size: { preferred: 12, floor: 12 } }), {
+      data,
+    });
+    expect(readLayout(file('fields.json', JSON.stringify(document)))).toMatchObject({ data });
+  });
+
   test('has the pictures that its fields may name within', () => {
     file('a.png', png);
     const document = withRoot(column({ type: 'picture', source: '{data.logo}' }), { pictures: { logo: 'a.png' } });

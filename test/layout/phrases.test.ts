@@ -52,6 +52,8 @@ describe('a layout with phrases', () => {
         '{phrase.orign}',
         { phrases: { origin } },
       ),
+      'text unknown_phrase: a known phrase for @ but received {phrase.per_unit:short}':
+        saying('{phrase.per_unit:short}'),
       'text/de unknown_phrase: a known phrase for @ but received {phrase.per_unti} (did you mean "per_unit"?)': saying({
         en: 'x',
         de: '{phrase.per_unti}',

@@ -4,6 +4,9 @@ import { PNG } from 'pngjs';
 import { plainRenderer } from '../support/rulers/renderers.js';
 import { readDevice, findDevices } from '../../devices/index.js';
 import { encodePng } from '../../renderer/index.js';
+import { gapBetween } from '../../renderer/lint/ink.js';
+import { firstRun, strokeOf } from '../../renderer/lint/runs.js';
+import { createStencil, setRun } from '../../renderer/shapes/stencil.js';
 import { runs } from '../support/labels/share.js';
 import { content } from '../support/labels/content.js';
 import { layoutOf, withRoot } from '../support/labels/documents.js';
@@ -140,4 +143,50 @@ describe('measured heights', () => {
       expect(Math.abs(box!.heights.stroke - Math.min(...stems))).toBeLessThanOrEqual(1);
     }
   });
+});
+
+test.each([
+  [{ x: 30, y: 0 }, 20],
+  [{ x: 0, y: 25 }, 15],
+  [{ x: 12, y: 40 }, 30],
+  [{ x: 50, y: 12 }, 40],
+  [{ x: 10, y: 0 }, 0],
+  [{ x: 5, y: 5 }, 0],
+])('the gap to a rectangle at %j is %d px, in either order', (at, gap) => {
+  const [one, other] = [
+    { x: 0, y: 0, width: 10, height: 10 },
+    { ...at, width: 10, height: 10 },
+  ];
+  expect([gapBetween(one, other), gapBetween(other, one)]).toEqual([gap, gap]);
+});
+
+test.each([
+  [0, 4],
+  [2, 7],
+  [7, 8],
+  [0, 8],
+])('a run of ink from %d to %d is found, at the end of the row too', (from, to) => {
+  const stencil = createStencil(8, 1);
+  setRun(stencil, 0, from, to);
+  expect(firstRun(stencil)).toBe(to - from);
+});
+
+test.each([
+  ['wide', [40, 3], 3],
+  ['high', [3, 40], 3],
+  ['as wide as high', [7, 7], 7],
+] as const)('the stroke of a shape that is %s is its thickness', (_, [width, height], stroke) => {
+  const stencil = createStencil(width, height);
+  for (let y = 0; y < height; y++) setRun(stencil, y, 0, width);
+  expect(strokeOf(stencil)).toBe(stroke);
+});
+
+test.each([
+  [22, 7],
+  [35, 2],
+])('the stroke is that of half of the ink: %d × 2 pixels beside 7 × 8', (length, stroke) => {
+  const stencil = createStencil(40, 12);
+  for (const y of [0, 1]) setRun(stencil, y, 0, length);
+  for (let y = 4; y < 12; y++) setRun(stencil, y, 0, 7);
+  expect(strokeOf(stencil)).toBe(stroke);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { plainRenderer } from '../support/rulers/renderers.js';
-import { lintRules } from '../../renderer/index.js';
+import { lintRules, loadLayouts, locales } from '../../renderer/index.js';
 import { warningGrades } from '../../renderer/warnings.js';
+import { content } from '../support/labels/content.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { furtherCases, lintCases, type LintCaseLabel, ruleCodes } from '../support/lint/cases.js';
 
 const renderer = await plainRenderer();
@@ -34,6 +36,16 @@ describe('each rule', () => {
       }
     },
   );
+
+  test('says the same as before of the label that fails', () => {
+    const records = [...lintCases, ...furtherCases].map(([code, { step, set, fail }], i) => {
+      const findings = lint(fail, set).map(({ code: each, grade, boxes, fields, message, mend, wanted, drawn }) =>
+        [each, grade, JSON.stringify(boxes), fields.join(' '), message, mend, wanted, drawn].join(' | '),
+      );
+      return [`${i + 1}: ${code} by ${step}`, findings] as const;
+    });
+    expectRecorded('findings', records);
+  });
 
   test.each([...lintCases, ...furtherCases].filter(([code]) => Object.hasOwn(warningGrades, code)))(
     '%s is a warning too: a drawing of such a label has it',
@@ -76,3 +88,27 @@ describe('each rule', () => {
     expect(unsourced.map(({ code }) => code)).toEqual(['CODE_OMITTED']);
   });
 });
+
+const consistent = {
+  previous_price: '4.99',
+  lowest_price: '4.49',
+  member_price: '3.29',
+  quantity: '2',
+  offer_price: '6.00',
+  deposit: '0.25',
+};
+
+test.each(['unit-price', 'promotion', 'member', 'multi-buy', 'deposit'])(
+  'of a true label, drawn with the layout %s in any locale, nothing is untrue',
+  (id) => {
+    const layout = loadLayouts().get(id)!;
+    const { device } = lintCases.get('PRICE_ZERO')!.pass;
+    const data = Object.fromEntries(Object.entries(consistent).filter(([name]) => name in layout.data!));
+    const found = locales.flatMap((locale, i) => {
+      const unit = ['500 g', '1.5 L', '6 pcs'][i % 3]!;
+      const label = { content: content({ locale, currency: 'EUR', unit, data }), layout, device };
+      return lint(label, 'truth').map(({ code, message }) => `${locale} ${code}: ${message}`);
+    });
+    expect(found).toEqual([]);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { createAccessPoint } from '../../server/oepl/access-point.js';
 import { createDirectory } from '../../server/oepl/directory.js';
-import { macOf } from '../../server/oepl/mac.js';
+import { macOf, readMac } from '../../server/oepl/mac.js';
 import { createNews } from '../../server/oepl/news.js';
 import { createRaws } from '../../server/oepl/raws.js';
 import { createSettings } from '../../server/oepl/settings.js';
@@ -81,6 +81,17 @@ const store = {
 };
 const devices = new Map([['a', { oepl_type: 1, encodings: [{ id: 'oepl' }] }]]);
 const openDirectory = () => createDirectory({ store, devices } as unknown as Parameters<typeof createDirectory>[0]);
+
+test('an address has 12 or 16 digits, of either case', () => {
+  for (const [text, mac] of [
+    ['00ab34cd56ef', '000000AB34CD56EF'],
+    ['0123456789abcdef', '0123456789ABCDEF'],
+    ['00AB34CD56E', null],
+    ['00AB34CD56EF0', null],
+    ['00AB34CD56EG', null],
+  ] as const)
+    expect([text, readMac(text)]).toEqual([text, mac]);
+});
 
 test('tags are listed once each, and found by their addresses, also before they were listed', async () => {
   expect((await openDirectory().find(macOf('shelf-0070')))?.label.id).toBe('shelf-0070');

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../server/commands/program.js';
@@ -44,10 +45,23 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (let i = 0; i < 600 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+/** A connection to a program, which listens only a moment after its socket is there. */
+async function connected(path: string): Promise<Socket> {
+  for (let i = 0; i < 600; i++) {
+    const host = connect(path);
+    const isConnected = await once(host, 'connect').then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) return host;
+    await delay(50);
+  }
+  throw new Error(`Expected a program that listens on ${path}`);
+}
+
 /** Firmware that turns a panel black, then waits for the last answer. */
 async function drive({ socket }: At, name: string): Promise<void> {
-  await until(() => existsSync(socket(name)));
-  const host = connect(socket(name));
+  const host = await connected(socket(name));
   const black = eventsOf(`c24 d${'00'.repeat(22 * 296)} c22 df7 c20 busy`);
   host.write(`${black.map((event) => JSON.stringify(event)).join('\n')}\n`);
   await once(host, 'data');

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { resolveObjectURL } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import type { LabelView, ShelfUpdated } from '../../server/http/answers.js';
-import { type ApiCall, type CallLanguage, writeCall, writeCalls } from '../../server/page/state/calls.js';
+import { type ApiCall, type CallLanguage, writeCalls } from '../../server/page/state/calls.js';
 import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../server/page/state/shelf/address.js';
 import { csvOf } from '../../server/page/state/shelf/csv.js';
 import { replaceUrl } from '../../server/page/state/shelf/blob-url.js';
@@ -342,7 +342,8 @@ describe('a call', () => {
   );
 
   test('has no text that ends a string of C# or PowerShell', () => {
-    const of = (language: CallLanguage) => writeCall(language, { method: 'POST', url: "http://h/a'b", body: update });
+    const of = (language: CallLanguage) =>
+      writeCalls(language, [{ method: 'POST', url: "http://h/a'b", body: update }]);
     expect(of('C#')).toContain('var body = """\n{');
     expect(of('PowerShell')).toContain("-Uri 'http://h/a''b'");
     expect(of('PowerShell').split("\n'@")).toHaveLength(2);

@@ -166,7 +166,7 @@ describe('the page of a label', () => {
     const place = async () => (await slider.getAttribute('aria-valuetext'))?.split(',')[0];
     await eventually(place, 'Revision 2 of 3');
     await says(rail(page), '0 pixels differ');
-    await eventually(() => searchOf(page), '?revision=2&against=2&view=difference');
+    await eventually(() => searchOf(page), '?revision=2&against=2&history=difference');
   });
 
   test('names an old revision with the currency that it had, has the calls that change it, or says that it is absent', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { changedParts } from '../../server/page/state/binding.js';
-import { callLanguages, writeCall } from '../../server/page/state/calls.js';
+import { callLanguages, writeCalls } from '../../server/page/state/calls.js';
 import { currencyOf } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
 import { bindingOf, inLocale, previewFields } from '../../server/page/state/fields.js';
@@ -142,9 +142,9 @@ test('no two panels are shown by the same name, also if two files have the same 
 test('a call in each language has the address and the body, whatever is in it', () => {
   const body = { product_name: `Ben's """ 'best' \\ 🧀` };
   for (const language of callLanguages) {
-    const text = writeCall(language, { method: 'POST', url: 'http://localhost:3000/api/esl/update', body });
+    const text = writeCalls(language, [{ method: 'POST', url: 'http://localhost:3000/api/esl/update', body }]);
     expect(text).toContain('http://localhost:3000/api/esl/update');
     expect(text).toContain('🧀');
   }
-  expect(writeCall('curl', { method: 'POST', url: 'http://h/', body })).toContain("Ben'\\''s");
+  expect(writeCalls('curl', [{ method: 'POST', url: 'http://h/', body }])).toContain("Ben'\\''s");
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type PanelEvent, unpack } from '../../renderer/index.js';
 import { hostLimits } from '../../server/panel/host.js';
@@ -19,6 +19,7 @@ const black = [...window, ...eventsOf(`c24 d${'00'.repeat(4000)} c22 df7 c20`)];
 describe('a panel that listens', () => {
   test('answers its host, and takes one at a time', async () => {
     const listening = await startListening(device, folder.at('one.sock'));
+    const listeners = listening.listeners();
     const host = await connectHost(listening.path);
     host.send(...black, ['level']);
     expect(await host.answer()).toEqual({ busy: 1, level: 1 });
@@ -34,6 +35,7 @@ describe('a panel that listens', () => {
     next.send(['level']);
     expect(await next.answer()).toEqual({ busy: 0, level: 0 });
     next.socket.end();
+    await eventually(() => listening.listeners(), listeners);
     await listening.stop();
   });
 
@@ -180,6 +182,16 @@ describe('what CI sees of `esl-sim panel listen`', () => {
       expect(existsSync(`${shown}/ghost-2.png`)).toBe(true);
     }
     if (title.includes('wrong level')) expect(stdout.toString()).toContain('busy-level-wrong');
+  });
+
+  test('a picture that can’t be written is a failure', async () => {
+    const [path, shown] = [folder.at('full.sock'), folder.at('full')];
+    mkdirSync(`${shown}/refresh-2.png`, { recursive: true });
+    const ran = runHere(['panel', 'listen', '-d', device, '--socket', path, '--pictures', shown, '--once']);
+    const host = await eventuallyConnected(path);
+    host.socket.on('error', () => undefined);
+    host.send(...black, ['busy'], ['c', 0x20], ['busy']);
+    expect(await ran).toMatchObject({ code: 1, stderr: expect.stringContaining('refresh-2.png') as unknown });
   });
 
   test('a label that could not be updated is a failure', async () => {

@@ -9,6 +9,7 @@ import { coloursOf, decodePng, encodePng, pack, unpack } from '../../renderer/in
 import { expectEnd, runHere } from '../support/cli.js';
 import { eventsOf } from '../support/controller/listening.js';
 import { recordingsIn } from '../support/controller/recordings.js';
+import { expectRecorded, linesOfOutput } from '../support/tables/records.js';
 import { temporaryFolder } from '../support/server.js';
 
 const folder = temporaryFolder();
@@ -31,9 +32,10 @@ async function replayed(path: string, ...args: readonly string[]) {
   const { code, stdout } = await runHere(['panel', 'replay', path, '--json', ...args]);
   return { code, ...(JSON.parse(stdout.toString()) as Readonly<Record<string, unknown>>) };
 }
-const picture = (ink: number) =>
-  encodePng(pack(new Uint8Array(64).fill(ink), 16, 4, 2), {
-    width: 16,
+/** A picture of one ink, but for some pixels at its begin. */
+const picture = (ink: number, others = 0, width = 16) =>
+  encodePng(pack(new Uint8Array(width * 4).fill(ink).fill(1 - ink, 0, others), width, 4, 2), {
+    width,
     height: 4,
     inks: coloursOf(header.inks),
     dpi: { value: 100, basis: 'assumed', note: '-' },
@@ -52,6 +54,69 @@ describe('esl-sim panel replay', () => {
     expect(new Set(unpack(shown))).toEqual(new Set([1]));
     expect(readFileSync(folder.at('report.html'), 'utf8')).toContain('Refresh 1');
     expect([existsSync(folder.at('film.png')), existsSync(folder.at('last.png'))]).toEqual([true, true]);
+  });
+
+  test('says the same as before of a driver with faults, in each of its forms', async () => {
+    const faults = eventsOf('c99 c99 d01 c24 d00 c22 df7 c20 c24 d00 busy c10 d01 c24');
+    const path = trace(
+      'faulty.ndjson',
+      ...seeded,
+      ...show('f7', '00'),
+      shows('black.png'),
+      shows('white.png'),
+      ...faults,
+    );
+    const report = folder.at('faulty.html');
+    const ran = await runHere(['panel', 'replay', path, '--report', report]);
+    const { stdout: json } = await runHere(['panel', 'replay', path, '--json']);
+    const texts = { output: ran.stdout, errors: ran.stderr, json, page: readFileSync(report) };
+    expectRecorded(
+      'panel-reports',
+      Object.entries(texts).map(([title, text]) => [title, linesOfOutput(text, folder.at(''))]),
+    );
+  });
+
+  test('writes the picture of each refresh', async () => {
+    const again = Array.from({ length: 501 }, () => eventsOf('c20 busy')).flat();
+    const path = trace('clock.ndjson', ...seeded, ...show('f7', '00'), ...again);
+    await replayed(path, '--pictures', folder.at('clock'), '--report', folder.at('clock.html'));
+    // A report shows 500 at most.
+    const report = readFileSync(folder.at('clock.html'), 'utf8');
+    expect([500, 501].map((n) => report.includes(`Refresh ${n} at`))).toEqual([true, false]);
+    expect([501, 502, 503].map((n) => existsSync(folder.at(`clock/refresh-${n}.png`)))).toEqual([true, true, false]);
+  });
+
+  test('says of each check what the trace expects, and how many pixels differ', async () => {
+    const check = (fields: object) => ['refresh_expected', fields];
+    writeFileSync(folder.at('one.png'), picture(1, 1));
+    writeFileSync(folder.at('narrow.png'), picture(1, 0, 8));
+    const expected = [
+      {},
+      { kind: 'negative:unchanged', of: 'a label', picture: 'black.png' },
+      { kind: 'full', picture: 'black.png' },
+      { picture: 'white.png' },
+      { picture: 'one.png' },
+      { picture: 'narrow.png' },
+      { picture: 'none.png' },
+      { picture: '../white.png' },
+    ];
+    const path = trace('checks.ndjson', ...seeded, ...show('f7', '00'), ...expected.map(check));
+    const { checks } = (await replayed(path)) as unknown as { readonly checks: readonly { readonly step: number }[] };
+    const none = { kind: null, of: null, picture: null, file: null, ghost: null };
+    const results = [
+      { result: 'no_picture', wrong_pixels: null },
+      { result: 'same', wrong_pixels: 0 },
+      { result: 'not_judged', wrong_pixels: 0 },
+      { result: 'differs', wrong_pixels: 64 },
+      { result: 'differs', wrong_pixels: 1 },
+      { result: 'differs', wrong_pixels: 64 },
+      { result: 'no_picture', wrong_pixels: null },
+      { result: 'no_picture', wrong_pixels: null },
+    ];
+    const [{ step }] = checks as readonly [{ readonly step: number }];
+    expect(checks).toEqual(
+      results.map((result, i) => ({ n: i + 1, step: step + i, ...none, ...expected[i], ...result })),
+    );
   });
 
   test('ends with 66 where a picture differs, or a diagnostic is an error; ghosts are a picture of their own', async () => {
@@ -161,6 +226,17 @@ test.each([
   ],
   [
     'saleae',
+    'bytes with times without a zone',
+    [
+      'Time,CS,DC,MOSI',
+      '2026-11-26 18:22:29.99999,0,0,0x24',
+      '2026-11-26 18:22:30,0,1,0xFF',
+      '2026-11-26 18:22:30,0,1,0x0F',
+      '2026-11-26 18:22:30.01,1,1,',
+    ],
+  ],
+  [
+    'saleae',
     'levels of a clock that idles high',
     ['Time [us],CS,DC,CLK,MOSI', '-9,0,X,1,0', ...bits.slice(0, -1), '9995,0,1,1,0', '9996,1,1,1,0'],
   ],
@@ -168,6 +244,18 @@ test.each([
   ['sigrok', 'bytes', ['Time [s],CS,DC,MOSI', '0,0,0,24', '0.00001,0,1,ff', '0.00002,0,1,0x0F', '0.01,1,1,']],
   ['sigrok', 'levels in microseconds', [...sigrokComments, 'microseconds,logic,logic,logic,logic', ...bits]],
   ['sigrok', 'levels under the names of channels', [...sigrokComments, 'Time,CS#,D/C,CLK,EPD_MOSI', ...bits]],
+  [
+    'sigrok',
+    'a row for each sample',
+    [
+      ...sigrokComments,
+      'microseconds,logic,logic,logic,logic',
+      ...bits.slice(0, -1),
+      ' ',
+      ...Array.from({ length: 20 }, (_, i) => bits.at(-2)!.replace(/^\d+/, String(100 + 490 * i))),
+      bits.at(-1)!,
+    ],
+  ],
   ['sigrok', 'levels without a heading', [...sigrokComments, ...bits.map((row) => row.replace(/^\d+,/, ''))]],
 ] as const)('the CSV of %s becomes a trace: %s', async (analyser, _, rows) => {
   const csv = folder.at(`${analyser}.csv`);

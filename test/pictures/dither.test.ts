@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { linear, oklab, parseColour, type Triple } from '../../renderer/pictures/colour.js';
 import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';
+import { expectRecorded, shortHash } from '../support/tables/records.js';
 import {
   anyOptions,
   anyPicture,
@@ -166,4 +167,13 @@ test('colours are those of IEC 61966-2-1 and OKLab', () => {
   oklab(parseColour('#ff0000')).forEach((value, i) => {
     expect(value).toBeCloseTo([0.627955, 0.224863, 0.125846][i]!, 5);
   });
+});
+
+test('any picture has the same inks as before', () => {
+  const some = fc.tuple(anyPicture, anyOptions, fc.oneof(fc.constantFrom(...panels), anyInks));
+  const records = fc.sample(some, { numRuns: 150, seed: 1 }).map(([source, options, inks], i) => {
+    const result = ditherPicture(source, options, inks);
+    return [`${i} ${result.width}×${result.height}`, [shortHash(result.inks)]] as const;
+  });
+  expectRecorded('dithered', records);
 });

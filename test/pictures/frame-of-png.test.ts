@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDevices } from '../../devices/index.js';
@@ -34,4 +35,30 @@ test('a PNG with bytes changed ends in a picture or a PictureError', () => {
       refusal(broken);
     }),
   );
+});
+
+test('the first pixel in another colour is named, and the number of the others', () => {
+  const canvas = createCanvas(152, 152);
+  const context = canvas.getContext('2d');
+  const png = (colour: string, ...places: readonly (readonly [column: number, row: number])[]) => {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, 152, 152);
+    for (const [column, row] of places) {
+      context.clearRect(column, row, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(column, row, 1, 1);
+    }
+    return canvas.toBuffer('image/png');
+  };
+  const expected = `Expected only the panel's colours ${device.inks.map((ink) => `${ink.device} (${ink.name})`).join(', ')} for picture but received`;
+  expect(refusal(png('#ffffff'))).toBeNull();
+  expect(refusal(png('#102030', [7, 5]))).toBe(`${expected} #102030 in column 7, row 5`);
+  expect(refusal(png('#405060', [151, 0], [0, 1], [0, 151]))).toBe(
+    `${expected} #405060 in column 151, row 0, and others in 2 more`,
+  );
+  expect(refusal(png('transparent', [3, 9], [4, 9]))).toBe(
+    `${expected} #000000 with alpha 0 in column 3, row 9, and others in 1 more`,
+  );
+  const other = createCanvas(150, 151).toBuffer('image/png');
+  expect(refusal(other)).toBe('Expected a PNG of 152×152 pixels for picture but received one of 150×151');
 });

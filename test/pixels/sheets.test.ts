@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadLayouts } from '../../renderer/index.js';
+import { loadDevices } from '../../devices/index.js';
+import { loadLayouts, pixelHash } from '../../renderer/index.js';
 import { share } from '../support/labels/share.js';
+import { expectRecorded } from '../support/tables/records.js';
+import { plainRenderer } from '../support/rulers/renderers.js';
+import { sheetContent } from '../support/sheets/contents.js';
 import {
   caseName,
   hashesByName,
@@ -23,6 +27,25 @@ describe('contact sheets', () => {
     for await (const label of renderSheets(share(cases, 13)))
       if (kept.get(caseName(label)) !== label.hash) changed.push(caseName(label));
     expect(changed).toEqual([]);
+  }, 180_000);
+
+  test('every layout has the same pixels as before on panels of each size and each set of inks, but for large ones', async () => {
+    const renderer = await plainRenderer();
+    const layouts = [...loadLayouts().values()];
+    const different = new Map(
+      [...loadDevices().values()].map((device) => [
+        `${device.width}×${device.height} ${device.dpi.value} ${device.inks.map(({ name }) => name).join()}`,
+        device,
+      ]),
+    );
+    const small = [...different.values()].filter(({ width, height }) => width * height <= 200_000);
+    const hashes = small.map((device) => {
+      const each = layouts.map((layout) =>
+        pixelHash(renderer.render(sheetContent('usual', 'de-DE', layout, device), layout, device).frame).slice(0, 8),
+      );
+      return [device.id, [each.join(' ')]] as const;
+    });
+    expectRecorded('panels', hashes);
   }, 180_000);
 
   test('every layout has a sheet, and no sheet is without a layout', () => {

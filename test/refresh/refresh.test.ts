@@ -7,6 +7,7 @@ import { filmRefresh } from '../../renderer/refresh/film.js';
 import { shineThrough } from '../../renderer/refresh/ghost.js';
 import { phasesOf, stepsOf } from '../../renderer/refresh/phases.js';
 import { type WaveformKind, waveformOf } from '../../renderer/refresh/waveforms.js';
+import { expectRecorded } from '../support/tables/records.js';
 import { framesOf } from '../support/pictures/animation.js';
 
 const devices = loadDevices();
@@ -195,4 +196,25 @@ describe('a ghost', () => {
     expect(unpack(shineThrough(full, full))).toEqual(unpack(full));
     expect(() => shineThrough(blank, createFrame(20, 10, 3))).toThrow(RangeError);
   });
+});
+
+test('each panel is driven from ink to ink as before', () => {
+  const records = new Map<string, string[]>();
+  for (const device of devices.values())
+    for (const kind of ['full', 'partial'] as const) {
+      const waveform = waveformOf(device, kind);
+      const inks = device.inks.map((_, ink) => ink);
+      const changes = inks.flatMap((from) => inks.map((to) => ({ from, to })));
+      const indexOf = (name: string) => device.inks.findIndex((each) => each.name === name);
+      const drive = { W: indexOf('white'), K: indexOf('black'), R: inks.length - 1 };
+      const phases = changes.map(({ from, to }) => {
+        const way = phasesOf([{ from, to }], waveform, drive).map(
+          ({ inks: look, until }) => `${look.join()} ${until.toFixed(4)}`,
+        );
+        return `${from}→${to}: ${way.join(' | ')}`;
+      });
+      const title = `${kind}: ${waveform.basis}, ${waveform.source}, ${waveform.onlyChanged ? 'only what changes' : 'all'}, ${device.inks.map(({ name }) => name).join()}`;
+      records.set(title, phases);
+    }
+  expectRecorded('waveforms', [...records]);
 });

@@ -33,6 +33,11 @@ describe('files of baselines', () => {
     for (let i = 0; i < 400; i++) expect(namedStem(`Milk${i}`)).not.toMatch(/-\d+$/);
   });
 
+  test('have no blanks at their ends', () => {
+    const stems = ['milk', ' milk', 'milk ', ' milk > price '].map((name) => baselineStem(name));
+    expect(stems).toEqual(['milk', 'milk', 'milk', 'milk-price']);
+  });
+
   test('say plain names as they are, and are the same with vitest and jest', () => {
     expect(namedStem('milk on the big tag')).toBe('milk-on-the-big-tag');
     expect([80, 81].map((length) => namedStem('x'.repeat(length)).length)).toEqual([80, 90]);

@@ -10,7 +10,7 @@ const at = (name: string) => join(folder.path, name);
 
 const own = '__label_snapshots__/dairy.test.ts';
 const gone = '__label_snapshots__/gone.test.ts/bread-1.png';
-const ownFiles = ['milk-1.png', 'milk-12.png', 'butter-1.png', 'named.png', 'panels-1/a.png', 'notes.txt'];
+const ownFiles = ['milk-1.png', 'milk-12.png', 'butter-1.png', 'named.png', 'panels-1/a-10.png', 'notes.txt'];
 for (const file of [
   ...['dairy.test.ts', ...ownFiles.map((name) => `${own}/${name}`), gone],
   ...['__label_snapshots__/.diff/dairy.test.ts/butter-1.png', 'below/dairy.test.ts', `below/${own}/butter-1.png`],
@@ -29,7 +29,7 @@ function obsolete(tests: readonly string[] | null): readonly string[] {
 
 describe('baselines are obsolete', () => {
   test.each([
-    ['when their test file is gone, or has no such test any more', ['milk'], ['butter-1.png', 'panels-1/a.png']],
+    ['when their test file is gone, or has no such test any more', ['milk'], ['butter-1.png', 'panels-1/a-10.png']],
     ['not when a test asks for them, whatever its number of labels', ['milk', 'butter', 'panels'], []],
     ['not when the run left their test file out', null, []],
     ['not when their test file failed to load, and so reports no tests', [], []],
@@ -58,8 +58,8 @@ describe('by the record that a run leaves', () => {
   test('named ones and those of tests that are gone are obsolete when all tests passed', () => {
     const tests = [passed('milk', ['milk-1.png', 'milk-12.png']), passed('other', [])];
     expect(unused(false, tests)).toEqual([]);
-    expect(unused(true, tests)).toEqual([`${own}/butter-1.png`, `${own}/named.png`, `${own}/panels-1/a.png`]);
-    const all = [...tests, passed('panels', ['panels-1/a.png', 'named.png'])];
+    expect(unused(true, tests)).toEqual([`${own}/butter-1.png`, `${own}/named.png`, `${own}/panels-1/a-10.png`]);
+    const all = [...tests, passed('panels', ['panels-1/a-10.png', 'named.png'])];
     expect(unused(true, all)).toEqual([`${own}/butter-1.png`]);
   });
 
@@ -81,7 +81,7 @@ test('two tests of one name have separate baselines', () => {
   for (const twin of [2, 3]) writeFileSync(at(`${own}/milk.${twin}-1.png`), '');
   const run = { testResults: [{ name: at('dairy.test.ts'), assertionResults: tests }] };
   const found = obsoleteBaselines(folder.path, run).map((path) => path.slice(folder.path.length + 1));
-  expect(found).toEqual([`${own}/milk.3-1.png`, `${own}/panels-1/a.png`, gone]);
+  expect(found).toEqual([`${own}/milk.3-1.png`, `${own}/panels-1/a-10.png`, gone]);
 });
 
 test('the result of a run has the tests of each file by their names', () => {

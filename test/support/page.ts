@@ -24,6 +24,47 @@ export interface UsedBrowser {
   readonly keepProcess: (url: string) => Promise<void>;
 }
 
+/** Notes the object URLs that a page makes and does not revoke, but for those of downloads, which it revokes later. */
+const noteUrls = `(() => {
+  const { createObjectURL, revokeObjectURL } = URL;
+  const { click } = HTMLAnchorElement.prototype;
+  const live = (globalThis.liveUrls = new Set());
+  URL.createObjectURL = (object) => {
+    const url = createObjectURL.call(URL, object);
+    live.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    live.delete(url);
+    revokeObjectURL.call(URL, url);
+  };
+  HTMLAnchorElement.prototype.click = function () {
+    live.delete(this.href);
+    click.call(this);
+  };
+})()`;
+
+/** The object URLs that stay when a page of the studio leaves its place. */
+async function leftUrls(page: Page): Promise<readonly string[]> {
+  const live = () => page.evaluate<string[]>('[...(globalThis.liveUrls ?? [])]');
+  // A page that has crashed has none.
+  let urls = await live().catch(() => []);
+  if (urls.length === 0) return urls;
+  await follow(page, '/docs');
+  for (const end = Date.now() + 5000; urls.length > 0 && Date.now() < end; urls = await live())
+    await page.waitForTimeout(20);
+  return urls;
+}
+
+/** Follows a link within the page. */
+export const follow = (page: Page, to: string): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const link = Object.assign(document.createElement('a'), { href: ${JSON.stringify(to)} });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  })()`);
+
 /** Provides {@link sharedBrowser}, and closes pages and contexts after each test. */
 export function useBrowser(): UsedBrowser {
   let browser: Browser;
@@ -35,9 +76,12 @@ export function useBrowser(): UsedBrowser {
   });
   afterEach(async () => {
     isWarmTaken = false;
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const left = await Promise.all(pages.map(leftUrls));
     for (const context of browser.contexts())
       if (context !== warm) await context.close();
       else for (const page of context.pages()) if (page !== kept) await page.close();
+    expect(left.flat()).toEqual([]);
   });
   afterAll(() => warm?.close());
   return {
@@ -46,16 +90,21 @@ export function useBrowser(): UsedBrowser {
     },
     async newPage(options) {
       const { viewport = null, colorScheme, reducedMotion, ...others } = options;
-      if (isWarmTaken || Object.keys(others).length > 0) return (await browser.newContext(options)).newPage();
+      const newContext = async (given: BrowserContextOptions = {}) => {
+        const context = await browser.newContext(given);
+        await context.addInitScript(noteUrls);
+        return context;
+      };
+      if (isWarmTaken || Object.keys(others).length > 0) return (await newContext(options)).newPage();
       isWarmTaken = true;
-      warm ??= await browser.newContext();
+      warm ??= await newContext();
       try {
         await warm.setStorageState({ cookies: [], origins: [] });
       } catch {
         // A page of it has crashed, which fails the test that it was of, but no others.
         await warm.close();
         kept = undefined;
-        warm = await browser.newContext();
+        warm = await newContext();
       }
       const page = await warm.newPage();
       await page.emulateMedia({ ...(colorScheme && { colorScheme }), ...(reducedMotion && { reducedMotion }) });

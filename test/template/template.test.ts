@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { renderer } from '../support/rulers/renderers.js';
 import { loadDevices } from '../../devices/index.js';
 import { TooCostly, unpack } from '../../renderer/index.js';
+import { expectRecorded, linesOfDrawing } from '../support/tables/records.js';
 import { type Colour, jpegOf } from '../support/pictures/jpeg-file.js';
 
 const devices = loadDevices();
@@ -42,7 +44,15 @@ test('a border has its thickness inwards, and its own colour', () => {
     { circle: [25, 25, 15, 'red', 'black', 3] },
   ]) {
     const { at } = draw([element]);
-    expect([at(25, 9), at(25, 11), at(25, 12), at(25, 13)]).toEqual(['white', 'black', 'black', 'red']);
+    // The circle has one pixel more.
+    const end = 'circle' in element ? 41 : 40;
+    for (const colours of [
+      [9, 10, 12, 13].map((y) => at(25, y)),
+      [9, 10, 12, 13].map((x) => at(x, 25)),
+      [end, end - 1, end - 3, end - 4].map((x) => at(x, 25)),
+      [end, end - 1, end - 3, end - 4].map((y) => at(25, y)),
+    ])
+      expect(colours).toEqual(['white', 'black', 'black', 'red']);
   }
 });
 
@@ -139,4 +149,37 @@ test('a template that costs too much is refused', () => {
   const run = (budget: number) =>
     renderer.template({ elements, files: {} }, bwr, { turns: 0, inverted: false }, { budget });
   expect(() => run(100_000)).toThrow(TooCostly);
+});
+
+test('any elements have the same pixels and warnings as before', () => {
+  const at = fc.integer({ min: -20, max: 220 });
+  const size = fc.integer({ min: -2, max: 90 });
+  const colour = fc.constantFrom<unknown>(0, 1, 2, 3, 4, 5, 'red', 'black', 'darkgray', '#ffee00', 'none');
+  const words = fc.constantFrom('Milk', 'A long-named article of the shop, 3.8 % fat', 'שלום 12', '');
+  const font = fc.constantFrom('fonts/calibrib30', 't0_14b_tf', 'bahnschrift20.vlw', 'glasstown_nbp_tf', '');
+  const some = (...parts: readonly fc.Arbitrary<unknown>[]) =>
+    fc.tuple(fc.nat(2), ...parts).map(([less, ...values]) => values.slice(0, values.length - less));
+  const element = fc.oneof(
+    fc.record({ text: some(at, at, words, font, colour, fc.nat(12), size) }),
+    fc.record({ textbox: some(at, at, size, size, words, font, colour, fc.constantFrom(0, 1, 1.5), fc.nat(2)) }),
+    fc.record({ box: some(at, at, size, size, colour, colour, fc.nat(9)) }),
+    fc.record({ rbox: some(at, at, size, size, fc.nat(30), colour, colour, fc.nat(9)) }),
+    fc.record({ line: some(at, at, at, at, colour) }),
+    fc.record({ triangle: some(at, at, at, at, at, at, colour) }),
+    fc.record({ circle: some(at, at, size, colour, colour, fc.nat(9)) }),
+    fc.record({ image: some(fc.constantFrom('a.jpg', '/b.jpg', 'none.jpg'), at, at) }),
+    fc.record({ rotate: fc.nat(5) }),
+  );
+  const template = fc.record({
+    elements: fc.array(element, { minLength: 1, maxLength: 6 }),
+    device: fc.constantFrom(bwr, devices.get('solum-m2-2.9-bwr')!, devices.get('gicisky-2.9-bwry')!),
+    turns: fc.nat(3),
+    inverted: fc.boolean(),
+  });
+  const files = { '/a.jpg': jpegOf(24, 16, (x, y) => [x * 10, y * 16, 128]), '/b.jpg': Buffer.from('no JPEG') };
+  const records = fc.sample(template, { numRuns: 150, seed: 1 }).map(({ elements, device, turns, inverted }, i) => {
+    const options = { turns: turns as 0, inverted };
+    return [`${i}`, linesOfDrawing(renderer.template({ elements, files }, device, options))] as const;
+  });
+  expectRecorded('templates', records);
 });

@@ -6,6 +6,7 @@ import { balance, measure, wrap } from '../../renderer/text/lines.js';
 import type { Font } from '../../renderer/text/ruler.js';
 import { splitGraphemes } from '../../renderer/text/graphemes.js';
 import { fitText } from '../../renderer/text/fit.js';
+import { splitText, wordsIn } from '../../renderer/text/split-text.js';
 import type { FittedText, TextBox } from '../../renderer/text/text-box.js';
 import { createTypesetter } from '../../renderer/typeset/typesetter.js';
 import { evenRuler as ruler } from '../support/rulers/even-ruler.js';
@@ -216,4 +217,13 @@ test('lines are as even as a search over all widths makes them', () => {
       expect(balance(words, filled, blank).ends).toEqual(wrap(words, narrowest, blank).ends);
     }),
   );
+});
+
+test('words are measured once for each face and size', () => {
+  const split = splitText('milk', false, undefined);
+  const each = (['bold', 'regular'] as const).flatMap((face) => [10, 11].map((size) => ({ face, size })));
+  const lists = each.map((font) => wordsIn(split, font));
+  expect(new Set(lists).size).toBe(4);
+  for (const [i, font] of each.entries()) expect(wordsIn(split, font)).toBe(lists[i]);
+  expect(split.words).toHaveLength(4);
 });

@@ -254,6 +254,8 @@ describe('a text in a box of exact size', () => {
     expect(cut('abc1.250,75defghij', 7)).toBe('abc…');
     expect(cut('abc1.250,75defghij', 12)).toBe('abc1.250,75d…');
     expect(cut('B12Komplexkapseln', 7)).toBe('B12Komp…');
+    const numbers = ['123456789012', '١٢٣٤٥٦٧٨٩٠١٢', 'abc١٬٢٥٠٫٧٥defghij'].map((text) => cut(text, 7));
+    expect(numbers).toEqual(['', '', 'abc…']);
   });
 
   test('is not cut where it must be complete: nothing of it is shown', () => {

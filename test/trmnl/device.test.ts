@@ -313,3 +313,15 @@ test('a server can have the device wait for a picture for 65.5 s at most, and fo
     waits.push((await requestDisplay(identity(), token, { refreshRate: 1, wakeTimeMs: 1 }, signal)).imageTimeoutMs);
   expect(waits).toEqual([15_000, 1000, 65_000, 65_535, 15_000, 15_000]);
 });
+
+test('a device says how long it was awake, and when it reports in whole seconds', async () => {
+  for (const name of ['a.bmp', 'b.bmp']) serve(name, bmpOf(corner));
+  byos.displays = [display('a.bmp'), 500, display('b.bmp')];
+  let ms = 1_700_000_000_500;
+  // Each look at the clock comes 10 ms after the last one.
+  await runHasty({ token, until: 2, clock: () => new Date((ms += 10)) });
+  const displays = byos.asked.filter(({ path }) => path === '/api/display');
+  expect(displays.map(({ headers }) => Number(headers['wake-time']) > 0)).toEqual([false, true, true]);
+  const { body } = byos.asked.find(({ path }) => path === '/api/log')!;
+  expect((JSON.parse(body) as { logs: readonly object[] }).logs).toMatchObject([{ created_at: 1_700_000_000 }]);
+});

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { readBmp } from '../../server/trmnl/bmp.js';
@@ -83,6 +84,16 @@ describe('a picture', () => {
     const letters = greyPng((x) => [255, 128, 0, 0, 128, 255][x % 6]!);
     expect(shown(letters, 'amazon_kindle_2024').codes).toEqual([]);
   });
+});
+
+test('a PNG that is interlaced is refused', () => {
+  const bytes = PNG.sync.write(new PNG({ width: 1, height: 1 }), { colorType: 0 });
+  const pixel = (png: Buffer) => () => pictureOf(png, 'image/png', { ...trmnlModel('og_plus')!, width: 1, height: 1 });
+  expect(pixel(bytes)).not.toThrow();
+  // One pixel is stored alike; IHDR says so, and has a checksum.
+  bytes[28] = 1;
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  expect(pixel(bytes)).toThrow('Expected a plain PNG but received one that is interlaced');
 });
 
 test('a log has the form of today, or of firmware up to 1.5', () => {

@@ -154,6 +154,12 @@ test('a label has its last pictures, one page and a light, and an article its la
   expect(body.timelineInfo[0]!.pageInfo).toMatchObject([{ pageNumber: 1, status: expect.any(String) }]);
   expect(body.timelineInfo[0]!.created > body.timelineInfo[1]!.created).toBe(true);
   expect(headers.get('X-ESL-Assumed')).toContain('sequences');
+  for (let i = 3; i <= 11; i++) {
+    await put({ articleId: 'past', data: { SALE_PRICE: `${i}.50` } });
+    await showing('past-1', `${i}.50`);
+  }
+  const { body: later } = await common<Past>('GET', `labels/history?${place}&label=past-1`);
+  expect(later.timelineInfo.slice(0, 3).map(({ txSequence }) => txSequence)).toEqual(['B', 'A', '9']);
 
   const labelsOf = async (query: string) => {
     const list = await common<{ labelsList?: readonly { labelCode: string }[] } | null>(

@@ -114,6 +114,16 @@ test('odd queries and names are refused in the vendor’s words, not answered wi
   expect([(await update()).body.code, (await update(1)).body.code]).toEqual([12051, 12046]);
 });
 
+test('a refused registration leaves no label', async () => {
+  const server = await startHere({ VENDORS: 'aims' });
+  const labelList = [...Array.from({ length: 20 }, (_, i) => `w${i}`), 'bad code'];
+  const { status } = await vendorClient('aims', server)('POST', `${aimsApi}/whitelist?${place}`, {
+    body: { labelList },
+  });
+  const { body } = await call(`${server.url}/api/esl/labels`);
+  expect([status, body.labels.map(({ id }: { id: string }) => id)]).toEqual([405, ['default']]);
+});
+
 test('vendors that are not named are not there, and GET /api lists those that are', async () => {
   const { url } = await startHere({ VENDORS: 'pricer' });
   expect((await call(`${url}/common/api/v2/token`, { body: {} })).status).toBe(404);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
+import { startHere } from '../support/here.js';
 import { call, type LabelBody } from '../support/server.js';
 import { useServer } from '../support/use-server.js';
 import { basic, vendorClient } from '../support/vendors/client.js';
@@ -53,6 +54,45 @@ test.each([
 ])('%j with %j is refused in Hanshow’s shape', async (items, more) => {
   const { status, body } = await send(items, more);
   expect([status, body.result, body.data, body.resultCode === 1001]).toEqual([400, 'failed', null, false]);
+});
+
+test('a picture that can’t be shown keeps back no other', async () => {
+  const image = new PNG({ width: 8, height: 8 });
+  const [wrong, right] = ['AAAA', PNG.sync.write(image).toString('base64')];
+  const items = ['w', 'r'].flatMap((sku) => [
+    { sku, itemName: 'Milk', price1: '3.50' },
+    { sku, IIS_COMMAND: 'BIND', eslId: `esl-${sku}` },
+  ]);
+  await send(items);
+  const { status } = await send([
+    { sku: 'w', rsrvBlob: wrong },
+    { sku: 'r', rsrvBlob: right },
+  ]);
+  expect([status, (await after('esl-r', 1)).content]).toEqual([400, null]);
+  // A new binding is in its stream while the picture stays.
+  const stream = await fetch(`${server.url}/api/esl/labels/esl-r/events`);
+  const chunks = stream.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  const heard = async (words: string) => {
+    for (let text = ''; !text.includes(words);) text += String((await chunks.next()).value);
+  };
+  await heard('label.updated');
+  await call(`${server.url}/api/esl/labels/esl-r`, {
+    method: 'PUT',
+    body: { device: 'hanshow-2.66-bwr', sku: '96385074' },
+  });
+  await heard('96385074');
+  await chunks.return!();
+});
+
+test('what is bound counts as the updates that it draws', async () => {
+  const limited = vendorClient('hanshow', await startHere({ VENDORS: 'hanshow', RATE_LIMIT: '8' }));
+  const left = async (items: readonly object[]) => {
+    const body = { storeCode: '017', customerStoreCode: 'shop', batchNo: 'B1', items };
+    return (await limited('POST', '/proxy/integration/shop/017', { body })).headers.get('X-RateLimit-Remaining');
+  };
+  expect(await left([{ sku: 'S1', itemName: 'Milk', price1: '3.50' }])).toBe('7');
+  expect(await left(['a', 'b', 'c'].map((eslId) => ({ sku: 'S1', IIS_COMMAND: 'BIND', eslId })))).toBe('4');
+  expect(await left([{ sku: 'S1', IIS_COMMAND: 'UNBIND', eslId: 'a' }])).toBe('3');
 });
 
 test('a login without credentials is refused', async () => {

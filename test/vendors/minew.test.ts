@@ -129,6 +129,46 @@ describe('Minew ESL Cloud', () => {
     ]);
   });
 
+  test('of the tags of data, those that can’t be drawn have the reason', async () => {
+    await bound('ac233fd05001', 'two');
+    await post('esl/label/batchAdd', { storeId, macArray: ['ac233fd05002'], type: 1 });
+    const binding = { storeId, labelMac: 'ac233fd05002', goodsId: 'two', demoIdMap: { A: 'promotion' } };
+    await post('esl/label/update', binding);
+    const { body } = await post('esl/goods/batchUpdateBrush', { storeId, goodsList: [{ id: 'two', price: '2.00' }] });
+    const results = Object.assign({}, ...(body.data as object[])) as Record<string, { code: number }>;
+    expect([results.ac233fd05001!.code, results.ac233fd05002!.code]).toEqual([200, 5000]);
+    const query = { storeId, currentPage: 1, pageSize: 10, condition: 'ac233fd0500', actionType: 1 };
+    const logged = (await post('esl/logs/queryList', query)).body.items as { labelMac: string; result: string }[];
+    const last = Object.fromEntries(logged.slice(0, 2).map(({ labelMac, result }) => [labelMac, result]));
+    expect(last).toEqual({ ac233fd05001: '1', ac233fd05002: '2' });
+  });
+
+  test('ids with the character NUL and members that are no texts are those of nothing', async () => {
+    const nul = await Promise.all([
+      ...[
+        'esl/goods/singleQuery?storeId=1&id=%00',
+        'esl/goods/singleQuery?storeId=%00&id=1',
+        'esl/label/led?mac=%00',
+      ].map(get),
+      post('esl/label/deleteBind?storeId=1&mac=%00'),
+      post('esl/goods/updateToStore', { storeId, id: '\0' }),
+    ]);
+    expect(nul.map(({ body }) => body.code)).toEqual([12068, 12070, 12020, 12020, 12004]);
+    const odd = { toString: 1 };
+    const stored = await post('esl/goods/updateToStore', { storeId, id: 'odd', goodsList: 'x', size: odd });
+    const found = await get('esl/goods/getByStoreId?storeId=1&fuzzy=odd');
+    const logged = await post('esl/logs/queryList', { storeId, currentPage: odd, actionType: 5, condition: null });
+    expect([stored, found, logged].map(({ body }) => body.code)).toEqual([200, 200, 200]);
+    expect((logged.body.items as unknown[]).length).toBeGreaterThan(0);
+  });
+
+  test('stores that are added at once are several', async () => {
+    const numbers = ['101', '102', '103', '104', '105', '106'];
+    await Promise.all(numbers.map((number) => post('esl/store/add', { number, name: `store ${number}` })));
+    const { items } = (await get('esl/store/listPage')).body.data as { items: { number: string | null }[] };
+    expect(items.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers));
+  });
+
   test('the return codes of the document', async () => {
     await bound('ac233fd04001', 'codes');
     const goodsId = 'codes';

@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { maxPauseMs } from '../../server/webhooks/records.js';
+import { backoff, maxPauseMs, webhookLimits } from '../../server/webhooks/records.js';
 import { pauseOf } from '../../server/webhooks/send.js';
 import { startHere } from '../support/here.js';
 import { sharedPostgres } from '../support/postgres/server.js';
@@ -184,6 +184,22 @@ test('a webhook that is deleted receives nothing more, and its deliveries are go
   expect(await deliveriesOf(server)).toEqual([]);
 });
 
+test('a webhook is deleted, replaced and sent again while it sends event after event', async () => {
+  const server = await startHooked();
+  const updates = Array.from({ length: 1000 }, (_, i) => ({ label: 'default', ...milk, price: `${i}.00` }));
+  await call(`${server.url}/api/esl/updates`, { body: updates });
+  await until(() => received.length > 150);
+  const again = await call(hook(server, `/deliveries/${(await deliveriesOf(server))[0]!.number}/send`), {
+    method: 'POST',
+  });
+  const replaced = await put(server);
+  const deleted = await call(hook(server), { method: 'DELETE' });
+  expect([again.status, replaced.status, deleted.status]).toEqual([202, 200, 204]);
+  expect(received.length).toBeLessThan(1000);
+  await put(server);
+  expect(await deliveriesOf(server)).toEqual([]);
+}, 60_000);
+
 test('a page of another site can’t have an event sent again', async () => {
   const server = await startHooked({ CORS_ORIGIN: 'https://till.example' });
   await update(server, '1.00');
@@ -346,4 +362,10 @@ test('many webhooks are no leak of listeners, of which Node would warn', async (
   await until(() => received.length === 10);
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+test('webhooks have these limits and pauses', () => {
+  expect(webhookLimits).toEqual({ webhooks: 10, deliveries: 200, pending: 100 });
+  expect(backoff).toEqual([5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]);
+  expect(maxPauseMs).toBe(8 * 3_600_000);
 });

@@ -120,9 +120,12 @@ export const ssd16xx: Family = {
     0x20: { start: update },
     0x24: { plane: 0 },
     0x26: { plane: 1 },
-    // The first byte is a dummy.
+    // The first byte is a dummy. Bit 0 of 0x41 chooses the plane.
     0x27: {
-      read: ({ ram, cursor: { x, y } }) => [0, ...ram[0]!.bytes.subarray(y * ram[0]!.stride + x).subarray(0, 4096)],
+      read(state) {
+        const { bytes, stride } = state.ram[firstOf(state, 0x41) & 1]!;
+        return [0, ...bytes.subarray(state.cursor.y * stride + state.cursor.x).subarray(0, 4096)];
+      },
     },
     // The id of the chip, and whether it is busy.
     0x2f: { read: (state) => [state.busyness() === 'idle' ? 0x01 : 0x05], whileBusy: true },

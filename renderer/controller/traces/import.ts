@@ -120,6 +120,8 @@ function createReader(
   const units = headings.map((heading) => unitOf(heading, timeUnit));
   const time = units.findIndex((unit) => unit !== undefined);
   const levels = { cs: '', rst: '', clk: '' };
+  const pins = Object.values(place).filter((column) => column >= 0);
+  let levelsBefore = '';
   let last: number | undefined;
   let bits = 1;
 
@@ -141,7 +143,10 @@ function createReader(
   };
   return (cells: readonly string[], number: number): void => {
     const seconds = time < 0 ? NaN : secondsOf(cells[time] ?? '', units[time]!);
-    if (Number.isFinite(seconds)) wait(seconds);
+    // sigrok writes a row for each sample: only one that changes a pin ends a wait.
+    const levelsNow = pins.map((column) => cells[column]).join();
+    if (Number.isFinite(seconds) && (place.clk < 0 || levelsNow !== levelsBefore)) wait(seconds);
+    levelsBefore = levelsNow;
     for (const pin of ['cs', 'rst'] as const)
       if (changed(pin, cells)) {
         bits = 1;

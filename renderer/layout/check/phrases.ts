@@ -54,11 +54,12 @@ export function createPhraseCheck(
   function ofText(text: string, pointer: string): void {
     let characters = text.length;
     for (const shown of shownIn(text)) {
-      const { field } = shown;
+      const { field, format } = shown;
       const name = phraseName(field);
-      const phrase = name === undefined ? undefined : findPhrase(name, own);
+      // A phrase has no format.
+      const phrase = name === undefined || format !== undefined ? undefined : findPhrase(name, own);
       if (name === undefined) checkField(shown, pointer);
-      else if (!phrase) reportUnknown(name, pointer);
+      else if (!phrase) reportUnknown(format === undefined ? name : `${name}:${format}`, pointer);
       else {
         const contents = contentsOf(name, phrase);
         characters += contents.characters - `{${field}}`.length;

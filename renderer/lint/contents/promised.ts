@@ -15,13 +15,12 @@ export function promisedPercents({
   shown,
 }: Pick<LintLabel, 'content' | 'shown'>): readonly { readonly field: string; readonly percent: number }[] {
   return Object.keys(data).flatMap((name) => {
-    const field = `data.${name}`;
-    const text = shown.has(field) ? (textIn(data, name) ?? '') : '';
-    if (!text.includes('%')) return [];
+    const text = textIn(data, name) ?? '';
+    if (!text.includes('%') || !shown.has(`data.${name}`)) return [];
     const percents = Array.from(text.matchAll(promise), ([, after, before]) =>
       Number((after ?? before)!.replace(',', '.')),
     );
-    return percents.length > 0 ? [{ field, percent: Math.max(...percents) }] : [];
+    return percents.length > 0 ? [{ field: `data.${name}`, percent: Math.max(...percents) }] : [];
   });
 }
 

@@ -13,8 +13,10 @@ const misreadForm = new RegExp(
   'u',
 );
 
+type Sign = readonly [name: string, form: RegExp, except?: RegExp];
+
 /** Signs of damage by their names, and texts that have them undamaged. None is in the words of a shop: tested with the texts of each locale. */
-const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[] = [
+const signs: readonly Sign[] = [
   ['an HTML entity', /&(?:#[0-9]{2,7}|#x[0-9a-f]{2,6}|[a-z]{2,8}[0-9]{0,2});/i],
   [
     'an HTML tag',
@@ -33,16 +35,20 @@ const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[]
     'no value',
     /^[(<]?(?:null|NULL|nil|None|undefined|NaN|N\/A|n\/a)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
   ],
-  ['a replacement character', /\ufffd/],
   [
     'an encoded character',
     /%(?:2[0-9A-F]|C[23]%[89AB][0-9A-F])|=\?[\w-]{2,20}\?[QB]\?|=C[23]=[89AB][0-9A-F]/i,
     /^https?:/i,
   ],
   ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
-  ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
   ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
+];
+
+/** Those of letters beyond ASCII. */
+const otherSigns: readonly Sign[] = [
+  ['a replacement character', /\ufffd/],
+  ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
   ['letters of another encoding', misreadForm],
   // Windows-1250 and 1251 that were read as 1252, and UTF-8 and Windows-1252 that were read as Mac Roman.
   [
@@ -51,18 +57,22 @@ const signs: readonly (readonly [name: string, form: RegExp, except?: RegExp])[]
   ],
 ];
 
-const anySign =
-  /[&<#{}[%_@$\\?=\u0080-\ufffd]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[\u{10000}-\u{10ffff}]/u;
-
-/** Whether a text has anything that may be a sign of damage: most have not. */
-export function mayBeDamaged(text: string): boolean {
-  return anySign.test(text);
-}
+/** What a text has that has a sign of damage: most have neither. */
+const [mayHaveSign, mayHaveOther] = [
+  /[&<#{}[%_@$\\?=]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:/,
+  /[\u0080-\ufffd\u{10000}-\u{10ffff}]/u,
+];
 
 /** The damage of a text that a program did to it: undefined where it has none. */
 export function damageOf(text: string): Damage | undefined {
-  if (!mayBeDamaged(text)) return undefined;
-  for (const [name, form, except] of signs) {
+  return (
+    (mayHaveSign.test(text) ? firstOf(signs, text) : undefined) ??
+    (mayHaveOther.test(text) ? firstOf(otherSigns, text) : undefined)
+  );
+}
+
+function firstOf(all: readonly Sign[], text: string): Damage | undefined {
+  for (const [name, form, except] of all) {
     if (except?.test(text)) continue;
     const [found] = form.exec(text) ?? [];
     if (found !== undefined) return { name, found };

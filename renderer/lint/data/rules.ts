@@ -1,6 +1,6 @@
 import type { Content } from '../../content.js';
-import { none, type RuleFault, type WarningRule } from '../rule.js';
-import { damageOf, mayBeDamaged } from './damage.js';
+import type { RuleFault, WarningRule } from '../rule.js';
+import { damageOf } from './damage.js';
 import { linkFault, numberFault } from './numbers.js';
 
 const laws = [{ set: 'data' }] as const;
@@ -13,12 +13,9 @@ const textDamaged: WarningRule = {
   assumed: 'that no shop means such a text',
   unknown: 'Damage that leaves usual letters.',
   check: ({ content }) =>
-    faultsIn(content, (text, field) => {
-      if (!mayBeDamaged(text)) return none;
+    faultsIn(content, (text) => {
       const damage = damageOf(text);
-      if (!damage) return none;
-      const message = `${field} has ${damage.name}, "${damage.found}"`;
-      return [{ message, wanted: 'words', drawn: damage.found, fields: [field] }];
+      return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
     }),
 };
 
@@ -32,43 +29,43 @@ const numberDamaged: WarningRule = {
   mend: 'Send the number as a text, digit by digit as it is on the pack.',
   assumed: 'that numbers of 11 to 14 digits are GTINs',
   check: ({ content }) =>
-    faultsIn(content, (text, field, name) => {
+    faultsIn(content, (text, name) => {
       const fault = numberNames.has(name) ? numberFault(text) : linkFault(text, content.sku);
-      if (fault === undefined) return none;
-      return [
-        {
-          message: `${field} is "${text}", which ${fault}`,
-          wanted: 'the number of the pack',
-          drawn: text,
-          fields: [field],
-        },
-      ];
+      if (fault === undefined) return undefined;
+      return { is: `is "${text}", which ${fault}`, wanted: 'the number of the pack', drawn: text };
     }),
 };
 
 /** The rules of damaged data, which every answer has as warnings. */
 export const dataRules: readonly WarningRule[] = [textDamaged, numberDamaged];
 
+/** What is at fault with a text; `is` comes after its field. */
+type TextFault = { readonly is: string } & Pick<RuleFault, 'wanted' | 'drawn'>;
+
 /**
  * The faults of the texts that people and scanners read: most labels have none.
- * @param check of a field and its name, which is that in `data`
+ * @param find of a text and its name where it is a field of data or the SKU, else empty
  */
 function faultsIn(
   { product_name, unit, sku, data }: Content,
-  check: (text: string, field: string, name: string) => readonly RuleFault[],
+  find: (text: string, name: string) => TextFault | undefined,
 ): readonly RuleFault[] {
-  let faults = none;
-  const add = (text: string, field: string, name: string): void => {
-    const more = check(text, field, name);
-    if (more.length > 0) faults = [...faults, ...more];
+  const faults: RuleFault[] = [];
+  const add = (text: string, field: string, name = ''): void => {
+    const fault = find(text, name);
+    if (!fault) return;
+    const { is, ...rest } = fault;
+    faults.push({ message: `${field} ${is}`, ...rest, fields: [field] });
   };
-  for (const [name, text] of Object.entries({ product_name, unit, sku })) add(text, name, name);
+  add(product_name, 'product_name');
+  add(unit, 'unit');
+  add(sku, 'sku', 'sku');
   for (const name of Object.keys(data)) {
     const value = data[name]!;
     if (typeof value === 'string') add(value, `data.${name}`, name);
     else
       for (const [i, row] of value.entries())
-        for (const [column, text] of Object.entries(row)) add(text, `data.${name}.${i}.${column}`, '');
+        for (const [column, text] of Object.entries(row)) add(text, `data.${name}.${i}.${column}`);
   }
   return faults;
 }

@@ -48,7 +48,7 @@ export function readColumns(
   const names = header.map((name) => name.trim());
   const columns = columnsOf(names, map, isGuessed);
   const problems = [...map.keys()]
-    .filter((key) => !names.includes(key) && positionOf(key, names.length) === undefined)
+    .filter((key) => !names.includes(key) && !names.some((_, i) => key === `#${i + 1}`))
     .map((key) => `Expected a column of the file for --map but received ${quoted(key)}${suggestion(key, names)}`);
   const fixes: string[] = [];
   /** Fields of columns, suggested ones included. */
@@ -88,7 +88,8 @@ export function readColumns(
       problems.push(`Expected a column for ${field} but received ${listed(names)}`);
   if (problems.length > 0) throw new BatchError('usage', problemText(problems, fixes));
   const keys = [...map.keys()];
-  const order = [...columnOrder(names)].sort((a, b) => keys.indexOf(names[a]!) - keys.indexOf(names[b]!));
+  const rank = (i: number) => Math.max(keys.indexOf(`#${i + 1}`), keys.indexOf(names[i]!));
+  const order = [...columnOrder(names)].sort((a, b) => rank(a) - rank(b));
   // None is unknown.
   const fields = columns.map(({ field }) => field ?? null);
   const isFree = (i: number) => isGuessed && fields[i] === null && !columns[i]!.isMapped;
@@ -137,12 +138,6 @@ function fieldsOf(names: readonly string[], map: FieldNames): readonly (string |
     // Spreadsheets write separators after the last column.
     return name === '' || name.toLowerCase() === labelColumn ? null : fieldNamed(name);
   });
-}
-
-/** The index of a column such as `#3`, from 0; undefined: there is none. */
-function positionOf(key: string, columns: number): number | undefined {
-  const [, digits] = /^#([1-9][0-9]{0,4})$/.exec(key) ?? [];
-  return digits !== undefined && Number(digits) <= columns ? Number(digits) - 1 : undefined;
 }
 
 function guessOf(name: string, data: ReadonlySet<string> | null): string | undefined {

@@ -85,7 +85,7 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
   return {
     *push(chunk: Uint8Array, final: boolean): Generator<RowBlock> {
       passed += from;
-      bytes = from === bytes.length ? chunk : joined(bytes.subarray(from), chunk);
+      bytes = from === bytes.length ? chunk : joinedRows([bytes.subarray(from), chunk]).bytes;
       at -= from;
       from = 0;
       if (!begun) {
@@ -111,13 +111,6 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
       if (final && rows.starts.length > 0) yield cut();
     },
   };
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
 
 /** The bytes of rows in a separate buffer, which may be transferred to a thread. */

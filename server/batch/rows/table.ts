@@ -128,8 +128,7 @@ const yes = /^(?:y|yes|true|1|j|ja|o|oui|s|si|sí|sim|x)$/i;
 
 /** Whether a row is sold by weight but has no unit: it is not a piece, as others are. */
 function lacksUnit(cells: readonly RowCell[], { unit, weighed }: Table): boolean {
-  const answer = weighed ? cells[weighed.column] : undefined;
-  return unit === guessedUnit && typeof answer === 'string' && yes.test(answer.trim());
+  return unit === guessedUnit && weighed !== undefined && yes.test(textOf(cells[weighed.column]!).trim());
 }
 
 /** A price of 100 pieces is not that of what a label is for. */

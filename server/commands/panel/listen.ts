@@ -39,7 +39,7 @@ export function describePanelListen(io: Io): Command {
     )
     .addOption(shared.pictures(', as refresh-<n>.png after each refresh, and ghost-<n>.png where it has ghosts'))
     .option('--label <id>', 'show the glass on this label of --server, live in the studio')
-    .addOption(shared.server(', of --label'))
+    .addOption(shared.server(3000, ', of --label'))
     .addOption(shared.token(''))
     .addOption(shared.once())
     .addOption(failOn())
@@ -101,8 +101,11 @@ async function listen(options: ListenFlags, io: Io): Promise<void> {
       seen.wasConnected = end.signal.aborted;
       if (options.once) stop();
     },
+  }).finally(() => {
+    clearTimeout(timer);
+    // After a failure, the server and its host are still open.
+    stop();
   });
-  clearTimeout(timer);
   const isShown = (await live?.end()) ?? true;
   const isLate = options.timeout !== undefined && !interruption.aborted && (seen.wasConnected || !options.once);
   if (isLate && seen.wasConnected)

@@ -28,7 +28,7 @@ export function describeTrmnl(io: Io): Command {
     .description(
       'Be a TRMNL, or another model of its public list, for any server of its protocol: ask for a token, ask what to show, sleep as long as the server says. What the screen shows is written as PNG. A picture of the wrong depth (WRONG_DEPTH) and one that was dithered twice (DITHERED_TWICE) are named, and end with 66 where --fail-on says so. It runs until SIGINT or SIGTERM, unless --once, --until or --timeout ends it.',
     )
-    .addOption(shared.server().makeOptionMandatory())
+    .addOption(shared.server(2300).makeOptionMandatory())
     .addOption(new Option('--id <mac>', "the device's MAC").argParser(readId).default('02:45:53:4C:00:01'))
     .addOption(
       new Option('--model <name>', `the model: ${trmnlModels.join(', ')}`)

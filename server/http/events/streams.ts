@@ -57,6 +57,7 @@ export function createStreams({
     body.once('close', () => {
       clearInterval(pings);
       clearInterval(keyCheck);
+      ctx.req.socket.off('end', probe);
       stop();
       release();
     });

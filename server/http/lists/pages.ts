@@ -25,17 +25,14 @@ export function pageOf(ctx: Context): { readonly limit?: number | undefined; rea
 
 /** The id after which the page of a cursor starts. @throws {Problem} */
 export function afterOf(cursor: string | undefined): string | null {
-  return cursor === undefined ? null : readCursor(cursor);
+  if (cursor === undefined) return null;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (isId(id)) return id;
+  const message = 'Expected `next` of another page for cursor';
+  throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
 }
 
 /** The cursor of the page after `id`. */
 export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
-}
-
-function readCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (isId(id)) return id;
-  const message = 'Expected `next` of another page for cursor';
-  throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
 }

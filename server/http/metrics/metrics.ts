@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { drawingStages } from '../../labels/drawing/job-kinds.js';
 import type { Stage, WatchStage } from '../../labels/drawing/timed-jobs.js';
 import { createHistogram, type Observe } from './histogram.js';
 
@@ -72,15 +73,9 @@ function countStages(registry: Registry): WatchStage {
     help: 'Seconds of work on labels, by stage: check a binding and a layout, arrange, draw, encode; wait for a thread; write to the store',
     bounds: bounds.stage,
   });
-  const stages: Readonly<Record<Stage, Observe>> = {
-    validate: begin({ stage: 'validate' }),
-    arrange: begin({ stage: 'arrange' }),
-    draw: begin({ stage: 'draw' }),
-    encode: begin({ stage: 'encode' }),
-    queue: begin({ stage: 'queue' }),
-    store: begin({ stage: 'store' }),
-  };
+  const names: readonly Stage[] = [...drawingStages, 'queue', 'store'];
+  const stages = new Map(names.map((stage) => [stage, begin({ stage })]));
   return (stage, seconds) => {
-    stages[stage](seconds);
+    stages.get(stage)!(seconds);
   };
 }

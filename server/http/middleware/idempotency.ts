@@ -56,7 +56,7 @@ export function onceOnly(
     const { requestId } = ctx.state;
     const idempotency: IdempotentRequest = { key, request: requestOf(ctx), requestId, at: clock().getTime() };
     const replay = (was: RecordedAnswer): void => {
-      if (!isSame(was, idempotency)) throw otherRequest();
+      if (was.request !== idempotency.request) throw otherRequest();
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, was);
     };
@@ -73,11 +73,6 @@ export function onceOnly(
       replay(error.recorded);
     }
   };
-}
-
-/** Whether a recorded request with the same key is this one. */
-export function isSame(was: RecordedAnswer, { request }: IdempotentRequest): boolean {
-  return was.request === request;
 }
 
 export function otherRequest(): Problem {

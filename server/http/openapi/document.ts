@@ -112,6 +112,7 @@ const keyErrors = [
 
 const headersOfError: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -139,12 +140,12 @@ function responses(route: Route, cost: Cost | undefined): JsonSchema {
   const failures: readonly (readonly [number, Code])[] = [
     ...errors,
     ...(cost ? ([[429, 'RATE_LIMIT_EXCEEDED']] as const) : []),
-    ...(scope === 'public' ? [] : keyErrors),
+    ...(scope === 'public' ? [] : ([...keyErrors, [503, 'SERVER_ERROR']] as const)),
     [421, 'VALIDATION_ERROR'],
     [500, 'SERVER_ERROR'],
   ];
   for (const status of new Set(failures.map(([status]) => status))) {
-    const mine = failures.filter(([other]) => other === status).map(([, code]) => code);
+    const mine = [...new Set(failures.filter(([other]) => other === status).map(([, code]) => code))];
     const answered = new Set(mine.map((code) => codeAt(code, path)));
     const schema = { allOf: [ref('Problem'), { properties: { code: { enum: [...answered] } } }] };
     const isClosed = status === 403 && !isOpenRoute(route);

@@ -66,6 +66,7 @@ function list(texts: DeviceTexts): Handler {
   return async function listDevices(ctx) {
     const found = searchDevices(texts.keys(), queryOf(ctx, checkDeviceSearch));
     ctx.set('Cache-Control', 'no-cache');
+    ctx.vary('Accept-Encoding');
     const items = found.length === texts.size ? [all] : found.map((device) => texts.get(device)!);
     if (!isKnown(ctx, tagOf(found))) await sendShared(ctx, 'devices', listed(items));
   };
@@ -82,6 +83,7 @@ function get(devices: Dependencies['devices'], texts: DeviceTexts): Handler {
   return function getDevice(ctx) {
     const device = deviceOf(ctx, devices);
     ctx.set('Cache-Control', 'no-cache');
+    ctx.vary('Accept-Encoding');
     const text = texts.get(device)!;
     const rest = `,"request_id":${JSON.stringify(ctx.state.requestId)}}`;
     if (!isKnown(ctx, tagOf([device]))) sendParts(ctx, ['{"success":true,"device":', text, rest]);

@@ -15,10 +15,7 @@ import { type OpenStream, pingMs } from '../events/streams.js';
 /** How a stream resumes. */
 export const resumeNotes = `The id of an event is the number of its change in the log of the store. An event that is not such a change, as a refresh, adds a colon and more to the number of the change before it. A stream with the Last-Event-ID of an earlier one continues after it, also after a restart, and on another instance of the same store; what a tag did meanwhile may be sent twice. The store retains the last ${retained} changes: \`reset\` says that some after the Last-Event-ID are missing, and that the stream begins like a new one.`;
 
-export const streamErrors = [
-  [429, 'RATE_LIMIT_EXCEEDED'],
-  [503, 'SERVER_ERROR'],
-] as const satisfies Route['errors'];
+export const streamErrors = [[429, 'RATE_LIMIT_EXCEEDED']] as const satisfies Route['errors'];
 
 /** What routes of streams have in common. @param note on the Last-Event-ID */
 export function streamOf(schema: Parameters<typeof ref>[0], note = ''): Pick<Route, 'parameters' | 'success'> {
@@ -77,8 +74,9 @@ function stream(dependencies: Dependencies, openStream: OpenStream): Handler {
     const isNew = (event: LabelEvent): boolean => {
       if (event.id !== id || event.kind === 'deleted') return false;
       const revision = revisionOf(event);
-      // A binding of a blank label is no new revision.
-      if (revision <= known[event.kind] && !(event.kind === 'updated' && revision === 0)) return false;
+      // A binding of a blank label, or of one that shows an uploaded picture, is no new revision.
+      const isBinding = event.kind === 'updated' && !event.label.current?.content;
+      if (revision < known[event.kind] || (revision === known[event.kind] && !isBinding)) return false;
       known = { ...known, [event.kind]: revision };
       return true;
     };

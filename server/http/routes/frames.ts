@@ -65,7 +65,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       body: { schema: 'Preview', example: exampleUpdate },
       bytes: 'image/png',
       success: [{ ...octets, headers: ['X-ESL-Frame', 'X-ESL-Warnings'] }],
-      errors: [[400, 'MISSING_FIELDS'], [404, 'NOT_FOUND'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      errors: [[400, 'MISSING_FIELDS'], [404, 'NOT_FOUND'], ...bodyErrors],
       steps: [possibleId(), readBytes('image/png', frameBytes, layoutLimits.bytes), encode(dependencies)],
     },
     {
@@ -80,7 +80,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       parameters: parametersOf(decodeQuerySchema.properties),
       bytes: 'application/octet-stream',
       success: [png],
-      errors: [[404, 'NOT_FOUND'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      errors: [[404, 'NOT_FOUND'], ...bodyErrors],
       steps: [possibleId(), readBytes('application/octet-stream', frameBytes), decode(dependencies)],
     },
   ];
@@ -109,18 +109,12 @@ function encode(dependencies: Dependencies): Handler {
     const query = queryOf(ctx, checkFrameQuery);
     const given = bytesOf(ctx);
     ctx.set('X-ESL-Warnings', '');
-    const image = given ?? (await drawnFor(ctx, dependencies, device));
+    const image = given ?? (await drawn(ctx, dependencies, device.id)).draft.png;
     const { bytes, description } = await encoded(ctx, dependencies, device, query, { png: image, own: given === null });
     ctx.set({ 'Cache-Control': 'no-store', 'X-ESL-Frame': description });
     ctx.type = 'application/octet-stream';
     ctx.body = Buffer.from(bytes);
   };
-}
-
-/** The image of the fields in the body, on the panel of the path. */
-async function drawnFor(ctx: Context, dependencies: Dependencies, device: Device): Promise<Uint8Array> {
-  const { draft } = await drawn(ctx, dependencies, device.id);
-  return draft.png;
 }
 
 function decode(dependencies: Dependencies): Handler {

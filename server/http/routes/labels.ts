@@ -75,7 +75,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         json(200, 'The label as it now is.', ref('Result')),
         json(201, 'A new label.', ref('Result')),
       ),
-      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors],
       steps: [
         checkId(idPattern, 'letters', 'shelf-12'),
         oneAtATime(),
@@ -104,7 +104,6 @@ function otherRoutes(): readonly Route[] {
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
-        [503, 'SERVER_ERROR'],
       ],
       steps: [possibleId(), deleteLabel],
     },

@@ -6,7 +6,7 @@ import { newLayoutIdPattern } from '../../fields/schemas.js';
 import type { LabelContext } from '../../labels/context.js';
 import type { ReadDocument } from '../../labels/drawing/job-kinds.js';
 import { layoutText } from '../../labels/layouts.js';
-import { type IdempotentRequest, Repeated } from '../../labels/labels.js';
+import { Repeated } from '../../labels/labels.js';
 import { layoutCapacity, type PutSummary, type RecordedAnswer, type StoredLayout } from '../../labels/store/index.js';
 import { sendEncoded } from '../conditional.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
@@ -105,7 +105,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         json(200, 'The layout as it now is.', ref('LayoutResult')),
         json(201, 'A new layout.', ref('LayoutResult')),
       ),
-      errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
+      errors: [...bodyErrors, ...idempotencyErrors],
       steps: [
         checkId(newLayoutIdPattern, 'lower-case letters', 'offer-2'),
         refuseFiles,
@@ -128,7 +128,6 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       errors: [
         [400, 'VALIDATION_ERROR'],
         [404, 'NOT_FOUND'],
-        [503, 'SERVER_ERROR'],
       ],
       steps: [possibleId(), refuseFiles, deleteLayout],
     },
@@ -209,20 +208,11 @@ async function putLayout(ctx: Context): Promise<void> {
   const wrong = await drawingPool.run('layout', { id, document }, clientOf(ctx));
   if (problems.length + wrong.length > 0) throw fieldProblems([...problems, ...wrong]);
   const layout = { id, document, updated_at: clock().toISOString() };
-  const stored = await putOnce(store, layout, ctx.state.idempotency ?? null);
-  if (stored.kind === 'full') throw fieldProblems([tooManyLayouts]);
-  sendPut(ctx, stored.kind, stored.layout);
-}
-
-/** @throws {Repeated} if the request was executed in the meantime */
-async function putOnce(
-  store: LabelContext['store'],
-  layout: Parameters<typeof store.putLayout>[0],
-  idempotency: IdempotentRequest | null,
-) {
+  const { idempotency = null } = ctx.state;
   const stored = await store.putLayout(layout, idempotency && { ...idempotency, note: null });
   if (stored.kind === 'repeated') throw new Repeated((await store.recorded(idempotency!.key, idempotency!.at))!);
-  return stored;
+  if (stored.kind === 'full') throw fieldProblems([tooManyLayouts]);
+  sendPut(ctx, stored.kind, stored.layout);
 }
 
 function sendPut(ctx: Context, kind: PutSummary['kind'], layout: StoredLayout, requestId = ctx.state.requestId): void {

@@ -24,7 +24,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
         'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI and, if `boxes` is true, the boxes of the label with their places in the layout. The header X-ESL-Warnings has the codes of the warnings.',
       body: { schema: 'Preview', example: { ...exampleUpdate, device: 'solum-m3-1.6-bwr', scale: 2 } },
       success: [{ ...png, headers: ['X-ESL-Warnings'] }, json(200, 'What the label would show.', ref('PreviewResult'))],
-      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors, [503, 'SERVER_ERROR']],
+      errors: [[400, 'MISSING_FIELDS'], ...bodyErrors],
       steps: [readBody(layoutLimits.bytes), preview(dependencies)],
     },
   ];

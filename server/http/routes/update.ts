@@ -55,7 +55,7 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     body: { schema: 'Update', example: exampleUpdate },
     success: replayable(json(200, 'The label as it now is. The update is on the disk.', ref('UpdateResult'))),
   } as const;
-  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']] as const;
+  const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors] as const;
   return [
     {
       ...shared,

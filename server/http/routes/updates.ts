@@ -10,7 +10,7 @@ import { bulkBytes } from '../budgets/limits.js';
 import { clientOf } from '../client.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { problemOf } from '../middleware/answer-errors.js';
-import { hashOf, isSame, keyOf, oneAtATime, otherRequest, requestHash } from '../middleware/idempotency.js';
+import { hashOf, keyOf, oneAtATime, otherRequest, requestHash } from '../middleware/idempotency.js';
 import { take, tooManyRequests } from '../middleware/limit.js';
 import { bulkOf, lineTypes, readBulk } from '../middleware/read-body.js';
 import { simulate } from '../middleware/simulate.js';
@@ -47,7 +47,7 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
       success: [
         { ...json(200, 'The outcome of each update.', ref('UpdatesResult')), optionalHeaders: ['Retry-After'] },
       ],
-      errors: [...bodyErrors, ...idempotencyErrors, [503, 'SERVER_ERROR']],
+      errors: [...bodyErrors, ...idempotencyErrors],
       steps: [
         oneAtATime(),
         countWhole(dependencies),
@@ -189,7 +189,7 @@ function viewOf(
     case 'updated':
       return updatedView(outcome.result, isAgain);
     case 'repeated':
-      return isSame(outcome.recorded, idempotency!)
+      return outcome.recorded.request === idempotency!.request
         ? updatedView(recordedResult(outcome.recorded), true)
         : refusedView(ctx, label, otherRequest());
     case 'failed': {

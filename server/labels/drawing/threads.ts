@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { requestProblem, unavailable } from '../../fields/problem.js';
+import { settled } from '../../parallel/pool.js';
 import { FairQueue } from './fair-queue.js';
 import { createJobClock } from './job-clock.js';
 
@@ -32,7 +33,7 @@ export interface Threads<Job> {
   run(job: Job, client: string, bytes: number): Promise<unknown>;
   /** The load of the threads, of which there are none until the first job. */
   load(): Readonly<Record<'threads' | 'running' | 'waiting', number>>;
-  /** Terminates the threads immediately. */
+  /** Ends the threads after their jobs, or after a second. */
   close(): Promise<void>;
 }
 
@@ -53,7 +54,8 @@ type Pool<Job> = ReturnType<typeof newPool<Job>>;
 function newPool<Job>(count: number, limits: Limits, waited: (seconds: number) => void) {
   return {
     ...{ limits, waited, queue: new FairQueue<WaitingJob<Job>>(), clock: createJobClock(limits.running) },
-    /** The number of running jobs by client, and the most of one client. */
+    /** The running jobs; their number by client, and the most of one client. */
+    jobs: new Set<Promise<void>>(),
     running: new Map<string, number>(),
     maxRunning: Math.max(1, count - 1),
     threads: undefined as Piscina<Job, unknown> | undefined,
@@ -100,12 +102,8 @@ export function createThreads<Job>(
   };
   return {
     run(job, client, bytes) {
-      if (
-        queue.size >= limits.jobs ||
-        queue.waiting(client) >= limits.jobsOfClient ||
-        pool.bytes + bytes > limits.bytes
-      )
-        return Promise.reject(busy());
+      const isFull = queue.size >= limits.jobs || pool.bytes + bytes > limits.bytes;
+      if (isFull || queue.waiting(client) >= limits.jobsOfClient) return Promise.reject(busy());
       pool.threads ??= startThreads();
       return enqueue(pool, job, client, bytes);
     },
@@ -114,21 +112,19 @@ export function createThreads<Job>(
       running: [...running.values()].reduce((sum, jobs) => sum + jobs, 0),
       waiting: queue.size,
     }),
-    close: () => pool.threads?.destroy() ?? Promise.resolve(),
+    close: () => settled(pool.jobs).then(() => pool.threads?.destroy()),
   };
 }
 
 function enqueue<Job>(pool: Pool<Job>, job: Job, client: string, bytes: number): Promise<unknown> {
   const { queue, limits } = pool;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => {
-        if (!queue.remove(client, waiting)) return;
-        pool.bytes -= bytes;
-        reject(busy());
-      },
-      pool.isStarted ? limits.waiting : limits.starting,
-    );
+    const giveUp = () => {
+      if (!queue.remove(client, waiting)) return;
+      pool.bytes -= bytes;
+      reject(busy());
+    };
+    const timer = setTimeout(giveUp, pool.isStarted ? limits.waiting : limits.starting);
     const waiting: WaitingJob<Job> = { job, bytes, timer, since: performance.now(), resolve, reject };
     pool.bytes += bytes;
     queue.push(client, waiting);
@@ -148,7 +144,9 @@ function begin<Job>(pool: Pool<Job>): void {
     pool.free--;
     waited((performance.now() - item.since) / 1000);
     running.set(client, (running.get(client) ?? 0) + 1);
-    void runJob(pool, item, client);
+    const job = runJob(pool, item, client);
+    pool.jobs.add(job);
+    void job.then(() => pool.jobs.delete(job));
   }
 }
 

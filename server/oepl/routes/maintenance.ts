@@ -115,7 +115,7 @@ function* entriesIn(bytes: Uint8Array): Generator<BackupEntry> {
 const maxText = 4096;
 
 function settingsOf({ alias, contentMode, modecfgjson, rotate, lut, invert }: BackupEntry): TagSettings {
-  const byte = (value: unknown) => byteOf(String(value));
+  const byte = (value: unknown) => byteOf(typeof value === 'string' || typeof value === 'number' ? String(value) : '');
   return {
     ...(typeof alias === 'string' && { alias: alias.slice(0, maxText) }),
     contentMode: byte(contentMode),

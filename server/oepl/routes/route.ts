@@ -23,11 +23,6 @@ export function said(ctx: Context, status: number, text: string): void {
   ctx.body = text;
 }
 
-/** Answers like the access point's web server when the firmware does not: to an invalid address. */
-export function unanswered(ctx: Context): void {
-  said(ctx, 501, 'Handler did not handle the request');
-}
-
 /** The tag with an address of a request; null, and answered, if there is none. */
 export async function findTag(
   ctx: Context,
@@ -37,7 +32,8 @@ export async function findTag(
 ): Promise<OeplTag | null> {
   const mac = readMac(given);
   if (!mac) {
-    unanswered(ctx);
+    // What the access point's web server says where the firmware does not answer.
+    said(ctx, 501, 'Handler did not handle the request');
     return null;
   }
   const tag = await directory.find(mac);

@@ -17,7 +17,6 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly problem: ProblemBody | null = null,
-    readonly requestId: string | null = null,
     readonly quota: Quota | null = null,
   ) {
     super(message);
@@ -131,9 +130,8 @@ export async function* readPages<P extends { readonly next: string | null }>(pat
 
 async function errorOf(answer: Response): Promise<ApiError> {
   const problem = (await answer.json().catch(() => null)) as ProblemBody | null;
-  const id = problem?.request_id ?? answer.headers.get('X-Request-Id');
   const message = problem ? `${problem.title}. ${problem.detail}` : `The server said ${answer.status}`;
-  return new ApiError(answer.status, message, problem, id, readQuota(answer.headers));
+  return new ApiError(answer.status, message, problem, readQuota(answer.headers));
 }
 
 /** Reads `RateLimit: "update";r=9;t=60` and `RateLimit-Policy: "update";q=10;w=60`. */

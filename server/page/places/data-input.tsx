@@ -64,7 +64,8 @@ function DataControl({ control, field, value, locale, put }: ControlOptions) {
       <Select {...control} options={[['', '–'], ...values.map((id) => [id, id] as const)]} value={text} put={take} />
     );
   // A list is read only when the focus leaves it: a half-typed line would lose its blanks.
-  if (type === 'list') return <textarea {...control} rows={4} dir="auto" defaultValue={text} onChange={onInput} />;
+  if (type === 'list')
+    return <textarea key={text} {...control} rows={4} dir="auto" defaultValue={text} onChange={onInput} />;
   if (type === 'date') return <input {...control} type="date" value={text} onInput={onInput} />;
   const written = example === undefined ? '' : writeValue(example, field);
   const isPrice = type === 'price';

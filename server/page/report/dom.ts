@@ -23,12 +23,3 @@ export function button(className: string, press: () => void, ...inside: readonly
   made.addEventListener('click', press);
   return made;
 }
-
-/** A function that calls `act` after a pause since its own last call. */
-export function afterPause(ms: number, act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(act, ms);
-  };
-}

@@ -29,14 +29,6 @@ export class List {
     });
   }
 
-  get count(): number {
-    return this.#items.count;
-  }
-
-  get shown(): ReadonlyMap<number, HTMLElement> {
-    return this.#shown;
-  }
-
   show(items: ListItems): void {
     this.#items = items;
     for (const made of this.#shown.values()) made.remove();

@@ -1,5 +1,5 @@
 import { type ReportLabel, labels } from './data.js';
-import { afterPause, element } from './dom.js';
+import { element } from './dom.js';
 import { type ReportFilter, isChosen, kindToggles, sayingToggles } from './groups.js';
 import { labelElement } from './label.js';
 import { List } from './list.js';
@@ -139,9 +139,13 @@ function address(): string {
   return `#${query.toString()}`;
 }
 
-const writeAddress = afterPause(addressMs, () => {
-  history.replaceState(null, '', address());
-});
+let writing: ReturnType<typeof setTimeout> | undefined;
+function writeAddress(): void {
+  clearTimeout(writing);
+  writing = setTimeout(() => {
+    history.replaceState(null, '', address());
+  }, addressMs);
+}
 
 function readAddress(): void {
   const query = new URLSearchParams(location.hash.slice(1));

@@ -8,10 +8,6 @@ export interface ApiCall {
 export const callLanguages = ['curl', 'PowerShell', 'JavaScript', 'Python', 'C#', 'Java'] as const;
 export type CallLanguage = (typeof callLanguages)[number];
 
-export function writeCall(language: CallLanguage, call: ApiCall): string {
-  return writers[language](call, '').join('\n');
-}
-
 /** Calls with bodies, one after the other, as one program. */
 export function writeCalls(language: CallLanguage, calls: readonly ApiCall[]): string {
   const heads = new Set<string>();

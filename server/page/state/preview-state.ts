@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { DataValue, LintSet } from '../../../renderer/index.js';
 import { isLintSet } from '../../../renderer/lint-sets.js';
 import { apiPrice, typedPrice } from './decimals.js';
+import { plainText } from './layout/json.js';
 import { oneOf, searchOf } from './query.js';
 
 /** A number: screen pixels per label pixel. */
@@ -99,7 +100,7 @@ export function writeState(state: PreviewState): string {
   for (const name of texts) put(name, state[name], name === 'sku' ? usualSku(state.name) : firstState[name]);
   put('price', apiPrice(state.price) ?? state.price, firstState.price);
   // Including emptied fields: an untouched field has its example.
-  for (const [name, value] of Object.entries(state.data)) query.set(inData + name, textOf(value));
+  for (const [name, value] of Object.entries(state.data)) query.set(inData + name, plainText(value));
   put('zoom', String(state.zoom), firstState.zoom as string);
   put('view', state.view, firstState.view);
   put('show', state.show, firstState.show);
@@ -124,10 +125,6 @@ function zoomOf(text: string | null): Zoom {
   if (text === 'real') return 'real';
   const times = Number(text);
   return Number.isInteger(times) && times >= 1 && times <= 16 ? times : 'fit';
-}
-
-function textOf(value: DataValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function valueOf(text: string): DataValue {

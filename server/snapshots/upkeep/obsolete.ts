@@ -82,7 +82,7 @@ function baselinesBelow(folder: string): Baseline[] {
     const at = parts.lastIndexOf(snapshotsFolder);
     const [testFile, ...rest] = parts.slice(at + 1);
     if (at < 0 || testFile === undefined || rest.length === 0) return [];
-    const stem = /^(.+)-\d+(\.png|\/.+)$/.exec(rest.join('/'))?.[1];
+    const stem = /^([^/]+)-\d+(\.png|\/.+)$/.exec(rest.join('/'))?.[1];
     return [{ path, folder: resolve([...parts.slice(0, at + 1), testFile].join('/')), file: rest.join('/'), stem }];
   });
 }

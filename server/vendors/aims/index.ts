@@ -351,15 +351,9 @@ async function linkLabels(call: CallWith<typeof shapes.links>): Promise<Reply> {
   for (const { templateName } of assignList)
     if (templateName && !(await context.layouts.find(layoutOf(call.mapping, templateName))))
       throw invalid(`Parameter is invalid: there is no template ${templateName}`);
-  const changes = assignList.map(({ labelCode, articleIdList, templateName }): Change => {
-    if (articleIdList.length === 0) throw invalid('Parameter is invalid: articleIdList is empty');
-    return {
-      kind: 'link',
-      store: query.store!,
-      code: labelCode,
-      articles: articleIdList,
-      template: templateName ?? null,
-    };
+  const changes = assignList.map(({ labelCode: code, articleIdList: articles, templateName: template }): Change => {
+    if (articles.length === 0) throw invalid('Parameter is invalid: articleIdList is empty');
+    return { kind: 'link', store: query.store!, code, articles, template: template ?? null };
   });
   const drawn = await drawnSoon(await call.submit(changes, true), changes.length);
   return settled(call, drawn, changes.length);
@@ -477,13 +471,7 @@ function heardOf({ now }: VendorCall, { label, stored }: Shelved) {
 }
 
 function labelList(call: VendorCall): Reply {
-  const {
-    context,
-    requests,
-    query,
-    now,
-    mapping: { models },
-  } = call;
+  const { context, requests, query, now } = call;
   const page = shelf(call, ({ code }) => query.label === undefined || code === query.label, pageOf(call));
   const view = async ({ label, stored }: Shelved) => {
     const tag = tagView(stored.tag, now.getTime());
@@ -496,7 +484,7 @@ function labelList(call: VendorCall): Reply {
       ),
       lastResponsetime: time(tag.since ?? now.toISOString()),
       gateway: { name: 'ESL-SIMULATOR', lastConnectionDate: time(now.toISOString()) },
-      type: nameIn(models, stored.binding.device),
+      type: nameIn(call.mapping.models, stored.binding.device),
       templateName: [label.template ?? stored.binding.layout],
     };
   };

@@ -51,7 +51,7 @@ export type Change =
 
 /** Why a change was not made, or not drawn. */
 export interface Failure {
-  readonly reason: 'no_article' | 'no_label' | 'not_linked' | 'no_template' | 'no_price' | 'undrawable';
+  readonly reason: 'no_article' | 'no_label' | 'not_linked' | 'no_price' | 'undrawable';
   readonly message: string;
   /** The vendor's name of the field. */
   readonly field?: string;
@@ -68,6 +68,8 @@ export interface ChangeOutcome {
   /** The labels that it affects. */
   readonly labels: readonly string[];
   readonly failure: Failure | null;
+  /** Those of the labels that the failure is about; absent: all. */
+  readonly undrawn?: readonly string[];
 }
 
 /** A vendor's kinds of records that changes read and write. */

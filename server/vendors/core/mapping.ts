@@ -124,15 +124,11 @@ export function readMapping(id: string, shipped: Mapping, folder: string | null)
       `product_name, price, unit, sku, currency or data.<name> in place of ${JSON.stringify(unknown)} in each file`,
     );
   // The file's come first: of several fields for one of ours, the first counts.
-  const merged = <Name extends keyof Mapping>(name: Name) => ({ ...file[name], ...without(shipped[name], file[name]) });
+  const merged = <Name extends keyof Mapping>(name: Name) => ({ ...file[name], ...shipped[name], ...file[name] });
   return {
     fields: merged('fields'),
     defaults: { ...shipped.defaults, ...file.defaults },
     models: merged('models'),
     templates: merged('templates'),
   };
-}
-
-function without(names: Readonly<Record<string, string>>, others: object = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(names).filter(([name]) => !Object.hasOwn(others, name)));
 }

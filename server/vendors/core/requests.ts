@@ -50,7 +50,6 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
   const runs = createRuns(vendor, mapping, kinds, services);
 
   return {
-    kinds,
     /**
      * Stores the changes that can be made, and the request, in one transaction; then begins to draw the labels. After a kill, the
      * next start continues.
@@ -67,12 +66,17 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
       const known = new Set<string>();
       for (const change of changes)
         if (change.kind === 'register' || (change.kind === 'link' && adopts)) known.add(change.code);
+      // Before the first is created: a refused request leaves no label.
+      for (const code of known) checkCode(code);
       await atOnce([...known], (code) => ensureLabel(context, code, mapping, client));
       const making = { kinds, now, known };
       const request = await storeRequest(context, vendor, changes, making, { client, trouble });
       const ran = request.done ? Promise.resolve() : runs.begin(context, tenant, request);
       const read = async () => (await recordOf(context.store, kinds.request, requestKey(request.id))) ?? request;
-      return { request, ended: ran.then(read) };
+      const ended = ran.then(read);
+      // Most callers answer without it: an error of the store would be unhandled, and end the process.
+      ended.catch(() => undefined);
+      return { request, ended };
     },
     /** A request; null: there is none, or it is too old. Continues one that another process has abandoned. */
     async request(context: LabelContext, tenant: string, id: number): Promise<RequestRecord | null> {
@@ -203,12 +207,15 @@ export function tenantsWithRequests(backend: Pick<Backend, 'recordTenants'>): Pr
   return backend.recordTenants(pendingKind);
 }
 
+/** @throws {Problem} for a code that no label can have */
+function checkCode(code: string): void {
+  if (isId(code)) return;
+  const message = `Expected 1 to 64 letters, digits, dots, dashes and underscores for a label but received "${cut(code)}"`;
+  throw fieldProblems([{ field: 'label', reason: 'format', message, received: cut(code) }]);
+}
+
 /** Creates the label of a code, on the panel of the vendor's first model, if there is none. */
 async function ensureLabel(context: LabelContext, code: string, { models }: Mapping, client: string): Promise<void> {
-  if (!isId(code)) {
-    const message = `Expected 1 to 64 letters, digits, dots, dashes and underscores for a label but received "${cut(code)}"`;
-    throw fieldProblems([{ field: 'label', reason: 'format', message, received: cut(code) }]);
-  }
   if (await context.store.label(code)) return;
   const [device] = Object.values(models);
   await bindLabel(context, code, { object: { device }, problems: [] }, client);

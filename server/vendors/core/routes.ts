@@ -33,23 +33,16 @@ const usualBytes = 512 * 1024;
 /** The value of X-ESL-Simulate that only vendors' routes have. */
 const expiredToken = 'expired_token';
 
-/** The routes of vendors, and their requests. */
-export interface VendorService {
-  readonly routes: readonly Route[];
-  /** Continues the requests that were accepted before the last process ended. */
-  resume(): Promise<void>;
-  /** Stops the requests that are drawn; the next start continues. */
-  close(): Promise<void>;
-}
-
-/** @param mapping the vendor's, with the user's changes */
-export function openVendor(vendor: Vendor, mapping: Mapping, dependencies: Dependencies): VendorService {
+/** The routes of a vendor, and its requests. @param mapping the vendor's, with the user's changes */
+export function openVendor(vendor: Vendor, mapping: Mapping, dependencies: Dependencies) {
   const requests = createRequests(vendor.id, mapping, dependencies);
   return {
     routes: vendor.routes.flatMap((route) =>
       route.paths.map((path) => routeOf({ ...vendor, mapping }, route, path, requests, dependencies)),
     ),
+    /** Stops the requests that are drawn; the next start continues. */
     close: () => requests.close(),
+    /** Continues the requests that were accepted before the last process ended. */
     async resume() {
       for (const tenant of await tenantsWithRequests(dependencies.backend))
         await requests.resume(tenant, await dependencies.contexts.enter(tenant));
@@ -66,15 +59,9 @@ function routeOf(
 ): Route {
   const { method, summary, scope, statuses, assumed } = route;
   const answer = answerCall(vendor, route, requests, dependencies);
-  const read: Handler[] = route.form ? [form(route.bytes ?? frameBytes)] : [];
-  if (route.body !== undefined) read.push(readJson(route.bytes ?? (scope === 'login' ? bodyBytes : usualBytes)));
-  const rest: Handler = async (ctx) => {
-    const steps = [...read, answer];
-    const next = async (i: number): Promise<void> => {
-      await steps[i]?.(ctx, () => next(i + 1));
-    };
-    await next(0);
-  };
+  const rest: Handler[] = route.form ? [form(route.bytes ?? frameBytes)] : [];
+  if (route.body !== undefined) rest.push(readJson(route.bytes ?? (scope === 'login' ? bodyBytes : usualBytes)));
+  rest.push(answer);
   return {
     method,
     path,
@@ -91,8 +78,8 @@ function routeOf(
         await next();
       },
       // A slow request is done after its delay.
-      simulate(dependencies, [rest]),
-      rest,
+      simulate(dependencies, rest),
+      ...rest,
     ],
   };
 }

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../fields/problem.js';
 import type { Dependencies } from '../../http/dependencies.js';
-import { type Article, showArticle } from '../../labels/articles.js';
+import { showArticle } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { Repeated } from '../../labels/labels.js';
 import { changeRecords, type Kind, recordOf } from '../../labels/records.js';
 import type { Trouble } from '../../labels/tag/tag.js';
+import { settled } from '../../parallel/pool.js';
 import { articleId, type ChangedKinds, type ChangeOutcome, type Failure, type LabelRecord } from './changes.js';
 import { layoutOf, type Mapping, mapArticle } from './mapping.js';
 
@@ -30,8 +30,6 @@ export const pendingKind = 'pending' as Kind<PendingRequest>;
 export const maxAttempts = 5;
 /** Milliseconds before a failed request is tried again. */
 const retryMs = 2_000;
-/** Milliseconds that a stop waits for labels that are drawn: the next start draws them again. */
-const closeMs = 1_000;
 /** Labels of a request that are drawn concurrently. */
 const drawnAtOnce = 8;
 
@@ -67,8 +65,8 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
   /** Stores the result of a request. */
   const end = (context: LabelContext, request: RequestRecord, failureOf: (code: string) => Failure | null) => {
     const outcomes = request.outcomes.map((outcome): ChangeOutcome => {
-      const failed = outcome.labels.map(failureOf).find((failure) => failure);
-      return failed && outcome.kind !== 'delete' ? { ...outcome, failure: failed } : outcome;
+      const undrawn = outcome.kind === 'delete' ? [] : outcome.labels.filter((code) => failureOf(code));
+      return undrawn.length > 0 ? { ...outcome, failure: failureOf(undrawn[0]!), undrawn } : outcome;
     });
     return changeRecords(context.store, async (draft) => {
       const id = requestKey(request.id);
@@ -123,10 +121,10 @@ export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds
         if (attempts > maxAttempts) await end(context, request, () => gaveUp);
         else if (attempts > 0) await run(context, request);
       }),
-    /** Stops drawing. Resolves when nothing is drawn, or after {@link closeMs}. */
+    /** Stops drawing. Resolves when nothing is drawn, or after a second: the next start draws the rest. */
     async close(): Promise<void> {
       closed = true;
-      await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })]);
+      await settled(running.values());
     },
   };
 }
@@ -167,9 +165,8 @@ async function drawLabel(
       const now = await draft.get(kinds.label, code);
       if (now && now.failure !== failure) draft.put(kinds.label, code, { ...now, failure } satisfies LabelRecord);
     });
-  let mapped: Article | undefined;
+  const mapped = mapArticle(mapping, article.fields);
   try {
-    mapped = mapArticle(mapping, article.fields);
     const layout = label.template === null ? null : layoutOf(mapping, label.template);
     // No key of a client has this sign.
     const key = `§${vendor}/${request.id}/${code}`;
@@ -182,10 +179,9 @@ async function drawLabel(
     if (error instanceof Repeated) return null;
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     const [problem] = error.options.errors ?? [];
-    const names = mapped?.names ?? namesOf(mapping);
-    const field = problem ? (names[problem.field] ?? problem.field) : undefined;
+    const field = problem ? (mapped.names[problem.field] ?? problem.field) : undefined;
     const message = problem?.message ?? error.detail;
-    const unpriced = mapped !== undefined && mapped.price === undefined ? 'no_price' : 'undrawable';
+    const unpriced = mapped.price === undefined ? 'no_price' : 'undrawable';
     const reason = error.code === 'NOT_FOUND' ? 'no_label' : unpriced;
     await note(message);
     return { reason, message, ...(field !== undefined && { field }) };
@@ -199,13 +195,4 @@ export async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, next));
-}
-
-/** Our fields with the first of the vendor's fields for each. */
-function namesOf({ fields }: Mapping): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .reverse()
-      .map(([name, ours]) => [ours, name]),
-  );
 }

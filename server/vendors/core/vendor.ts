@@ -1,8 +1,6 @@
-import type { JsonObject } from '../../fields/json.js';
 import type { Problem } from '../../fields/problem.js';
 import type { Context } from '../../http/dependencies.js';
 import type { Route } from '../../http/route.js';
-import type { Key } from '../../keys/record.js';
 import type { LabelContext } from '../../labels/context.js';
 import type { Change } from './changes.js';
 import type { Requests } from './requests.js';
@@ -156,14 +154,13 @@ export function authorizationOf(ctx: Context): Credentials | null {
   return at < 0 ? null : { user: plain.slice(0, at), password: plain.slice(at + 1) };
 }
 
-/** The labels of articles that the changes update, each counted once. */
+/** The labels of articles that the changes update, and `more` of them, each counted once. */
 export async function labelsOf(
   { requests, context }: VendorCall,
   store: string,
   ids: readonly string[],
+  more: readonly string[] = [],
 ): Promise<number> {
   const articles = await Promise.all([...new Set(ids)].map((id) => requests.article(context, store, id)));
-  return new Set(articles.flatMap((article) => article?.labels ?? [])).size;
+  return new Set([...more, ...articles.flatMap((article) => article?.labels ?? [])]).size;
 }
-
-export type { JsonObject, Key };

@@ -73,16 +73,20 @@ export const hanshow: Vendor = {
       bytes: pictureBytes,
       statuses: [200, 400, 401, 403, 429, 500],
       assumed: 'result-codes-of-failures, unknown-labels-are-created, unit',
-      drawn: (call: CallWith<typeof body>) =>
-        labelsOf(
-          call,
-          call.params.store!,
-          call.body.items.map(({ sku }) => sku),
-        ),
+      drawn(call: CallWith<typeof body>) {
+        const { items } = call.body;
+        const bound = items.flatMap(({ IIS_COMMAND: command, eslId }) => (command === 'BIND' && eslId ? [eslId] : []));
+        const skus = items.filter((item) => Boolean(item.rsrvBlob) || !isCommand(item)).map(({ sku }) => sku);
+        return labelsOf(call, call.params.store!, skus, bound);
+      },
       handle: integrate,
     },
   ],
 };
+
+function isCommand({ IIS_COMMAND: command }: { readonly IIS_COMMAND?: string | null | undefined }): boolean {
+  return command === 'BIND' || command === 'UNBIND';
+}
 
 async function integrate(call: CallWith<typeof body>): Promise<Reply> {
   const { storeCode, customerStoreCode, items } = call.body;
@@ -96,28 +100,19 @@ async function integrate(call: CallWith<typeof body>): Promise<Reply> {
   const changes = items.map((item): Change => {
     const { sku, IIS_COMMAND: command, eslId } = item;
     const fields = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'rsrvBlob'));
-    if (command === 'BIND') {
-      if (!eslId) throw new Refusal(400, results.invalid, 'BIND needs eslId');
-      return { kind: 'link', store, code: eslId, articles: [sku], quiet: withPicture.has(sku) };
-    }
-    if (command === 'UNBIND') {
-      if (!eslId) throw new Refusal(400, results.invalid, 'UNBIND needs eslId');
-      return { kind: 'unlink', code: eslId };
-    }
-    return {
-      kind: 'article',
-      store,
-      id: sku,
-      fields,
-      merge: true,
-      quiet: withPicture.has(sku),
-    };
+    if (!isCommand(item)) return { kind: 'article', store, id: sku, fields, merge: true, quiet: withPicture.has(sku) };
+    if (!eslId) throw new Refusal(400, results.invalid, `${command!} needs eslId`);
+    if (command === 'UNBIND') return { kind: 'unlink', code: eslId };
+    return { kind: 'link', store, code: eslId, articles: [sku], quiet: withPicture.has(sku) };
   });
   const { outcomes } = await drawnSoon(await call.submit(changes, true), changes.length);
+  const wrong: unknown[] = [];
   for (const { sku, bytes } of pictures) {
     const article = await call.requests.article(call.context, store, sku);
-    for (const code of article?.labels ?? []) await call.show(code, bytes, { fit: 'contain', dither: true });
+    for (const code of article?.labels ?? [])
+      await call.show(code, bytes, { fit: 'contain', dither: true }).catch((error: unknown) => wrong.push(error));
   }
+  if (wrong.length > 0) throw wrong[0];
   const failure = outcomes.find((outcome) => outcome.failure)?.failure;
   if (failure) throw new Refusal(400, results.failed, failure.message);
   return {

@@ -24,7 +24,6 @@ const rows = { usual: 10, most: 1000 } as const;
 
 /** Return codes of the document, with its words; that of tokens is from two clients. */
 const codes = {
-  success: [200, 'success'],
   wrongPassword: [10026, 'error password'],
   noPermission: [10059, 'No permission'],
   missing: [12004, 'Lack of request Parameters'],
@@ -133,7 +132,7 @@ export const minew: Vendor = {
     route('POST', 'esl/goods/updateToStore', 'Change data, and draw its tags', {
       body: 'object',
       assumed: 'unit, unknown-data-is-added',
-      drawn: drawnBy,
+      drawn: (call) => drawnBy(call, [call.body]),
       handle: (call) => putGoods(call, false),
     }),
     route('POST', 'esl/goods/update', 'Change data without drawing', {
@@ -143,7 +142,7 @@ export const minew: Vendor = {
     route('POST', 'esl/goods/batchUpdateBrush', 'Change data, and draw its tags', {
       body: shapes.goodsList,
       assumed: 'unit, light-is-not-shown',
-      drawn: drawnBy,
+      drawn: (call) => drawnBy(call, call.body.goodsList),
       handle: (call) => putMany(call, true),
     }),
     route('POST', 'esl/goods/batchDelete', 'Delete data', {
@@ -234,7 +233,7 @@ export const minew: Vendor = {
     }),
     route('POST', 'esl/logs/queryList', 'See the results of operations', {
       scope: 'read',
-      body: { 'storeId?': 'any' },
+      body: shapes.logs,
       assumed: 'remark',
       handle: listLogs,
     }),
@@ -254,14 +253,7 @@ const storeKind = 'minew/store' as Kind<StoreRecord>;
 
 /** The stores of a tenant: the first always exists. */
 async function* storesOf({ context }: VendorCall): AsyncGenerator<StoreRecord, void> {
-  yield {
-    id: '1',
-    name: 'ESL simulator',
-    number: null,
-    address: null,
-    active: 1,
-    createTime: '2026-01-01 00:00:00',
-  };
+  yield { id: '1', name: 'ESL simulator', number: null, address: null, active: 1, createTime: '2026-01-01 00:00:00' };
   yield* eachRecord(context.store, storeKind);
 }
 
@@ -277,11 +269,13 @@ async function addStore(call: CallWith<typeof shapes.store>): Promise<Reply> {
   for await (const store of storesOf(call))
     if (store.number === number || store.name === name)
       throw refusal(store.number === number ? 'storeNumber' : 'storeName');
-  const storeId = String(now.getTime());
-  await changeRecords(context.store, async (draft) => {
-    await draft.get(storeKind, storeId);
-    const store: StoreRecord = { id: storeId, name, number, address, active: 1, createTime: time(now.toISOString()) };
-    draft.put(storeKind, storeId, store);
+  const storeId = await changeRecords(context.store, async (draft) => {
+    let at = now.getTime();
+    while (await draft.get(storeKind, String(at))) at++;
+    const id = String(at);
+    const store: StoreRecord = { id, name, number, address, active: 1, createTime: time(now.toISOString()) };
+    draft.put(storeKind, id, store);
+    return id;
   });
   return success({ storeId });
 }
@@ -316,8 +310,10 @@ function pageOf(
   names: readonly [page: string, size: string] = ['page', 'size'],
 ): Reply {
   const asked = { ...call.query, ...(call.body as Record<string, unknown> | undefined) };
-  const whole = (name: string, usual: number) =>
-    /^[1-9]\d{0,5}$/.test(String(asked[name])) ? Number(asked[name]) : usual;
+  const whole = (name: string, usual: number) => {
+    const text = asText(asked[name]);
+    return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : usual;
+  };
   const [currentPage, pageSize] = [whole(names[0], 1), Math.min(rows.most, whole(names[1], rows.usual))];
   return { list: { name: 'items', items: pageItems(items, currentPage, pageSize) } };
 }
@@ -347,13 +343,10 @@ async function listTemplates(call: VendorCall): Promise<Reply> {
 }
 
 /** How many tags a change of data draws. */
-function drawnBy(call: VendorCall): Promise<number> {
-  const { storeId, id, goodsList = [{ id }] } = call.body as JsonObject & { goodsList?: readonly JsonObject[] };
-  return labelsOf(
-    call,
-    asText(storeId),
-    goodsList.map((goods) => asText(goods.id)),
-  );
+function drawnBy(call: VendorCall, list: readonly JsonObject[]): Promise<number> {
+  const { storeId } = call.body as JsonObject;
+  const ids = list.map(({ id }) => asText(id));
+  return labelsOf(call, asText(storeId), ids);
 }
 
 async function putGoods(call: VendorCall<JsonObject>, isNew: boolean): Promise<Reply> {
@@ -376,7 +369,9 @@ async function putMany(call: CallWith<typeof shapes.goodsList>, brushes: boolean
   const { outcomes } = await ended;
   if (!brushes) return success(outcomes.map(() => ({ code: 200, msg: 'success', data: null })));
   return success(
-    outcomes.flatMap(({ labels, failure }) => labels.map((mac) => ({ [mac]: { ...resultOf(failure), data: mac } }))),
+    outcomes.flatMap((outcome) =>
+      outcome.labels.map((mac) => ({ [mac]: { ...resultOf(failureOf(outcome, mac)), data: mac } })),
+    ),
   );
 }
 
@@ -389,7 +384,7 @@ async function listGoods(call: VendorCall): Promise<Reply> {
   const { fuzzy = '' } = call.query;
   return pageOf(call, async function* goods() {
     for await (const article of call.requests.articles(call.context, store))
-      if (Object.values(article.fields).some((value) => String(value).includes(fuzzy))) yield goodsOf(article);
+      if (Object.values(article.fields).some((value) => asText(value).includes(fuzzy))) yield goodsOf(article);
   });
 }
 
@@ -431,13 +426,13 @@ async function updateBound(call: CallWith<typeof shapes.update>): Promise<Reply>
 
 function failed({ reason, message }: Failure, noLabel: 'noTag' | 'notImported'): Refusal {
   if (reason === 'undrawable' || reason === 'no_price') return new Refusal(200, codes.system[0], message);
-  const names = {
-    no_article: 'noGoods',
-    no_label: noLabel,
-    not_linked: 'notBound',
-    no_template: 'noTemplate',
-  } as const;
+  const names = { no_article: 'noGoods', no_label: noLabel, not_linked: 'notBound' } as const;
   return refusal(names[reason]);
+}
+
+/** Why a label of a change is not drawn. */
+function failureOf({ failure, undrawn }: ChangeOutcome, code: string): Failure | null {
+  return undrawn?.includes(code) === false ? null : failure;
 }
 
 /** The result of a label within a batch. */
@@ -504,34 +499,32 @@ async function tagOf({ context }: VendorCall, { code, store, articles, template 
   };
 }
 
-async function listLogs(call: VendorCall): Promise<Reply> {
+async function listLogs(call: CallWith<typeof shapes.logs>): Promise<Reply> {
   const { context, requests } = call;
-  const {
-    storeId,
-    actionType = '',
-    condition = '',
-  } = call.body as { storeId: unknown; actionType?: string; condition?: string };
+  const { storeId, condition } = call.body;
+  const actionType = String(call.body.actionType ?? '');
   const store = await storeIn(call, storeId);
   const items = ({ id, at, done, outcomes }: RequestRecord) =>
-    outcomes.flatMap(({ kind, code, article = '', labels, failure, store: of = store }, i) => {
+    outcomes.flatMap((outcome, i) => {
+      const { kind, code, article = '', labels, failure, store: of = store } = outcome;
       if (of !== store || !done) return [];
       // Refresh, and binding.
       const action = kind === 'link' ? '5' : '1';
       const macs = labels.length > 0 ? labels : code !== undefined && failure ? [code] : [];
       if (kind === 'delete' || (actionType !== '' && actionType !== action)) return [];
       return macs
-        .filter((mac) => mac.includes(condition))
+        .filter((mac) => mac.includes(condition ?? ''))
         .map((labelMac) => ({
           id: `${id}${i}`,
           operator: 'ESL simulator',
           commodity: article,
           labelMac,
-          result: failure ? '2' : '1',
+          result: failureOf(outcome, labelMac) ? '2' : '1',
           objectType: '1',
           actionType: action,
           storeId: store,
           createTime: time(at),
-          remark: failure?.message ?? null,
+          remark: failureOf(outcome, labelMac)?.message ?? null,
         }));
     });
   const logs = async function* logs() {

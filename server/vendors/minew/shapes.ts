@@ -13,4 +13,9 @@ export const update = {
   'demoIdMap?': 'object|null',
 } as const satisfies AnswerShape;
 export const store = { number: 'id', name: 'id', 'address?': 'id|null' } as const satisfies AnswerShape;
+export const logs = {
+  'storeId?': 'any',
+  'actionType?': 'string|integer|null',
+  'condition?': 'string|null',
+} as const satisfies AnswerShape;
 export const macs = { 'storeId?': 'any', macs: ['id'] } as const satisfies AnswerShape;

@@ -110,7 +110,8 @@ describe('a server that is asked to stop', () => {
     const fault = 'process.once("SIGWINCH", () => void Promise.reject(new Error("an unhandled rejection")))';
     const server = await startWith(fault);
     const slow = call(`${server.url}/api/esl/update`, { body: milk, headers: { 'X-ESL-Simulate': 'slow' } });
-    await call(`${server.url}/health`);
+    // The slow one takes as long as a stop waits: it must be far ahead.
+    await delay(1000);
     const exited = once(server.process, 'close');
     server.process.kill('SIGWINCH');
     expect((await slow).status).toBe(200);

@@ -36,6 +36,21 @@ describe('threads', () => {
     expect(await Promise.all(jobs.map(refusal))).toEqual(['a', 'b', 'c']);
   });
 
+  test('end after the job that runs, or after a second', async () => {
+    const run = start();
+    await run(say('ready'), 'a');
+    const short = run(sleep, 'a').then(() => 'ended');
+    await threads.close();
+    expect(await short).toBe('ended');
+    const again = start();
+    await again(say('ready'), 'a');
+    const long = again({ kind: 'sleep', ms: 5_000 }, 'a').catch(() => 'cut off');
+    const begin = performance.now();
+    await threads.close();
+    expect(performance.now() - begin).toBeLessThan(3_000);
+    expect(await long).toBe('cut off');
+  });
+
   test('that do not start in time refuse the jobs that wait for them', async () => {
     const run = start(1, { starting: 100 }, 10_000);
     expect(await refusal(run(say('a'), 'a'))).toEqual([503, '2']);

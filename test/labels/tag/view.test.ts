@@ -96,3 +96,7 @@ describe('what a label says of its tag', () => {
     expect(tagView(weak, at).battery).toMatchObject({ percent: 0.2, low: true });
   });
 });
+
+test('what is assumed of a battery is said with its numbers', () => {
+  expect(batteryAssumption).toBe('assumed: 10000 full refreshes empty a battery, 5 partial ones count as a full one');
+});

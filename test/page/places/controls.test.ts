@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { share } from '../../support/labels/share.js';
-import { eventually, useSite } from '../../support/page.js';
+import { eventually, follow, useSite } from '../../support/page.js';
 
 const site = useSite();
 beforeAll(async () => {
@@ -43,12 +43,7 @@ describe('each place has the same controls as if it was loaded, whatever was the
     const loaded = await settled(page);
     for (const [from, fromSight] of addresses) {
       // Away within the page, and back.
-      await page.evaluate(`(() => {
-        const link = Object.assign(document.createElement('a'), { href: ${JSON.stringify(from)} });
-        document.body.append(link);
-        link.click();
-        link.remove();
-      })()`);
+      await follow(page, from);
       await page.locator(fromSight).first().waitFor();
       await page.goBack();
       await page.locator(sight).first().waitFor();

@@ -92,11 +92,12 @@ const copied = [
 
 describe('texts can be selected', () => {
   const copies = async (page: Page, selector: string) => {
-    await page
-      .locator(selector)
-      .first()
-      .click({ clickCount: 3, position: { x: 4, y: 8 } });
-    await eventually(async () => (await selected(page)) !== '', true);
+    const text = page.locator(selector).first();
+    // A page that is drawn once more meanwhile loses what is selected.
+    await eventually(async () => {
+      await text.click({ clickCount: 3, position: { x: 4, y: 8 } });
+      return (await selected(page)) !== '';
+    }, true);
   };
   test.each(share(copied, 2))('on %s: %s', async (path, selector) => {
     await copies(await site.open(path, { sight: selector }), selector);

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { loadDevices } from '../../../devices/index.js';
@@ -11,6 +11,8 @@ export interface Listening {
   readonly refreshes: readonly Refresh[];
   /** The diagnostics of each host that has disconnected. */
   readonly ends: readonly (readonly Diagnostic[])[];
+  /** How many wait for the end of the panel. */
+  listeners(): number;
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,8 @@ export async function startListening(device: string, path: string): Promise<List
     await stopped;
   };
   endAfterwards(stop);
-  return { path, refreshes, ends, stop };
+  const listeners = () => getEventListeners(end.signal, 'abort').length;
+  return { path, refreshes, ends, listeners, stop };
 }
 
 /** A host: sends events, and reads answers. */

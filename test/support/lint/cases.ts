@@ -306,6 +306,17 @@ export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
       label: { sku: 'ABC1', data: { sku } },
     })),
   ],
+  ...(['sku', 'data.sku'] as const).map((field): readonly [string, LintCase] => [
+    'FIELD_TWICE',
+    between(`the other field beside ${field}`, 'truth', text(`{${field}}`), text('{sku} {data.sku}'), (root) => ({
+      root: box(root),
+      label: { sku: 'ABC1', data: { sku: 'ABD1' } },
+    })),
+  ]),
+  ...[' 3', '３ ', '٣'].map((quantity): readonly [string, LintCase] => [
+    'PAY_QUANTITY_NOT_LOWER',
+    told('pay_quantity', '2', '3', `one piece of "${quantity}"`, { data: { quantity } }),
+  ]),
   ['MODULE_SIZE', between('one dpi, too large', 'codes', 52, 51, (dpi) => ({ root: box(qr(66)), dpi }))],
   ...(['row', 'column'] as const).flatMap((direction) =>
     [false, true].map((isBefore): readonly [string, LintCase] => {

@@ -1,6 +1,4 @@
 import jpeg from 'jpeg-js';
-import { decodePng, unpack } from '../../../renderer/index.js';
-import type { Device } from '../../../devices/index.js';
 
 export type Colour = readonly [number, number, number];
 
@@ -14,11 +12,4 @@ export function jpegOf(
   const data = Buffer.alloc(width * height * 4, 255);
   for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i += 4) data.set(colourAt(x, y), i);
   return jpeg.encode({ width, height, data }, quality).data;
-}
-
-/** The picture of a label as other software would upload it: a PNG of the renderer as JPEG. */
-export function jpegOfLabel(png: Uint8Array, { width, height, inks }: Device): Buffer {
-  const pixels = unpack(decodePng(png));
-  const colours = inks.map(({ device }) => [...Buffer.from(device.slice(1), 'hex')] as unknown as Colour);
-  return jpegOf(width, height, (x, y) => colours[pixels[y * width + x]!]!);
 }

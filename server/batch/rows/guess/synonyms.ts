@@ -111,6 +111,9 @@ export function unitColumns(names: readonly string[], isFree: (column: number) =
   };
 }
 
+/** Names of units that are often those of a stock: others come before them. */
+const oftenStock = new Set(['units', 'quantity', 'menge', 'quantité', 'quantite']);
+
 /** A price that only some rows have, in place of another column's. */
 const reduced = /sale(?!s)|offer|promo|special|aktion|angebot|solde|oferta|rabat/i;
 
@@ -129,7 +132,7 @@ export function guessColumns(
   const isReduced = names.map((name) => reduced.test(name));
   const guesses: (string | null | undefined)[] = names.map(() => undefined);
   const columnsOf = (field: string) => names.flatMap((_, i) => ((guesses[i] ?? fields[i]) === field ? [i] : []));
-  const rank = (i: number) => (hasTax[i] ? 0 : 1);
+  const rank = (i: number) => (hasTax[i] ? 0 : oftenStock.has(plainName(names[i]!)) ? 2 : 1);
   for (const i of Array.from(names.keys()).sort((a, b) => rank(a) - rank(b) || a - b)) {
     const guess = fields[i] === undefined ? fieldGuessed(names[i]!) : undefined;
     if (guess === undefined) continue;

@@ -1,7 +1,7 @@
 import type { StoredLabel } from '../index.js';
 import { doOnce } from './tables/answers.js';
 import { type Append, append, maxGroupSize, type Newest } from './tables/append.js';
-import { sweepAfter } from './tables/log.js';
+import { createSweeper, sweepAfter } from './tables/log.js';
 import type { Database } from './database.js';
 import { createTurns } from './turns.js';
 
@@ -24,6 +24,7 @@ export function createLabelWrites(database: Database, written: () => void) {
   /** The newest state of labels with running writes. */
   const known = new Map<string, Newest>();
   const turns = createTurns((key) => known.delete(key));
+  const sweep = createSweeper(database);
   // No tenant has a NUL.
   const keyOf = (tenant: string, id: string) => `${tenant}\0${id}`;
 
@@ -71,7 +72,10 @@ export function createLabelWrites(database: Database, written: () => void) {
         known.delete(key);
         return work(until);
       });
-      if (result !== null && result !== false) written();
+      if (result !== null && result !== false) {
+        written();
+        sweep();
+      }
       return result;
     },
   };

@@ -20,9 +20,13 @@ export function Dialog({ title, head, wide = false, close, children }: DialogPro
   // Not after the next frame: a key may come before it.
   useLayoutEffect(() => {
     const dialog = element.current!;
+    const before = document.activeElement;
     dialog.showModal();
     return () => {
       dialog.close();
+      // The menu that it was opened from has closed meanwhile.
+      if (before instanceof HTMLElement && !before.checkVisibility())
+        before.closest('.menu')?.querySelector<HTMLElement>('button')?.focus();
     };
   }, []);
   return (
@@ -31,6 +35,8 @@ export function Dialog({ title, head, wide = false, close, children }: DialogPro
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file chooser that was cancelled says so, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}

@@ -26,6 +26,13 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
   const seen = useSignal<SeenAnswer | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+  const picture = seen.value?.picture ?? null;
+  useEffect(
+    () => () => {
+      if (picture !== null) URL.revokeObjectURL(picture);
+    },
+    [picture],
+  );
   const send = async (): Promise<void> => {
     running.current?.abort();
     const control = new AbortController();

@@ -65,7 +65,7 @@ function Editor({ id }: { readonly id: string }) {
   if (opened.value?.id !== id || !schemaIsRead.value) return <Loading />;
   const { show } = state.value;
   return (
-    <div class="editor" data-show={show}>
+    <div class="editor">
       <Bar />
       <SavedNote />
       <Tree />

@@ -65,7 +65,6 @@ export class LiveDrawing<Fields, Picture> {
   #succeed(turn: number, picture: Picture): void {
     if (turn <= this.#shown) return;
     this.#shown = turn;
-    clearTimeout(this.#timer);
     this.picture.value = picture;
     this.problem.value = null;
   }

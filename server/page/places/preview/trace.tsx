@@ -7,7 +7,7 @@ import { ApiError } from '../../api/request.js';
 import { takeDrops } from '../../browser/drops.js';
 import { together } from '../../browser/ends.js';
 import { Dialog } from '../../parts/controls/index.js';
-import { texts } from '../../texts/index.js';
+import { language, texts } from '../../texts/index.js';
 import { device } from './model.js';
 
 interface OpenTrace {
@@ -24,12 +24,12 @@ export function startTraces(): () => void {
 }
 
 async function play(file: File): Promise<void> {
-  const { name } = file;
-  trace.value = { name, result: null };
+  const playing: OpenTrace = { name: file.name, result: null };
+  trace.value = playing;
   const result = await playTrace(await panelOf(file), file).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
-  if (trace.peek()?.name === name) trace.value = { name, result };
+  if (trace.peek() === playing) trace.value = { ...playing, result };
 }
 
 /** The panel that the header names, or the chosen one. */
@@ -62,6 +62,8 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
   const { refreshes, diagnostics, chip, width, height } = answer;
   const [shown, setShown] = useState(refreshes.length - 1);
   const refresh = refreshes[shown];
+  const said = ({ n, kind, seconds }: (typeof refreshes)[number]) =>
+    words.refresh({ n, kind: words.kinds[kind], seconds: seconds.toLocaleString(language.value) });
   /** The refresh that an event leads to. */
   const refreshAfter = (step: number): number => {
     const next = refreshes.findIndex((each) => each.step >= step);
@@ -70,19 +72,12 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
   return (
     <div class="trace">
       <figure>
-        {refresh ? (
-          <img
-            src={refresh.image}
-            alt={words.refresh({ n: refresh.n, kind: words.kinds[refresh.kind], seconds: refresh.seconds })}
-          />
-        ) : (
-          <p>{words.nothing}</p>
-        )}
+        {refresh ? <img src={refresh.image} alt={said(refresh)} /> : <p>{words.nothing}</p>}
         <figcaption class="small">{`${chip}, ${width} × ${height}`}</figcaption>
       </figure>
       <ol class="time-line" aria-label={words.timeLine}>
-        {refreshes.map(({ n, kind, seconds, seconds_assumed: isAssumed }, i) => (
-          <li key={n} style={{ flexGrow: seconds }}>
+        {refreshes.map((each, i) => (
+          <li key={each.n} style={{ flexGrow: each.seconds }}>
             <button
               type="button"
               aria-pressed={i === shown}
@@ -90,8 +85,8 @@ function Played({ answer }: { readonly answer: PlayAnswer }) {
                 setShown(i);
               }}
             >
-              {words.refresh({ n, kind: words.kinds[kind], seconds })}
-              {isAssumed && ` (${words.assumed})`}
+              {said(each)}
+              {each.seconds_assumed && ` (${words.assumed})`}
             </button>
           </li>
         ))}

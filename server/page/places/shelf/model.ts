@@ -1,7 +1,7 @@
 import { createAddressState } from '../../browser/address-state.js';
 import { go } from '../../browser/router.js';
 import { placeAddress, withContent } from '../../parts/place-address.js';
-import { isShelf, pathOf, readShelf, type ShelfState, writeShelf } from '../../state/shelf/address.js';
+import { pathOf, readShelf, type ShelfState, writeShelf } from '../../state/shelf/address.js';
 
 /** {@link openLabel} changes the label, as that is in the path. */
 export const { state, change, set, follow } = createAddressState<ShelfState>(
@@ -19,8 +19,4 @@ export function addressOf(label: string | null): string {
 /** Opens or closes the page of a label, with an entry in the history. */
 export function openLabel(label: string | null): void {
   go(addressOf(label));
-}
-
-export function startModel(): () => void {
-  return follow(isShelf);
 }

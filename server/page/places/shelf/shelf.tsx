@@ -1,6 +1,7 @@
 import { listen, together } from '../../browser/ends.js';
 import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
+import { isShelf } from '../../state/shelf/address.js';
 import { texts } from '../../texts/index.js';
 import { reportUndeleted } from './change/actions.js';
 import { BindingDialogs } from './change/binding-dialog.js';
@@ -11,7 +12,7 @@ import { Toolbar } from './grid/toolbar.js';
 import { LabelPage } from './label/label-page.js';
 import { startLabels } from './live/labels.js';
 import { dropPictures } from './live/pictures.js';
-import { startModel, state } from './model.js';
+import { follow, state } from './model.js';
 
 export function ShelfPlace() {
   const words = texts.value.shelf;
@@ -20,7 +21,13 @@ export function ShelfPlace() {
     () => <ShareLinks />,
     () => {
       reportUndeleted();
-      return together(startModel(), startLabels(), dropPictures, listen(document, 'keydown', pressKey), clearSelection);
+      return together(
+        follow(isShelf),
+        startLabels(),
+        dropPictures,
+        listen(document, 'keydown', pressKey),
+        clearSelection,
+      );
     },
   );
   return (

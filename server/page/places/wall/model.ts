@@ -4,6 +4,7 @@ import { createQueue } from '../../api/previews.js';
 import { ApiError } from '../../api/request.js';
 import { createAddressState } from '../../browser/address-state.js';
 import { together } from '../../browser/ends.js';
+import { attempt } from '../../browser/storage.js';
 import { isShown } from '../../state/panels.js';
 import type { FileChoices } from '../../state/wall/table.js';
 import { readWall, type WallState, type WallKind, writeWall } from '../../state/wall/wall-state.js';
@@ -82,18 +83,18 @@ export async function showRows(given: File): Promise<void> {
   if (await takeFile(given, dayShown())) showThem();
 }
 
-/** Reads the last file as a person chose. @returns whether the rows could be read */
-export async function showRowsAs(choices: FileChoices): Promise<boolean> {
-  const isRead = await readAgain(choices, dayShown());
-  if (isRead) showThem();
-  return isRead;
+/** Reads the last file as a person chose. */
+export async function showRowsAs(choices: FileChoices): Promise<void> {
+  if (await readAgain(choices, dayShown())) showThem();
 }
 
 /** The day on the labels, YYYY-MM-DD. */
 function dayShown(): string {
   const { date, time_zone } = content.peek();
-  // Swedes write days so.
-  return date === '' ? new Date().toLocaleDateString('sv-SE', { timeZone: time_zone }) : date;
+  if (date !== '') return date;
+  const now = new Date();
+  // Swedes write days so. The server reports an unknown time zone.
+  return attempt(() => now.toLocaleDateString('sv-SE', { timeZone: time_zone })) ?? now.toISOString().slice(0, 10);
 }
 
 function showThem(): void {

@@ -104,6 +104,8 @@ function Encoding({ text, put }: { readonly text: FoundEncoding; readonly put: (
 /** The field of each column, and the decimal sign of prices: as found or guessed, to be changed. */
 function Columns({ columns, decimal, text }: Pick<RowFile, 'columns'> & Partial<Pick<RowFile, 'decimal' | 'text'>>) {
   const words = texts.value.wall;
+  // A choice that was refused is taken back in the list.
+  void refused.value;
   const encoding = text?.encoding;
   const data = [...new Set(catalogue.value?.layouts.flatMap(({ data = {} }) => Object.keys(data)))].sort();
   const options: readonly (readonly [string, string])[] = [
@@ -218,7 +220,7 @@ function EmptyRows() {
 
 function RowsButton({ text }: { readonly text: string }) {
   return (
-    <div class="file-button">
+    <div>
       <FileButton
         text={text}
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"

@@ -26,11 +26,10 @@ export function showAllForPrint(): () => void {
   return listen(window, 'beforeprint', () => (mounted.value = Infinity));
 }
 
-/** Saves the PNGs of the server. @returns whether there is one */
-export async function downloadAll(items: readonly Item[]): Promise<boolean> {
+/** Saves the PNGs of the server. */
+export async function downloadAll(items: readonly Item[]): Promise<void> {
   const files = new Map(items.flatMap((item) => entryOf(item)));
   if (files.size > 0) await downloadFiles(state.peek().by, files);
-  return files.size > 0;
 }
 
 function entryOf({ id, outcome }: Item): readonly (readonly [string, Uint8Array<ArrayBuffer>])[] {

@@ -70,7 +70,7 @@ export function Picture({ item, scale, room, first }: WallPictureProps) {
         </p>
         <Status item={item} smaller={own < scale} />
         <p class="does">
-          <a href={address} aria-label={words.openIn({ name })} tabIndex={-1} class="opens">
+          <a href={address} aria-label={words.openIn({ name })} tabIndex={-1}>
             {words.open}
           </a>
           {now?.kind === 'drawn' && (

@@ -24,6 +24,11 @@ export function Pictures() {
   useEffect(() => {
     mounted.value = mountStep;
   }, [items.value]);
+  useEffect(() => {
+    // A filter may have hidden the label that was the stop in the order of Tab.
+    if (!room.current!.querySelector('.picture[tabindex="0"]'))
+      room.current!.querySelector('.picture')?.setAttribute('tabindex', '0');
+  }, [seen]);
   return (
     <section class="wall-room fill" aria-label={texts.value.places.wall}>
       <div class="wall-top flow">

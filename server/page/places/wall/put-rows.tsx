@@ -18,7 +18,7 @@ export function PutRows() {
   const isRunning = result.value?.kind === 'putting' || result.value?.kind === 'restoring';
   return (
     <>
-      <div class="file-button">
+      <div>
         <Button icon="shelf" off={drawn.length === 0 || isRunning} text={words.put} press={() => (open.value = true)} />
       </div>
       <Outcome />

@@ -5,7 +5,7 @@ import { usePlace } from '../../parts/header-slots.js';
 import { ShareLinks } from '../../parts/label/share-links.js';
 import { texts } from '../../texts/index.js';
 import { Bar } from './bar.js';
-import { showRows, startModel, state } from './model.js';
+import { showRows, startModel } from './model.js';
 import { Notes } from './notes.js';
 import { Pictures } from './pictures.js';
 
@@ -18,7 +18,7 @@ export function WallPlace() {
     <div class="wall" data-over={over || undefined}>
       <h1 class="unseen">{words.places.wall}</h1>
       <Bar />
-      <div class="wall-main" data-by={state.value.by}>
+      <div class="wall-main">
         <Notes />
         <Pictures />
       </div>

@@ -47,7 +47,8 @@ export function readShelf(path: string, search: string): ShelfState {
     label: labelIn(path),
     q: query.get('q') ?? '',
     filter: oneOf(query, 'state', filters),
-    view: oneOf(query, 'view', views),
+    // `view` is Preview's. Older links have the history's there.
+    view: oneOf(query, query.has('history') ? 'history' : 'view', views),
     revision: number('revision'),
     against: number('against'),
     tool: oneOf(query, 'tool', tools),
@@ -77,7 +78,7 @@ export function writeShelf(state: ShelfState): string {
   if (label !== null) {
     put('revision', revision, null);
     put('against', against, null);
-    put('view', view, 'now');
+    put('history', view, 'now');
     put('tool', tool, 'requests');
     put('colours', state.colours, 'ink');
     put('size', state.size, 'fit');

@@ -113,15 +113,29 @@ export async function addEntry(
   await ask(sql.append, [tenant, Date.now(), kind, id, revision, binding, record, tag]);
 }
 
+/** Old entries that one sweep deletes at most: a statement may take a second. */
+const maxSwept = 20 * sweepEach;
+
 /** Deletes old entries after every {@link sweepEach} numbers. If it fails, the next sweep deletes them. */
 export async function sweepAfter(database: Pick<Database, 'transact'>, first: number, last: number): Promise<void> {
   if (Math.floor(last / sweepEach) === Math.floor((first - 1) / sweepEach)) return;
-  const to = last - retained;
   const sweep = async (ask: Ask): Promise<void> => {
     const [from] = await ask<Numbered>(sql.lockFloor);
+    const to = Math.min(last - retained, from!.seq + maxSwept);
     if (to <= from!.seq) return;
     await ask(sql.sweep, [from!.seq, to]);
     await ask(sql.raise, [to]);
   };
   await database.transact(sweep).catch(() => undefined);
+}
+
+/** Sweeps after every {@link sweepEach} calls, one for each change that is no update. */
+export function createSweeper(database: Pick<Database, 'ask' | 'transact'>): () => void {
+  let changes = 0;
+  return () => {
+    if (++changes % sweepEach !== 0) return;
+    readable(database.ask)
+      .then((newest) => sweepAfter(database, newest - sweepEach + 1, newest))
+      .catch(() => undefined);
+  };
 }

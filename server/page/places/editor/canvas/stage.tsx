@@ -117,7 +117,7 @@ function Facts({ panel }: { readonly panel: DeviceView }) {
         />
       </label>
       <ZoomButtons
-        now={zoom.value === 1 ? '' : `× ${zoom.value}`}
+        now={zoom.value === 1 ? '' : `× ${zoom.value.toLocaleString(language.value)}`}
         fits={zoom.value === 1}
         fit={() => zoomBy(0)}
         step={(by) => zoomBy(2 ** by)}

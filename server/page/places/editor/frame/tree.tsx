@@ -4,7 +4,7 @@ import { Icon } from '../../../parts/controls/index.js';
 import { pointerOf } from '../../../state/layout/json.js';
 import { isContainer, type TreeRow, treeRows, typeOf } from '../../../state/layout/nodes.js';
 import { type LimitName, type VariantLimits, limitsOf, shapeOf, variantsOf } from '../../../state/layout/variants.js';
-import { texts } from '../../../texts/index.js';
+import { language, texts } from '../../../texts/index.js';
 import { openMenu } from '../canvas/commands.js';
 import { drop, dropTarget, rowSource } from '../canvas/drag.js';
 import { document } from '../model/document.js';
@@ -184,7 +184,9 @@ export function variantName(limits: VariantLimits): string {
   if (shape !== 'other') return words.on[shape];
   return words.onLimits({
     limits: (Object.entries(limits) as [LimitName, number][])
-      .map(([name, value]) => words.limits[name]({ value: String(value) }))
+      .map(([name, value]) =>
+        words.limits[name]({ value: value.toLocaleString(language.value, { useGrouping: false }) }),
+      )
       .join(', '),
   });
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { LinkButton } from '../../../parts/controls/index.js';
 import type { Json } from '../../../state/layout/json.js';
 import { typeOf } from '../../../state/layout/nodes.js';
@@ -70,13 +71,19 @@ interface NumberProps extends InputAttributes {
 }
 
 export function NumberInput({ value, put, ...attributes }: NumberProps) {
+  /** "1.0" may become "1.05". */
+  const typed = useRef('');
+  const isTyped = typed.current !== '' && Number(typed.current) === value;
   return (
     <TypedInput
       {...attributes}
       isNumber
-      value={value === undefined ? '' : String(value)}
-      // A text that is no number has an empty value.
-      put={(text) => put(text === '' ? undefined : Number(text))}
+      value={isTyped ? typed.current : String(value ?? '')}
+      put={(text) => {
+        typed.current = text;
+        // A text that is no number has an empty value.
+        return put(text === '' ? undefined : Number(text));
+      }}
     />
   );
 }

@@ -76,14 +76,19 @@ export function drafts(): readonly string[] {
   return names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 }
 
+/** The layout that was asked for last: an answer for another one comes too late. */
+let wanted = '';
+
 /** Opens a layout of the server, with the draft of this browser. */
 export async function openLayout(id: string): Promise<void> {
+  wanted = id;
   opened.value = null;
   missing.value = false;
   saving.value = null;
   found.value = null;
   const draft = draftOf(id);
   const read = await ifThere(readLayout(id));
+  if (wanted !== id) return;
   const stored = read?.layout;
   if (!stored && !draft) {
     missing.value = true;
@@ -142,30 +147,39 @@ export async function save(over?: number, asked = false): Promise<void> {
   else if (empty !== null) saving.value = { kind: 'empty', pointer: empty };
   if (problem || empty !== null) return;
   saving.value = { kind: 'saving' };
+  // The user may leave the layout meanwhile.
+  const isHere = (): boolean => opened.peek()?.id === now.id;
+  const say = (said: Saving): void => {
+    if (isHere()) saving.value = said;
+  };
   let isSent = false;
   try {
     const stored = (await ifThere(readLayout(now.id)))?.layout;
     // As after an answer that was lost.
     const isThere = stored !== undefined && printedEntry(documentOf(stored)).text === printedEntry(made).text;
     if (stored && !isThere && stored.version !== now.version && stored.version !== over) {
-      saving.value = { kind: 'conflict', version: stored.version };
+      say({ kind: 'conflict', version: stored.version });
       return;
     }
     const undrawn = await panelsWithoutRoom(made);
     if (undrawn.length > 0 && !asked) {
-      saving.value = { kind: 'undrawn', panels: undrawn, over };
+      say({ kind: 'undrawn', panels: undrawn, over });
       return;
     }
     isSent = true;
     const { version } = isThere ? stored : await saveLayout(now.id, made);
     keepVersion(now.id, version, text);
+    refreshLayouts().catch(apiErrorFrom);
+    if (!isHere()) {
+      if (draftOf(now.id)?.text === text) removeStored(draftName(now.id));
+      return;
+    }
     opened.value = { ...now, version, saved: text };
     found.value = null;
     saving.value = { kind: 'saved', version, undrawn };
-    refreshLayouts().catch(apiErrorFrom);
   } catch (error) {
     const refusal = apiErrorFrom(error);
-    saving.value = isSent && refusal.status === 0 ? { kind: 'unsure' } : { kind: 'refused', error: refusal };
+    say(isSent && refusal.status === 0 ? { kind: 'unsure' } : { kind: 'refused', error: refusal });
   }
 }
 

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
 import {
   Field,
@@ -116,9 +117,14 @@ function TypedField({ name, ...options }: TypedFieldProps) {
 function More() {
   const words = texts.value.preview;
   const { sku, date, label } = state.value;
+  const isOpen = useSignal(false);
   const needed = ['sku', 'date', 'time_zone'].some((name) => notesFor(name).length > 0);
   return (
-    <details class="more" open={needed || sku !== '' || undefined}>
+    <details
+      class="more"
+      open={needed || sku !== '' || isOpen.value || undefined}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
       <summary class="flow">
         <span>{words.more}</span>
         <span class="soft small">

@@ -24,7 +24,6 @@ export function UpdateBar() {
         type="submit"
         form="label-form"
         class="button main"
-        data-waiting={left > 0 || undefined}
         aria-disabled={left > 0 || missing.value.length > 0 || undefined}
       >
         {left > 0
@@ -34,11 +33,11 @@ export function UpdateBar() {
             : words.update({ label })}
       </button>
       {needsBinding.value && !absent.value && (
-        <p class="small plain">
+        <p class="small">
           <LinkButton text={words.plainUpdate} press={update} /> <span class="soft">{words.plainNote({ label })}</span>
         </p>
       )}
-      {date !== '' && <p class="soft small plain">{words.dateNote}</p>}
+      {date !== '' && <p class="soft small">{words.dateNote}</p>}
       <Said text={freed.value && words.free} />
     </div>
   );

@@ -86,7 +86,7 @@ export function removeLabels(ids: readonly string[]): ActionResult {
     const result = await each(ids, words.removing, (id) => ifThere(deleteLabel(id)));
     if (result.done.length < ids.length)
       outcome.value = outcomeOf(words.deletedSome({ done: result.done.length, ...named(ids) }), result);
-    else if (ids.length > 1) outcome.value = outcomeOf(words.deleted(named(ids)), result);
+    else if (ids.length > 1 || outcome.peek()?.progress) outcome.value = outcomeOf(words.deleted(named(ids)), result);
     const gone = new Set(result.done);
     unpick(result.done);
     unhide(ids.filter((id) => !gone.has(id)));

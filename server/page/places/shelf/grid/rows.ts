@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { catalogue } from '../../../api/catalogue.js';
 import { storedChoice } from '../../../browser/storage.js';
 import { millimetresOf } from '../../../state/panels.js';
+import { hasWords } from '../../../state/query.js';
 import { markOf, type ShelfLabel } from '../../../state/shelf/label.js';
 import { groupIds, type PanelPiece, type ShelfRow, rowsOf } from '../../../state/shelf/rows.js';
 import { hidden } from '../change/undo.js';
@@ -34,17 +35,11 @@ const sizes = computed(() => {
 /** The ids that match the search and the filter, with blanks between. */
 const matching = computed(() => {
   const { q, filter } = state.value;
-  const words = q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   const gone = hidden.value;
   // Without a search only arrivals and departures matter.
-  const all = words.length > 0 || filter !== 'all' ? contents : standing;
+  const all = q.trim() !== '' || filter !== 'all' ? contents : standing;
   const fits = (label: ShelfLabel): boolean =>
-    !gone.has(label.id) &&
-    (filter === 'all' || markOf(label) === filter) &&
-    words.every((word) => label.sought.includes(word));
+    !gone.has(label.id) && (filter === 'all' || markOf(label) === filter) && hasWords(label.sought, q);
   return all.value
     .filter(fits)
     .map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { LabelView } from '../../../../http/answers.js';
 import { labelPath, updatePath } from '../../../api/labels.js';
 import { CopyText, Segments } from '../../../parts/controls/index.js';
 import { bindingOfLabel } from '../../../state/binding.js';
-import { type ApiCall, writeCall } from '../../../state/calls.js';
+import { type ApiCall, writeCalls } from '../../../state/calls.js';
 import { updateOf } from '../../../state/fields.js';
 import { firstState } from '../../../state/preview-state.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
@@ -17,7 +17,7 @@ export function Calls({ label, whole }: { readonly label: ShelfLabel; readonly w
   const words = texts.value.shelf;
   const [kind, setKind] = useState<CallKind>('update');
   const offered = label.id === 'default' ? kinds.slice(0, 2) : kinds;
-  const text = writeCall(callLanguage.value, callOf(kind, label, whole));
+  const text = writeCalls(callLanguage.value, [callOf(kind, label, whole)]);
   return (
     <div class="calls stack">
       <Segments

@@ -12,6 +12,7 @@ import { type HistoryView, views } from '../../../state/shelf/address.js';
 import { changesOf, money } from '../../../state/shelf/changes.js';
 import type { ShelfLabel } from '../../../state/shelf/label.js';
 import { listOf, textOf, texts } from '../../../texts/index.js';
+import { nameOfData } from '../../../texts/server-words.js';
 import { FindingList } from '../../lint.js';
 import { change, set, state } from '../model.js';
 import { readDifference, readShown, type HistoryPicture } from './comparison.js';
@@ -187,7 +188,7 @@ function Slider({ revisions, chosen, other }: SliderProps & { readonly other: Re
   const { view } = state.value;
   const [before, after] = inOrder(chosen, other);
   const changed = changesOf(before, after).map(({ field, from, to }) =>
-    words.became({ field: textOf(words.fields, field) ?? field.replaceAll('_', ' '), from, to }),
+    words.became({ field: textOf(words.fields, field) ?? nameOfData(field), from, to }),
   );
   const where = words.revisionOf({ revision: chosen.revision, newest: revisions.at(-1)!.revision });
   return (

@@ -97,7 +97,10 @@ async function load(id: string, picture: CachedPicture): Promise<void> {
   const { wanted } = picture;
   try {
     const url = URL.createObjectURL(await readPicture(`${labelPath(id)}/image.png?at=now`));
-    await decoded(url);
+    await decoded(url).catch((error: unknown) => {
+      URL.revokeObjectURL(url);
+      throw error;
+    });
     replaceUrl(picture.url, url);
     picture.loaded = wanted;
     if (!cache.has(id)) drop(picture);
