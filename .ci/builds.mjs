@@ -20,6 +20,8 @@ import {
 import { dirname, join } from 'node:path';
 
 export const builds = '.build';
+/** Which functions each test file calls, from the second random order of `npm run exhaustive`. */
+export const callsFolder = '.build/calls';
 const dist = 'dist';
 /** TypeScript projects, in the order in which they are checked: the page imports the server's types from the declarations. */
 export const projects = ['.', 'server/page'];

@@ -27,6 +27,9 @@ export async function makeProduct(folder) {
   }
 }
 
+/** How types are stripped, file by file. */
+export const moduleOptions = { format: 'esm', platform: 'node', target: 'node20' };
+
 /** Strips types, file by file. */
 export async function transpile(files, folder) {
   const entryPoints = files.filter((file) => file.endsWith('.ts'));
@@ -36,9 +39,7 @@ export async function transpile(files, folder) {
     entryPoints,
     outdir: folder,
     outbase: '.',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
+    ...moduleOptions,
     tsconfig,
   });
 }

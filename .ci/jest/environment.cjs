@@ -5,6 +5,10 @@ const path = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+/** The folder for the calls of each file: see calls.cjs. */
+const { CALLS: callsFolder } = process.env;
+const calls = callsFolder && require('./calls.cjs');
+
 /** Warnings of Node about its own features. */
 const expected = new Set(['ExperimentalWarning']);
 const failures = new Set(['error', 'hook_failure', 'test_fn_failure']);
@@ -51,6 +55,7 @@ module.exports = class {
       if (!expected.has(warning.name)) this.warnings.push(String(warning));
     };
     process.on('warning', this.onWarning);
+    calls?.takeCalls();
   }
 
   /** With FAIL_FAST, the first failure ends the process: that is enough to notice a mutant. */
@@ -61,6 +66,7 @@ module.exports = class {
   }
 
   async teardown() {
+    calls?.writeCalls(callsFolder, path.relative('dist/test', this.testPath).replace('.test.js', ''));
     process.off('warning', this.onWarning);
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();

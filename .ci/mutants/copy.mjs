@@ -8,6 +8,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { builds, link, projects } from '../builds.mjs';
+import { moduleOptions } from '../product.mjs';
 import { importsOf } from './tests.mjs';
 
 const run = promisify(execFile);
@@ -44,12 +45,19 @@ export function makeCopy(folder, dist) {
     cpSync(`${builds}/${name}`, `${folder}/${builds}/${name}`, { recursive: true });
 }
 
+const builtName = (file) => file.replace(/\.ts$/, '.js');
+
+/** The built code of a source; undefined for those that are only in bundles. */
+export async function codeOf(file, source) {
+  if (!existsSync(`dist/${builtName(file)}`)) return undefined;
+  return file.endsWith('.ts') ? (await transform(source, { loader: 'ts', ...moduleOptions })).code : source;
+}
+
 /**
- * Replaces a file of a copy by another source. @param text of the tests to run
- * @returns a function that takes the change back; undefined if the build stays the same
+ * Replaces a file of a copy by another source. @param code see {@link codeOf} @param text of the tests to run
+ * @returns a function that takes the change back
  */
-export async function change(folder, dist, file, source, text) {
-  const built = file.replace(/\.ts$/, '.js');
+export async function change(folder, dist, file, source, code, text) {
   const original = readFileSync(`${folder}/${file}`);
   const changed = [];
   const revert = () => {
@@ -59,12 +67,9 @@ export async function change(folder, dist, file, source, text) {
       cpSync(`${dist}/${path}`, `${folder}/dist/${path}`, { recursive: true });
     }
   };
-  if (existsSync(`${dist}/${built}`)) {
-    const options = { loader: 'ts', format: 'esm', platform: 'node', target: 'node20' };
-    const code = file.endsWith('.ts') ? (await transform(source, options)).code : source;
-    if (code === readFileSync(`${dist}/${built}`, 'utf8')) return undefined;
-    changed.push(built);
-    replace(`${folder}/dist/${built}`, code);
+  if (code !== undefined) {
+    changed.push(builtName(file));
+    replace(`${folder}/dist/${builtName(file)}`, code);
   }
   replace(`${folder}/${file}`, source);
   try {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { freshFolder } from '../builds.mjs';
-import { change, makeCopy, runTests, typesAreRight } from './copy.mjs';
+import { change, codeOf, makeCopy, runTests, typesAreRight } from './copy.mjs';
 import { mutantsOf } from './operators.mjs';
 import { changeOf, groupBy, productFiles, roomOf, sample, withoutEquivalents } from './sample.mjs';
 import { testsFor } from './tests.mjs';
@@ -101,14 +101,26 @@ async function tryAll(list) {
   return tried;
 }
 
+/** Puts a mutant into a copy. @returns its tests, and a function that takes it back; undefined if the build stays the same */
+async function place(folder, mutant) {
+  const { file, start, end, text } = mutant;
+  const source = sources.get(file);
+  const mutated = source.slice(0, start) + text + source.slice(end);
+  const [before, after] = await Promise.all([codeOf(file, source), codeOf(file, mutated)]);
+  if (before && before === after) return undefined;
+  let at = 0;
+  while (before && before[at] === after[at]) at++;
+  const tests = testsFor(mutant, at, unusable);
+  return { names: tests.names, revert: await change(folder, dist, file, mutated, after, tests.text) };
+}
+
 /** What notices a mutant: a `test`, or `by` something else. */
 async function outcomeOf(folder, mutant) {
   const { file, operator } = mutant;
   const source = sources.get(file);
-  const { names, text } = testsFor(mutant, unusable);
-  const mutated = source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end);
-  const revert = await change(folder, dist, file, mutated, text).catch(() => 'fails');
-  if (!revert || revert === 'fails') return { by: revert ? 'build' : 'nothing' };
+  const placed = await place(folder, mutant).catch(() => 'fails');
+  if (!placed || placed === 'fails') return { by: placed ? 'build' : 'nothing' };
+  const { names, revert } = placed;
   // Most are noticed by the most likely tests. The compiler is faster than all others.
   const first = await firstFailure(folder, names.slice(0, 1));
   const isWrong = !first && !(await typesAreRight(folder));

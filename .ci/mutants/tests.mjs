@@ -3,13 +3,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import sequencer from '../jest/sequencer.cjs';
-import { filesOf } from '../builds.mjs';
+import { callsFolder, filesOf } from '../builds.mjs';
 
 const maxFiles = 20;
 /** Rough durations of a test file in seconds. A mutant's tests are chosen within `maxSeconds`. */
 const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 90];
 /** The code around a mutant says more about it than the rest of its file. */
 const [nearLines, nearWeight, restWeight] = [8, 3, 0.3];
+/** How much more likely a test notices a change of a function that it calls. Calls in other processes are unknown. */
+const callerWeight = 4;
+const nobody = { from: 0, to: Infinity, callers: new Set() };
 
 const texts = new Map();
 function textOf(file) {
@@ -67,20 +70,45 @@ for (const { words } of tests) for (const word of words) counts.set(word, (count
 const rarity = (word) => Math.log(tests.length / (counts.get(word) ?? tests.length)) ** 2;
 for (const test of tests) test.length = [...test.words].reduce((sum, word) => sum + rarity(word), 0) ** 0.4;
 
-/** Test files for a change of a source, the most likely first. `text` has the sources of the tests. */
-export function testsFor({ file, start }, unusable) {
+/** The tests that call each function of a module, by its range in the built code: see .ci/jest/calls.cjs. */
+const functions = new Map();
+for (const test of tests) {
+  const record = `${callsFolder}/${test.name}.json`;
+  for (const [module, ranges] of Object.entries(existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})) {
+    if (!functions.has(module)) functions.set(module, new Map());
+    for (const [from, to] of ranges) {
+      const key = `${from} ${to}`;
+      const known = functions.get(module).get(key) ?? { from, to, callers: new Set() };
+      functions.get(module).set(key, known);
+      known.callers.add(test);
+    }
+  }
+}
+
+/** The tests that call the function around a place of the built code. */
+function callersAt(file, at) {
+  const around = [...(functions.get(file.replace(/\.ts$/, ''))?.values() ?? [])].filter(
+    ({ from, to }) => from <= at && at < to,
+  );
+  return around.reduce((best, each) => (each.to - each.from < best.to - best.from ? each : best), nobody).callers;
+}
+
+/** Test files for a change of a source, the most likely first. `at` is its place in the built code. `text` has the sources of the tests. */
+export function testsFor({ file, start }, at, unusable) {
   const source = textOf(file);
   const lines = source.split('\n');
   const line = source.slice(0, start).split('\n').length;
   const near = wordsOf(lines.slice(Math.max(0, line - nearLines), line + nearLines).join('\n'));
   const weights = [...wordsOf(source)].map((word) => [word, (near.has(word) ? nearWeight : restWeight) * rarity(word)]);
+  const callers = callersAt(file, at);
   const ranked = tests
     .filter((test) => !unusable.has(test.name) && (!test.inBrowser || file.startsWith('server/page/')))
     .map((test) => {
       const shared = weights.reduce((sum, [word, weight]) => sum + (test.words.has(word) ? weight : 0), 0);
       const samePath = 1 + partsOf(file).filter((part) => test.parts.has(part)).length;
       const distance = test.imports.get(file);
-      return { test, score: (shared / test.length) * samePath * (distance ? 1 + 8 / distance ** 2 : 0.5) };
+      const calls = callers.has(test) ? callerWeight : 1;
+      return { test, score: calls * (shared / test.length) * samePath * (distance ? 1 + 8 / distance ** 2 : 0.5) };
     })
     .sort((a, b) => b.score - a.score);
   const chosen = [];

@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { inksOfAccessPoint } from '../../renderer/pictures/access-point.js';
+import { expectRecorded, shortHash } from '../support/tables/records.js';
+import { anyPicture } from '../support/pictures/pictures.js';
 
 const colours = ['ffffff', '000000', 'ff0000'].map((hex, ink) => ({ ink, rgb: [...Buffer.from(hex, 'hex')] }));
 /** The inks of a picture of one colour a pixel, in rows of `width`. */
@@ -39,4 +42,13 @@ test('a grey takes no colour, and a pure colour is itself', () => {
 test('the grain of a grey has the more black pixels, the darker it is', () => {
   const blackOf = (value: number) => inksOf(4, Array(16).fill(grey(value)), 2).filter((ink) => ink === 1).length;
   expect([250, 192, 128, 64, 5].map(blackOf)).toEqual([0, 4, 8, 12, 16]);
+});
+
+test('any picture has the same inks as before', () => {
+  const some = fc.tuple(anyPicture, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }));
+  const records = fc.sample(some, { numRuns: 150, seed: 1 }).map(([source, dither, quarters], i) => {
+    const inks = inksOfAccessPoint(source, colours, dither, quarters);
+    return [`${i} ${source.width}×${source.height}`, [shortHash(inks)]] as const;
+  });
+  expectRecorded('access-point', records);
 });

@@ -7,7 +7,7 @@ import { filmRefresh } from '../../renderer/refresh/film.js';
 import { shineThrough } from '../../renderer/refresh/ghost.js';
 import { phasesOf, stepsOf } from '../../renderer/refresh/phases.js';
 import { type WaveformKind, waveformOf } from '../../renderer/refresh/waveforms.js';
-import { expectRecorded } from '../support/tables/records.js';
+import { expectRecorded, shortHash } from '../support/tables/records.js';
 import { framesOf } from '../support/pictures/animation.js';
 
 const devices = loadDevices();
@@ -214,7 +214,8 @@ test('each panel is driven from ink to ink as before', () => {
         return `${from}→${to}: ${way.join(' | ')}`;
       });
       const title = `${kind}: ${waveform.basis}, ${waveform.source}, ${waveform.onlyChanged ? 'only what changes' : 'all'}, ${device.inks.map(({ name }) => name).join()}`;
-      records.set(title, phases);
+      const { png } = film({ ...device, width: 64, height: 64 }, kind);
+      records.set(title, [...phases, `film: ${shortHash(png)}`]);
     }
   expectRecorded('waveforms', [...records]);
 });
