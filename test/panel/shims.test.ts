@@ -63,17 +63,25 @@ print("Raspberry" in shell.communicate()[0])`;
   });
 });
 
-describe('an Arduino sketch for a UC8179', () => {
-  let listening: Listening;
-
-  testWith('g++', 'compiles and runs, with SPI and bit-banged', async () => {
-    writeShim('arduino', folder.at('arduino'));
-    const [shim, sketch] = [folder.at('arduino'), folder.at('sketch')];
-    const sources = [`${drivers}/uc8179.cpp`, `${shim}/esl_main.cpp`];
+describe('an Arduino sketch', () => {
+  beforeAll(() => void writeShim('arduino', folder.at('arduino')));
+  /** Compiles a sketch and runs it with a panel. @returns what it printed */
+  const drive = async (name: string, { path }: Listening): Promise<string> => {
+    const [shim, sketch] = [folder.at('arduino'), folder.at(name)];
+    const sources = [`${drivers}/${name}.cpp`, `${shim}/esl_main.cpp`];
     await run('g++', ['-Wall', '-Werror', '-DARDUINO=10819', '-I', shim, ...sources, '-o', sketch]);
-    listening = await startListening('waveshare-7.5-v2', folder.at('uc.sock'));
-    const { stderr } = await run(sketch, { env: { ...process.env, ESL_PANEL: listening.path } });
-    expect(stderr).toBe('done\r\n');
+    return (await run(sketch, { env: { ...process.env, ESL_PANEL: path } })).stderr;
+  };
+
+  testWith('g++', 'has Arduino’s String', async () => {
+    const listening = await startListening('waveshare-7.5-v2', folder.at('text.sock'));
+    expect(await drive('text', listening)).toBe('a b a\r\n101\r\n2.125\r\n');
+    await listening.stop();
+  });
+
+  testWith('g++', 'for a UC8179 compiles and runs, with SPI and bit-banged', async () => {
+    const listening = await startListening('waveshare-7.5-v2', folder.at('uc.sock'));
+    expect(await drive('uc8179', listening)).toBe('done\r\n');
     await eventually(() => listening.ends.length, 1);
     expect(listening.refreshes.map(({ kind }) => kind)).toEqual(['full', 'window']);
     expect([0, 1].map((n) => blackPixels(listening, n))).toEqual([192 * 200, 192 * 200 - 28]);

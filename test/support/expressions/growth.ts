@@ -4,8 +4,10 @@ import { createContext, Script } from 'node:vm';
 const common = Array.from('aZé漢カاк09٣ \t\n\r\u00a0_-–/\\.,:;=\'"<>{}[]()!?#%&*+@^|~$€×\u0301\u200d\u200f🍎');
 /** Characters of a text at first, and of one that is measured again. */
 const sizes = { first: 3_000, second: 48_000 } as const;
-/** Milliseconds that a linear expression stays far below, and a quadratic one exceeds. */
+/** Milliseconds that a linear expression stays below on a quick machine, and a quadratic one exceeds. */
 const limits = { first: 0.25, second: 50, stop: 400 } as const;
+/** A slow machine may take longer: four times as many characters then take four times as long, and 16 times if that is quadratic. */
+const linearGrowth = 9;
 
 const context = createContext({ text: '', expression: / /g });
 const script = new Script("text.replace(expression, '')");
@@ -71,9 +73,10 @@ export function slowText({ source, flags }: Pick<RegExp, 'source' | 'flags'>): s
   for (const text of texts)
     for (const [start, end] of frames) {
       const attack = (size: number) => start + text.repeat(Math.ceil(size / text.length)) + end;
-      const isSlow =
-        taken(expression, attack(sizes.first), limits.first) > limits.first &&
-        taken(expression, attack(sizes.second), limits.second) > limits.second;
+      if (taken(expression, attack(sizes.first), limits.first) <= limits.first) continue;
+      const long = taken(expression, attack(sizes.second), limits.second);
+      if (long <= limits.second) continue;
+      const isSlow = long === limits.stop || long > linearGrowth * taken(expression, attack(sizes.second / 4), 0);
       if (isSlow) return `${JSON.stringify(start)} + ${JSON.stringify(text)} × n + ${JSON.stringify(end)}`;
     }
   return null;
