@@ -20,8 +20,6 @@ import {
 import { dirname, join } from 'node:path';
 
 export const builds = '.build';
-/** Which functions each test file calls, from the second random order of `npm run exhaustive`. */
-export const callsFolder = '.build/calls';
 const dist = 'dist';
 /** TypeScript projects, in the order in which they are checked: the page imports the server's types from the declarations. */
 export const projects = ['.', 'server/page'];
@@ -32,6 +30,11 @@ const sources = ['devices', 'fonts', 'renderer', 'server', '.ci', 'package.json'
 
 export function productHash() {
   return hashOf(sources.flatMap(filesOf));
+}
+
+/** The functions that each test file calls, from the second random order of `npm run exhaustive`. Another product has other places. */
+export function callsFolder() {
+  return `${builds}/calls/${productHash()}`;
 }
 
 export function testSources() {

@@ -4,6 +4,8 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { callsFolder } from './builds.mjs';
 import { installExhaustivePackages } from './exhaustive-packages.mjs';
 
@@ -33,7 +35,8 @@ async function check() {
   if (!tested || !clean || !complete) return tested && clean;
   // Complete sweeps are tried once.
   delete process.env.EXHAUSTIVE;
-  process.env.CALLS = callsFolder;
+  rmSync(dirname(callsFolder()), { recursive: true, force: true });
+  process.env.CALLS = callsFolder();
   const passed = await passInRandomOrder(2);
   delete process.env.CALLS;
   return passed && (await passInRandomOrder(3)) && run('.ci/mutants/index.mjs', '--count', '400');

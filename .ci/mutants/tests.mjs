@@ -1,5 +1,6 @@
-// Finds the tests that are the most likely to notice a change, from their texts alone: of 1,346 bugs with known tests, 95 % had one
-// among the first ten files; twenty are run, in their order, until one fails. Coverage would need a run of all tests first, and does not see child processes, threads and the browser.
+// Finds the tests that are the most likely to notice a change: by their texts and, after `npm run exhaustive`, by the functions that they
+// call. By texts alone, 95 % of 1,346 bugs with known tests had one among the first ten files. Twenty are run, in their order, until one
+// fails. Calls in child processes, threads and the browser are unknown.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import sequencer from '../jest/sequencer.cjs';
@@ -10,9 +11,8 @@ const maxFiles = 20;
 const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 90];
 /** The code around a mutant says more about it than the rest of its file. */
 const [nearLines, nearWeight, restWeight] = [8, 3, 0.3];
-/** How much more likely a test notices a change of a function that it calls. Calls in other processes are unknown. */
+/** How much more likely a test notices a change of a function that it calls. */
 const callerWeight = 4;
-const nobody = { from: 0, to: Infinity, callers: new Set() };
 
 const texts = new Map();
 function textOf(file) {
@@ -72,8 +72,9 @@ for (const test of tests) test.length = [...test.words].reduce((sum, word) => su
 
 /** The tests that call each function of a module, by its range in the built code: see .ci/jest/calls.cjs. */
 const functions = new Map();
+const folder = callsFolder();
 for (const test of tests) {
-  const record = `${callsFolder}/${test.name}.json`;
+  const record = `${folder}/${test.name}.json`;
   for (const [module, ranges] of Object.entries(existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})) {
     if (!functions.has(module)) functions.set(module, new Map());
     for (const [from, to] of ranges) {
@@ -90,10 +91,14 @@ function callersAt(file, at) {
   const around = [...(functions.get(file.replace(/\.ts$/, ''))?.values() ?? [])].filter(
     ({ from, to }) => from <= at && at < to,
   );
-  return around.reduce((best, each) => (each.to - each.from < best.to - best.from ? each : best), nobody).callers;
+  const [innermost] = around.sort((a, b) => a.to - a.from - (b.to - b.from));
+  return innermost?.callers ?? new Set();
 }
 
-/** Test files for a change of a source, the most likely first. `at` is its place in the built code. `text` has the sources of the tests. */
+/**
+ * Test files for a change of a source, the most likely first; `text` has their sources.
+ * @param at the place of the change in the built code
+ */
 export function testsFor({ file, start }, at, unusable) {
   const source = textOf(file);
   const lines = source.split('\n');

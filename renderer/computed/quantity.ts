@@ -32,21 +32,21 @@ export function readQuantity(text: string, locale: string): Quantity | undefined
   return text.length > maxTextUnits ? undefined : quantityIn(text, locale);
 }
 
-/** How many quantities of a locale are kept: a shop has few, and a label reads each several times. */
-const maxKept = 512;
+/** How many quantities of a locale are cached: a shop has few, and a label reads each several times. */
+const maxCached = 512;
 
 /** A function of a text in a locale that keeps its last results. */
 function keeping<T>(compute: (text: string, locale: string) => T): (text: string, locale: string) => T {
   const byLocale = new Map<string, Map<string, { readonly result: T }>>();
   return (text, locale) => {
-    let kept = byLocale.get(locale);
-    if (!kept) byLocale.set(locale, (kept = new Map<string, { readonly result: T }>()));
-    let found = kept.get(text);
-    if (!found) {
-      if (kept.size >= maxKept) kept.clear();
-      kept.set(text, (found = { result: compute(text, locale) }));
+    let results = byLocale.get(locale);
+    if (!results) byLocale.set(locale, (results = new Map<string, { readonly result: T }>()));
+    let entry = results.get(text);
+    if (!entry) {
+      if (results.size >= maxCached) results.clear();
+      results.set(text, (entry = { result: compute(text, locale) }));
     }
-    return found.result;
+    return entry.result;
   };
 }
 

@@ -87,7 +87,7 @@ function placesOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, keyOf(key)]))];
 }
 
-/** The JSON of `body` in which the value at `path` is filled up until it has about so many bytes. */
+/** The JSON of `body` in which the value at `path` is filled up until that has `bytes` bytes or a little more. */
 function filled(
   body: unknown,
   path: Path,

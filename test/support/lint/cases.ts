@@ -74,7 +74,7 @@ function between<T>(step: string, set: LintSet, pass: T, fail: T, parts: (value:
 }
 
 /** A case of truth for two values of a field of `data`, drawn beside the price. */
-function told(name: string, pass: string, fail: string, step = 'one cent', more: Partial<Content> = {}): LintCase {
+function priceCase(name: string, pass: string, fail: string, step = 'one cent', more: Partial<Content> = {}): LintCase {
   return between(step, 'truth', pass, fail, (value) => ({
     root: box(prices.includes(name) ? of(name) : text(`{data.${name}}`), price()),
     label: { ...more, data: { ...more.data, [name]: value } },
@@ -92,20 +92,20 @@ const twoPrices = (field: string, height: DigitHeight, main: DigitHeight) =>
 
 const truth: Readonly<Record<string, LintCase>> = {
   PRICE_ZERO: between('one cent', 'truth', 1, 0, (cents) => ({ label: { price: amount(cents) } })),
-  OFFER_NOT_LOWER: told('previous_price', '3.51', '3.50'),
-  LOWEST_PRICE_BELOW_PRICE: told('lowest_price', '3.50', '3.49'),
+  OFFER_NOT_LOWER: priceCase('previous_price', '3.51', '3.50'),
+  LOWEST_PRICE_BELOW_PRICE: priceCase('lowest_price', '3.50', '3.49'),
   LOWEST_PRICE_ABOVE_PREVIOUS: between('one cent', 'truth', '4.00', '4.01', (lowest_price) => ({
     root: box(row(of('previous_price'), of('lowest_price')), price()),
     label: { data: { previous_price: '4.00', lowest_price } },
   })),
-  DISCOUNT_TOO_HIGH: told('promotion', '−30 %', '−31 %', 'one percent', { data: { previous_price: '5.00' } }),
-  MEMBER_PRICE_NOT_LOWER: told('member_price', '3.49', '3.50'),
-  MULTI_BUY_DEARER: told('offer_price', '7.00', '7.01', 'one cent', { data: { quantity: '2' } }),
-  PAY_QUANTITY_NOT_LOWER: told('pay_quantity', '2', '3', 'one piece', { data: { quantity: '3' } }),
-  OFFER_ENDED: told('valid_until', '2026-11-20', '2026-11-19', 'one day'),
-  OFFER_END_UNREADABLE: told('valid_until', '2026-11-30', '2026-11-31', 'one day'),
-  DEPOSIT_ABOVE_PRICE: told('deposit', '3.50', '3.51'),
-  UNIT_PRICE_MISMATCH: told('unit_price', '7.01', '7.02', 'one cent', { unit: '500 ml' }),
+  DISCOUNT_TOO_HIGH: priceCase('promotion', '−30 %', '−31 %', 'one percent', { data: { previous_price: '5.00' } }),
+  MEMBER_PRICE_NOT_LOWER: priceCase('member_price', '3.49', '3.50'),
+  MULTI_BUY_DEARER: priceCase('offer_price', '7.00', '7.01', 'one cent', { data: { quantity: '2' } }),
+  PAY_QUANTITY_NOT_LOWER: priceCase('pay_quantity', '2', '3', 'one piece', { data: { quantity: '3' } }),
+  OFFER_ENDED: priceCase('valid_until', '2026-11-20', '2026-11-19', 'one day'),
+  OFFER_END_UNREADABLE: priceCase('valid_until', '2026-11-30', '2026-11-31', 'one day'),
+  DEPOSIT_ABOVE_PRICE: priceCase('deposit', '3.50', '3.51'),
+  UNIT_PRICE_MISMATCH: priceCase('unit_price', '7.01', '7.02', 'one cent', { unit: '500 ml' }),
   UNIT_PRICE_DRAWN: between('one word', 'truth', '{unit_price_unit}', '100 g', (quantity) => ({
     root: box(text(`{unit_price} per ${quantity}`), price()),
     label: { unit: '500 g' },
@@ -315,7 +315,7 @@ export const furtherCases: readonly (readonly [code: string, LintCase])[] = [
   ]),
   ...[' 3', '３ ', '٣'].map((quantity): readonly [string, LintCase] => [
     'PAY_QUANTITY_NOT_LOWER',
-    told('pay_quantity', '2', '3', `one piece of "${quantity}"`, { data: { quantity } }),
+    priceCase('pay_quantity', '2', '3', `one piece of "${quantity}"`, { data: { quantity } }),
   ]),
   ['MODULE_SIZE', between('one dpi, too large', 'codes', 52, 51, (dpi) => ({ root: box(qr(66)), dpi }))],
   ...(['row', 'column'] as const).flatMap((direction) =>

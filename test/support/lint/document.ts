@@ -105,7 +105,7 @@ function ruleSection({ code, grade, laws, assumed, mend, unknown }: LintRule, re
       `Wanted: ${found.wanted}. On the right: ${found.drawn}. "${found.message}."`,
       ...(assumed === undefined ? [] : [`Assumed: ${assumed}.`]),
       ...(unknown === undefined ? [] : [`It can't know: ${lowered(unknown)}`]),
-      `To mend it: ${lowered(mend)}`,
+      `To fix it: ${lowered(mend)}`,
     ].join('\n'),
     `| passes | fails, by ${step} |\n| --- | --- |\n| ${picture('pass', pass)} | ${picture('fail', fail)} |`,
   ].join('\n\n');
