@@ -1,12 +1,12 @@
 /** Limits of what the event loop does for clients in one of its turns. */
 export const paceLimits = {
   /** Connections and requests of an address that begin in a turn, and how few when turns take long. */
-  most: 16,
-  least: 4,
+  most: 8,
+  least: 2,
   /** Milliseconds of a turn that takes long. */
-  longMs: 8,
+  longMs: 5,
   /** While connections come, turns in which nothing begins that had to wait take this many times as long as the others. */
-  pause: 4,
+  pause: 10,
 } as const;
 
 export type Pacer = ReturnType<typeof createPacer>;

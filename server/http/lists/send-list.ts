@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { holdList } from '../budgets/answers.js';
 import { lastArrival } from '../budgets/arrivals.js';
-import { paceLimits } from '../budgets/pacer.js';
 import type { Context } from '../dependencies.js';
 import { gzipped } from './gzip.js';
 
@@ -68,8 +67,8 @@ export function sendParts(ctx: Context, parts: Parts): void {
 /** Milliseconds that all lists take of a turn of the event loop, so that other requests have theirs. */
 const turnMs = 5;
 /** Items that they read from the store in a turn: what was read is parsed in the turns in which the answers come. */
-const maxReading = 4;
-/** Milliseconds after a connection in which more of them are expected: then lists pause between turns, as the pacer does. */
+const maxReading = 2;
+/** Milliseconds after a connection in which more of them are expected: then lists pause four times as long as they read. */
 const recentMs = 10;
 /** Lists that wait to read their next items. */
 const waiting: (() => void)[] = [];
@@ -115,7 +114,7 @@ function goOn(): void {
 function endTurn(): void {
   if (reading > 0) return;
   const now = performance.now();
-  if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + paceLimits.pause * (now - began);
+  if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + 4 * (now - began);
   began = undefined;
   goOn();
 }

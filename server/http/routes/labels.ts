@@ -28,8 +28,8 @@ import {
 import { sendList } from '../lists/send-list.js';
 import { answer, labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
-/** Labels that are read at a time, to be sent one by one: a label has some 50 KB at most. */
-const readAtOnce = 10;
+/** Letters of labels that are read at a time, to be sent one by one: a label has some 50,000 at most. */
+const readAtOnce = 30_000;
 /** Searches in the store for a filtered page. */
 const scansOfPage = 5;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
@@ -155,20 +155,17 @@ async function* foundTexts(
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
-  let [last, left] = [after, limit];
+  let [last, left, block] = [after, limit, 2];
   for (let scans = 0; scans < scansOfPage; scans++) {
     const changes = state && { after: clock().getTime(), expected: state !== 'displayed' };
     const { ids, next } = await store.findLabels({ ...binding, ...(changes && { changes }) }, last, left);
-    for (let start = 0; start < ids.length; start += readAtOnce) {
-      const labels = await Promise.all(ids.slice(start, start + readAtOnce).map((id) => store.label(id)));
-      for (const label of labels) {
-        // Deleted meanwhile.
-        if (!label) continue;
-        const view = labelView(label, clock());
-        if (state && view.tag?.state !== state) continue;
-        yield JSON.stringify(view);
-        left--;
-      }
+    for (let start = 0; start < ids.length;) {
+      const labels = await Promise.all(ids.slice(start, start + block).map((id) => store.label(id)));
+      // Without those that were deleted meanwhile.
+      const views = labels.flatMap((label) => (label ? [labelView(label, clock())] : []));
+      const texts = views.filter(({ tag }) => !state || tag?.state === state).map((view) => JSON.stringify(view));
+      yield* texts;
+      [start, left, block] = [start + block, left - texts.length, nextBlock(texts)];
     }
     if (next === null) return { next: null };
     last = next;
@@ -182,18 +179,22 @@ async function* labelTexts(
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
-  let [last, left] = [after, limit];
+  let [last, left, block] = [after, limit, 2];
   for (;;) {
-    const wanted = Math.min(left, readAtOnce);
+    const wanted = Math.min(left, block);
     const found = await store.labels(last, wanted + 1);
     const labels = found.slice(0, wanted);
-    for (const label of labels) yield JSON.stringify(labelView(label, clock()));
-    last = labels.at(-1)?.id ?? last;
-    left -= labels.length;
+    const texts = labels.map((label) => JSON.stringify(labelView(label, clock())));
+    yield* texts;
+    [last, left, block] = [labels.at(-1)?.id ?? last, left - labels.length, nextBlock(texts)];
     if (found.length <= wanted) return { next: null };
     if (left === 0) return { next: cursorOf(last!) };
   }
 }
+
+/** How many labels to read next, if each has as many letters as the longest of these. */
+const nextBlock = (texts: readonly string[]): number =>
+  Math.min(10, Math.ceil(readAtOnce / Math.max(1, ...texts.map(({ length }) => length))));
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {

@@ -3,10 +3,14 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Koa from 'koa';
+import { defaultBinding } from '../../../renderer/index.js';
 import { spreadConnections } from '../../../server/http/budgets/arrivals.js';
 import { createPacer, paceLimits } from '../../../server/http/budgets/pacer.js';
 import type { Context, State } from '../../../server/http/dependencies.js';
 import { sendList } from '../../../server/http/lists/send-list.js';
+import { serveApp } from '../../support/app.js';
+import { memoryStore } from '../../support/context.js';
+import { call } from '../../support/server.js';
 import { listening } from '../../support/socket.js';
 
 const [lists, itemsOfList, itemMs] = [12, 20, 2];
@@ -50,9 +54,9 @@ async function sendAll(): Promise<number> {
   return performance.now() - start;
 }
 
-test('lists read at most four items at the same time', async () => {
+test('lists read at most two items at the same time', async () => {
   await sendAll();
-  expect([mostReading, worked]).toEqual([4, lists * itemsOfList * itemMs]);
+  expect([mostReading, worked]).toEqual([2, lists * itemsOfList * itemMs]);
 });
 
 test('while connections come, what lists read takes a fifth of the time, and all of them are sent', async () => {
@@ -66,4 +70,21 @@ test('while connections come, what lists read takes a fifth of the time, and all
   };
   const [ms] = await Promise.all([sendAll().finally(() => (ended = true)), come()]);
   expect(worked / ms).toBeLessThan(0.22);
+});
+
+const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`name_${i}`, 'x'.repeat(200)]));
+test.each([
+  ['without data', {}, [2, 10, 4]],
+  ['with 11 KB of data each', long, [2, 3, 3, 3, 3, 2]],
+])('labels %s are read in blocks of some 30 KB', async (_, data, blocks) => {
+  const store = await memoryStore();
+  for (let i = 10; i < 25; i++) await store.bind(`label-${i}`, null, { ...defaultBinding, data }, null);
+  const read: number[] = [];
+  const labels: typeof store.labels = async (after, limit) => {
+    read.push(limit - 1);
+    return store.labels(after, limit);
+  };
+  const { url } = await serveApp({ store: { ...store, labels } });
+  const { body } = await call(`${url}/api/esl/labels?limit=16`);
+  expect([body.labels.length, read]).toEqual([16, blocks]);
 });
