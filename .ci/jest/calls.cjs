@@ -1,4 +1,4 @@
-// Records which functions of the product each test file calls in its own process: `npm run mutants` reads them.
+// Records how long each test file takes, and which functions of the product it calls in its own process: `npm run mutants` reads them.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { Session } = require('node:inspector');
@@ -31,8 +31,8 @@ exports.takeCalls = () => {
   return calls;
 };
 
-exports.writeCalls = (folder, name) => {
+exports.writeCalls = (folder, name, seconds) => {
   const file = path.join(folder, `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(exports.takeCalls()));
+  writeFileSync(file, JSON.stringify({ seconds, calls: exports.takeCalls() }));
 };

@@ -7,7 +7,7 @@ import sequencer from '../jest/sequencer.cjs';
 import { callsFolder, filesOf } from '../builds.mjs';
 
 const maxFiles = 20;
-/** Rough durations of a test file in seconds. A mutant's tests are chosen within `maxSeconds`. */
+/** Rough durations of a test file in seconds, where none is recorded. A mutant's tests are chosen within `maxSeconds`. */
 const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 90];
 /** The code around a mutant says more about it than the rest of its file. */
 const [nearLines, nearWeight, restWeight] = [8, 3, 0.3];
@@ -45,6 +45,13 @@ const partsOf = (file) =>
     .split(/[/-]/)
     .slice(1);
 
+const records = callsFolder();
+/** What .ci/jest/calls.cjs has recorded of a test file. */
+function recordOf(name) {
+  const record = `${records}/${name}.json`;
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+}
+
 /** Without those of the packed product, which is packed once a build. */
 const tests = filesOf('test')
   .filter((file) => /^test\/(?!exhaustive|package).+\.test\.ts$/.test(file))
@@ -53,14 +60,15 @@ const tests = filesOf('test')
     const uses = [...imports.keys()].filter((path) => path.startsWith('test/'));
     const inBrowser = /\b(launchBrowser|sharedBrowser|useBrowser|useSite)\(/.test(textOf(file));
     const name = file.replace(/^test\/|\.test\.ts$/g, '');
-    const seconds = inBrowser ? browserSeconds : sequencer.isSlow(name) ? slowSeconds : usualSeconds;
+    const guess = inBrowser ? browserSeconds : sequencer.isSlow(name) ? slowSeconds : usualSeconds;
+    const { seconds = guess, calls = {} } = recordOf(name);
     return {
-      file,
       name,
       imports,
       uses,
       inBrowser,
       seconds,
+      calls,
       words: wordsOf(textOf(file)),
       parts: new Set(partsOf(file)),
     };
@@ -70,12 +78,10 @@ for (const { words } of tests) for (const word of words) counts.set(word, (count
 const rarity = (word) => Math.log(tests.length / (counts.get(word) ?? tests.length)) ** 2;
 for (const test of tests) test.length = [...test.words].reduce((sum, word) => sum + rarity(word), 0) ** 0.4;
 
-/** The tests that call each function of a module, by its range in the built code: see .ci/jest/calls.cjs. */
+/** The tests that call each function of a module, by its range in the built code. */
 const functions = new Map();
-const folder = callsFolder();
 for (const test of tests) {
-  const record = `${folder}/${test.name}.json`;
-  for (const [module, ranges] of Object.entries(existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})) {
+  for (const [module, ranges] of Object.entries(test.calls)) {
     if (!functions.has(module)) functions.set(module, new Map());
     for (const [from, to] of ranges) {
       const key = `${from} ${to}`;

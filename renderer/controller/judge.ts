@@ -114,7 +114,7 @@ export function judgeShown(state: ChipState, shown: ShownRefresh): void {
     state.report('ink-code-undefined', { expected: `codes of ${state.inks.join(', ')}`, received, register: 0x10 });
   }
   if (shown.beyondWindow === 0) return;
-  const received = `${shown.beyondWindow} changed pixels outside`;
+  const received = `changes outside it (pixels: ${shown.beyondWindow})`;
   state.report('refresh-beyond-window', { expected: 'changes within the window only', received, register: 0x44 });
 }
 

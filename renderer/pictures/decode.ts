@@ -39,14 +39,14 @@ export function openBytes(bytes: Buffer, type: 'png' | 'jpeg'): OpenPicture {
   return { pixels: guarded(kind, () => pixelsOf(bytes)), decode: () => guarded(kind, () => decode(bytes)) };
 }
 
-/** A broken file can make a decoder throw anything, even a TypeError. */
+/** A broken file can make a decoder throw anything, even a TypeError, whose words say nothing about the file. */
 export function guarded<T>(kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    const reason = error instanceof Error ? `a broken one (${error.message})` : 'a broken one';
-    throw new PictureError(kind, reason, { cause: error });
+    const words = error instanceof Error && error.name === 'Error' ? ` (${error.message})` : '';
+    throw new PictureError(kind, `a broken one${words}`, { cause: error });
   }
 }
 

@@ -101,7 +101,7 @@ function readFrame(marker: number, body: Buffer) {
   if (body.readUInt8(0) !== 8 || (components !== 1 && components !== 3))
     throw new PictureError(
       'a JPEG of 8 bits in grey or YCbCr',
-      `${components} components of ${body.readUInt8(0)} bits`,
+      `one of ${body.readUInt8(0)} bits (components: ${components})`,
     );
   const [across, down] = [0, 1].map((axis) =>
     Array.from({ length: components }, (_, i) => (body.readUInt8(7 + i * 3) >> (axis ? 0 : 4)) & 15),

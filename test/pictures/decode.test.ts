@@ -4,6 +4,7 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { createPictures } from '../../renderer/pictures/decode.js';
 import { PictureError } from '../../renderer/pictures/error.js';
+import { expectRecorded } from '../support/tables/records.js';
 import {
   anyPng,
   chunk,
@@ -34,6 +35,20 @@ function outcome(source: string): string {
   }
 }
 
+/** Records the answers to broken files, and to a whole one cut at each place, and with each byte changed. */
+function recordRefusals(type: 'png' | 'jpeg', whole: Buffer, broken: readonly (readonly [string, Buffer])[]): void {
+  const outcomeAt = (changed: (at: number) => Buffer) =>
+    Array.from(whole, (_, at) => `${at} ${outcome(dataUri(type, changed(at)))}`).filter(
+      (line, i, all) => line.replace(/^\d+/, '') !== all[i - 1]?.replace(/^\d+/, ''),
+    );
+  const inverted = (at: number) => Buffer.from(whole.map((byte, i) => (i === at ? byte ^ 0x41 : byte)));
+  expectRecorded(`broken-${type}`, [
+    ...broken.map(([title, bytes]) => [title, [outcome(dataUri(type, bytes))]] as const),
+    ['cut at a byte', outcomeAt((at) => whole.subarray(0, at))],
+    ['with a byte changed', outcomeAt(inverted)],
+  ]);
+}
+
 describe('a PNG', () => {
   test('of any colour type, depth, filter and interlacing is read as pngjs reads it', () => {
     fc.assert(
@@ -57,19 +72,6 @@ describe('a PNG', () => {
     expect([...rgba]).toEqual([10, 20, 30, 0, 201, 20, 30, 255, 10, 21, 30, 255, 10, 20, 33, 255]);
   });
 
-  test('cut anywhere is refused', () => {
-    for (let length = 0; length < smallPng.length; length++)
-      expect(outcome(dataUri('png', smallPng.subarray(0, length)))).toMatch(/^Expected .* for picture but received/);
-  });
-
-  test('with any byte changed is refused, as its checksums say', () => {
-    for (let at = 0; at < smallPng.length; at++) {
-      const broken = Buffer.from(smallPng);
-      broken[at]! ^= 0x41;
-      expect(outcome(dataUri('png', broken))).toMatch(/^Expected/);
-    }
-  });
-
   test('with any bytes as chunks ends in a picture or a PictureError', () => {
     const type = fc.constantFrom('IDAT', 'PLTE', 'tRNS', 'IHDR', 'IEND', 'tEXt', 'ABCD');
     fc.assert(
@@ -80,32 +82,29 @@ describe('a PNG', () => {
     );
   });
 
-  test.each([
-    ['more bytes than its size calls for', pngOf(small, new Uint8Array(100_000_000)), /a broken one/],
-    ['more bytes, interlaced', pngOf({ ...small, interlaced: true }, new Uint8Array(100_000_000)), /a broken one/],
-    ['fewer bytes than its size calls for', pngOf({ ...small, height: 9 }, new Uint8Array(20)), /90 bytes.*20/],
-    ['5 megapixels', pngOf({ ...small, width: 2500, height: 2000 }, new Uint8Array(1)), /4 megapixels.*2500 × 2000/],
-    ['no columns', pngOf({ ...small, width: 0 }, new Uint8Array(1)), /0 × 2/],
-    ['no rows', pngOf({ ...small, height: 0 }, new Uint8Array(1)), /3 × 0/],
-    ['something after it', Buffer.concat([smallPng, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
-    ['a byte more than its size calls for', pngOf(small, new Uint8Array(21)), /20 bytes of pixels.*21/],
-    [
-      'a chunk that must not be skipped',
-      Buffer.concat([smallPng.subarray(0, 33), chunk('XTRA', smallPng), smallPng.subarray(33)]),
-      /known chunks.*XTRA/,
-    ],
-    [
-      'a colour after the last of its palette',
-      pngOf({ ...small, colour: 3, palette: new Uint8Array(9) }, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 3)),
-      /palette entries below 3.*3/,
-    ],
-    ['another file’s bytes', greyJpeg, /a PNG.*other bytes/],
-    ['an impossible depth', pngOf({ ...small, depth: 4 }, new Uint8Array(20)), /header/],
-    ['a sixth filter', pngOf(small, new Uint8Array(20).fill(5)), /filters 0 to 4.*5/],
-    ['no palette', pngOf({ ...small, colour: 3 }, new Uint8Array(8)), /a palette/],
-  ])('with %s is refused', (_, bytes, message) => {
-    expect(outcome(dataUri('png', bytes))).toMatch(message);
-    expect(outcome(dataUri('png', bytes))).not.toMatch(/Expected.*Expected/);
+  test('that is broken is refused', () => {
+    recordRefusals('png', smallPng, [
+      ['more bytes than its size calls for', pngOf(small, new Uint8Array(100_000_000))],
+      ['more bytes, interlaced', pngOf({ ...small, interlaced: true }, new Uint8Array(100_000_000))],
+      ['fewer bytes than its size calls for', pngOf({ ...small, height: 9 }, new Uint8Array(20))],
+      ['5 megapixels', pngOf({ ...small, width: 2500, height: 2000 }, new Uint8Array(1))],
+      ['no columns', pngOf({ ...small, width: 0 }, new Uint8Array(1))],
+      ['no rows', pngOf({ ...small, height: 0 }, new Uint8Array(1))],
+      ['something after it', Buffer.concat([smallPng, Buffer.from('PK')])],
+      ['a byte more than its size calls for', pngOf(small, new Uint8Array(21))],
+      [
+        'a chunk that must not be skipped',
+        Buffer.concat([smallPng.subarray(0, 33), chunk('XTRA', smallPng), smallPng.subarray(33)]),
+      ],
+      [
+        'a colour after the last of its palette',
+        pngOf({ ...small, colour: 3, palette: new Uint8Array(9) }, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 3)),
+      ],
+      ['another file’s bytes', greyJpeg],
+      ['an impossible depth', pngOf({ ...small, depth: 4 }, new Uint8Array(20))],
+      ['a sixth filter', pngOf(small, new Uint8Array(20).fill(5))],
+      ['no palette', pngOf({ ...small, colour: 3 }, new Uint8Array(8))],
+    ]);
   });
 
   test('of exactly 4 MiB or 4 megapixels is read', () => {
@@ -204,12 +203,6 @@ describe('a JPEG', () => {
     }
   });
 
-  test('cut anywhere is refused', () => {
-    for (const bytes of [greyJpeg, progressiveJpeg])
-      for (let length = 0; length < bytes.length; length++)
-        expect(outcome(dataUri('jpeg', bytes.subarray(0, length)))).toMatch(/^Expected .* for picture but received/);
-  });
-
   test('with bytes changed ends in a picture or a PictureError', () => {
     const change = fc.array(fc.tuple(fc.nat(progressiveJpeg.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -229,22 +222,21 @@ describe('a JPEG', () => {
     return bytes;
   };
   const scan = greyJpeg.subarray(greyJpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
-  test.each([
-    ['5 megapixels', changed(5, 8, 0, 10, 0), /4 megapixels.*2560 × 2048/],
-    ['no rows', changed(5, 0, 0), /16 × 0/],
-    ['12 bits', changed(4, 12), /8 bits.*12 bits/],
-    ['arithmetic coding', changed(1, 0xc9), /baseline or progressive JPEG.*SOF9/],
-    ['a sampling factor of 0', changed(11, 0x01), /sampling factors/],
-    ['two pictures', Buffer.concat([greyJpeg.subarray(0, -2), greyJpeg.subarray(2)]), /one picture/],
-    ['something after it', Buffer.concat([greyJpeg, Buffer.from('PK')]), /nothing after the end.*2 bytes/],
-    [
-      '33 scans, each of which may run over all blocks',
-      Buffer.concat([greyJpeg.subarray(0, -2), ...Array.from({ length: 32 }, () => scan), greyJpeg.subarray(-2)]),
-      /at most 32 scans/,
-    ],
-    ['another file’s bytes', smallPng, /a JPEG.*other bytes/],
-  ])('with %s is refused', (_, bytes, message) => {
-    expect(outcome(dataUri('jpeg', bytes))).toMatch(message);
+  test('that is broken is refused', () => {
+    recordRefusals('jpeg', progressiveJpeg, [
+      ['5 megapixels', changed(5, 8, 0, 10, 0)],
+      ['no rows', changed(5, 0, 0)],
+      ['12 bits', changed(4, 12)],
+      ['arithmetic coding', changed(1, 0xc9)],
+      ['a sampling factor of 0', changed(11, 0x01)],
+      ['two pictures', Buffer.concat([greyJpeg.subarray(0, -2), greyJpeg.subarray(2)])],
+      ['something after it', Buffer.concat([greyJpeg, Buffer.from('PK')])],
+      [
+        '33 scans, each of which may run over all blocks',
+        Buffer.concat([greyJpeg.subarray(0, -2), ...Array.from({ length: 32 }, () => scan), greyJpeg.subarray(-2)]),
+      ],
+      ['another file’s bytes', smallPng],
+    ]);
   });
 
   test('of 32 scans is not too many, and each scan costs its samples', () => {
@@ -263,21 +255,25 @@ describe('a JPEG', () => {
 });
 
 describe('a source', () => {
-  test.each([
-    ['an address', 'https://example.com/a.png', /data:image\/png.*"https:\/\/example\.com\/a\.png"/],
-    ['another type', 'data:image/svg+xml;base64,AAAA', /svg/],
-    ['no base64', 'data:image/png,AAAA', /data:image\/png;base64/],
-    ['nothing', '', /""/],
-    ['no bytes', 'data:image/png;base64,', /nothing after the comma/],
-    ['a foreign character', 'data:image/png;base64,iVBO!w0K', /base64.*iVBO!w0K/],
-    ['a character too many', 'data:image/png;base64,iVBOR', /base64/],
-    ["the characters of addresses' base64", 'data:image/png;base64,iV-_', /base64/],
-    ['a character after the padding', 'data:image/png;base64,iV=A', /base64/],
-    ['padding within', 'data:image/png;base64,iV==BORw', /base64/],
-    ['a line break', 'data:image/jpeg;base64,AAAA\nAAA', /base64/],
-    ['6 million characters', `data:image/png;base64,${'A'.repeat(6_000_000)}`, /at most 4 MiB.*6000000/],
-  ])('of %s is refused', (_, source, message) => {
-    expect(outcome(source)).toMatch(message);
+  test('that is none is refused', () => {
+    const sources: readonly (readonly [string, string])[] = [
+      ['an address', 'https://example.com/a.png'],
+      ['another type', 'data:image/svg+xml;base64,AAAA'],
+      ['no base64', 'data:image/png,AAAA'],
+      ['nothing', ''],
+      ['no bytes', 'data:image/png;base64,'],
+      ['a foreign character', 'data:image/png;base64,iVBO!w0K'],
+      ['a character too many', 'data:image/png;base64,iVBOR'],
+      ["the characters of addresses' base64", 'data:image/png;base64,iV-_'],
+      ['a character after the padding', 'data:image/png;base64,iV=A'],
+      ['padding within', 'data:image/png;base64,iV==BORw'],
+      ['a line break', 'data:image/jpeg;base64,AAAA\nAAA'],
+      ['6 million characters', `data:image/png;base64,${'A'.repeat(6_000_000)}`],
+    ];
+    expectRecorded(
+      'broken-sources',
+      sources.map(([title, source]) => [title, [outcome(source)]]),
+    );
   });
 
   test('of any text ends in a PictureError', () => {

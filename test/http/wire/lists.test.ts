@@ -74,8 +74,8 @@ test('while connections come, what lists read takes a fifth of the time, and all
 
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`name_${i}`, 'x'.repeat(200)]));
 test.each([
-  ['without data', {}, [2, 10, 4]],
-  ['with 11 KB of data each', long, [2, 3, 3, 3, 3, 2]],
+  ['without data', {}, [10, 6]],
+  ['with 11 KB of data each', long, [10, 3, 3]],
 ])('labels %s are read in blocks of some 30 KB', async (_, data, blocks) => {
   const store = await memoryStore();
   for (let i = 10; i < 25; i++) await store.bind(`label-${i}`, null, { ...defaultBinding, data }, null);
