@@ -45,6 +45,7 @@ const changes: Readonly<Record<string, readonly (readonly [source: string, ...mu
   number: [
     ['a[0];', 'a[1];', 'a[(-1)];'],
     ['a = 60_000;', 'a = 120000;', 'a = 30000;'],
+    ['a = 64 * 1024;', 'a = 128 * 1024;', 'a = 32 * 1024;', 'a = 64 * 2048;', 'a = 64 * 512;'],
     ['type A = 1; enum B { c = 1 } a = { 1: b };'],
   ],
   arguments: [

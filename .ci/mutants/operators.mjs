@@ -25,6 +25,10 @@ const areAlike = ([a, b]) => (isName(a) && isName(b)) || (isLiteral(a) && a.type
 const neighbours = (list) => list.slice(1).map((each, i) => [list[i], each]);
 const entriesOf = ({ elements, properties }) => (elements ?? properties).filter(Boolean);
 
+/** The value of a product of numbers, such as `256 * 1024`; NaN for other nodes. */
+const productOf = ({ type, operator, left, right, value }) =>
+  operator === '*' ? productOf(left) * productOf(right) : type === 'NumericLiteral' ? value : NaN;
+
 /** An operator for nodes of these types. */
 const on = (types, find) => {
   const known = new Set(types.split(' '));
@@ -53,7 +57,8 @@ export const operators = {
   number: on('NumericLiteral', (node, { put, parent, isJson }) => {
     const { value } = node;
     if (parent.key === node && !parent.computed) return undefined;
-    const others = value > maxNumberWithNeighbours ? [value * 2, Math.floor(value / 2)] : [value + 1, value - 1];
+    const isLarge = value > maxNumberWithNeighbours || productOf(parent) > maxNumberWithNeighbours;
+    const others = isLarge ? [value * 2, Math.floor(value / 2)] : [value + 1, value - 1];
     return others.map((other) => put(node, other < 0 && !isJson ? `(${other})` : `${other}`));
   }),
   arguments: on(

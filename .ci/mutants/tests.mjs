@@ -8,7 +8,7 @@ import { callsFolder, filesOf } from '../builds.mjs';
 
 const maxFiles = 20;
 /** Rough durations of a test file in seconds, where none is recorded. A mutant's tests are chosen within `maxSeconds`. */
-const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 90];
+const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 60];
 /** The code around a mutant says more about it than the rest of its file. */
 const [nearLines, nearWeight, restWeight] = [8, 3, 0.3];
 /** How much more likely a test notices a change of a function that it calls. */
@@ -119,7 +119,9 @@ export function testsFor({ file, start }, at, unusable) {
       const samePath = 1 + partsOf(file).filter((part) => test.parts.has(part)).length;
       const distance = test.imports.get(file);
       const calls = callers.has(test) ? callerWeight : 1;
-      return { test, score: calls * (shared / test.length) * samePath * (distance ? 1 + 8 / distance ** 2 : 0.5) };
+      const score = calls * (shared / test.length) * samePath * (distance ? 1 + 8 / distance ** 2 : 0.5);
+      // Of two that notice it alike, the quicker one.
+      return { test, score: score / Math.sqrt(test.seconds) };
     })
     .sort((a, b) => b.score - a.score);
   const chosen = [];
