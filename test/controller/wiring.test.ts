@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Device, type Encoding, loadDevices } from '../../devices/index.js';
-import { headerOf, traceFor, wiringOf } from '../../renderer/controller/definition.js';
-import { playTrace, turnToLabel } from '../../renderer/controller/play.js';
+import { headerOf, nativeSize, traceFor, wiringOf } from '../../renderer/controller/definition.js';
+import { playTrace, profileOf, turnToLabel } from '../../renderer/controller/play.js';
 import { readTrace } from '../../renderer/controller/traces/trace.js';
 import { encodeFrame } from '../../renderer/frame/index.js';
 import { createPanel, type EmulatedPanel, pack, type PanelEvent, unpack } from '../../renderer/index.js';
@@ -111,4 +111,16 @@ test('a complete header that is played in place of a profile says so, whichever 
   expect(differences('a model', unwired)).toBe(
     `a wiring that no source states, as of ${unwired.id} | one in the header, which is taken`,
   );
+});
+
+test('a trace names a profile by its id or all words of its model, in any case, with its size and inks', () => {
+  for (const device of devices.filter(wiringOf)) {
+    const header = { ...nativeSize(device), inks: device.inks.map(({ name }) => name) };
+    const named = (panel: string, more: object = {}) => profileOf({ ...header, panel, ...more }, [device])?.id;
+    for (const panel of [device.id, device.model.toUpperCase(), `my ${device.model}, lower left`])
+      expect(named(panel)).toBe(device.id);
+    expect(named(device.model, { width: header.width + 8 })).toBeUndefined();
+    expect(named(device.model, { inks: header.inks.slice(1) })).toBeUndefined();
+    expect(named('another panel')).toBeUndefined();
+  }
 });

@@ -93,13 +93,16 @@ test('fonts are replaced in their size, older names a little higher, and it says
 });
 
 test('a text box wraps after blanks and hyphens, and ends where its height does', () => {
-  const boxOf = (height: number, text = 'one two-three four') =>
-    draw([{ textbox: [10, 10, 60, height, text, 'bahnschrift20', 1] }]).box;
+  const boxOf = (height: number, text = 'one two-three four', width = 60) =>
+    draw([{ textbox: [10, 10, width, height, text, 'bahnschrift20', 1] }]).box;
   const [, , right, bottom] = boxOf(200);
   expect(right).toBeLessThan(70);
   expect(boxOf(30)[3]).toBeLessThan(bottom! - 20);
   expect(boxOf(200, 'one\ntwo')[3]).toBeGreaterThan(boxOf(200, 'one')[3]!);
   expect(boxOf(200, 'unbreakable')[2]).toBeLessThan(70);
+  // The blank at the end of a line needs no room.
+  for (let width = 10; width < 100; width++)
+    expect(boxOf(200, 'one two three', width)).toEqual(boxOf(200, 'one two\nthree', width));
 });
 
 test('an image is a file of the access point, cut at the edges; without it, the label says so', () => {
