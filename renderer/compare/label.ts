@@ -1,7 +1,7 @@
 import { imageMark, readFacts, readLayoutDocument } from '../metadata/chunks.js';
 import type { LabelFacts, Region } from '../metadata/facts.js';
 import { chunksOf } from '../png/chunks.js';
-import { PictureError } from '../pictures/error.js';
+import { guarded } from '../pictures/decode.js';
 import { decodePicturePng } from '../pictures/png.js';
 import type { PixelGrid } from './pixels.js';
 import { readRegions } from './regions.js';
@@ -25,14 +25,10 @@ export interface Label extends PixelGrid {
  */
 export function readLabel(png: Uint8Array): Label {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  try {
+  return guarded('a PNG', () => {
     const { width, height, rgba } = decodePicturePng(bytes);
     return labelOf(png, { width, height, pixels: new Uint32Array(rgba.buffer) });
-  } catch (error) {
-    if (error instanceof PictureError) throw error;
-    // An error of zlib's, for truncated or garbled pixels.
-    throw new PictureError('a PNG', `a broken one (${(error as Error).message})`, { cause: error });
-  }
+  });
 }
 
 /** Whether all chunks that determine the pixels of two PNGs are equal, so that they need not be decoded. */

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
+import { unzipSync, zipSync } from 'fflate';
 import { dataFields } from '../../server/fields/layout.js';
 import { type DecimalSign, isRefused, loadLayouts, readAmount } from '../../renderer/index.js';
+import { BatchError } from '../../server/batch/error.js';
 import { type InputOptions, openRows } from '../../server/batch/input/open-rows.js';
 import { sheetBlocks } from '../../server/batch/input/sheet-blocks.js';
 import { readText } from '../../server/batch/input/text-input.js';
@@ -15,6 +17,7 @@ import { decoded, type TextEncoding, findEncoding } from '../../server/batch/row
 import { shippedPhrases } from '../../renderer/layout/phrases.js';
 import { readRows } from '../../server/batch/rows/read-rows.js';
 import { workbook } from '../support/files/workbook.js';
+import { expectRecorded } from '../support/tables/records.js';
 
 type BatchFlags = Partial<Omit<InputOptions, 'map'>> & {
   readonly map?: readonly string[];
@@ -512,6 +515,25 @@ describe('a workbook', () => {
   ])('is refused: %s', async (_, bytes, message, given = {}, kind = 'invalid') => {
     const expected = expect.stringContaining(message) as unknown;
     await expect(read(bytes, { ...xlsx, ...given }, 1 << 20)).rejects.toMatchObject({ kind, message: expected });
+  });
+
+  test('with letters missing is read or refused as before, wherever they are missing', async () => {
+    const outcome = (bytes: Uint8Array): Promise<string> =>
+      read(bytes, xlsx).then(
+        ({ rows }) => rows.join('; ') || 'no rows',
+        (error: unknown) => (error instanceof BatchError ? error.message : `a fault: ${String(error)}`),
+      );
+    const parts = unzipSync(sheet(['Milk & Co', 3.5, '1 L', 4006381333931, day(1), 4]));
+    const records: [string, readonly string[]][] = [];
+    for (const [path, part] of Object.entries(parts)) {
+      const lines: string[] = [];
+      for (let at = 0; at < part.length; at += 19) {
+        const broken = Buffer.concat([part.subarray(0, at), part.subarray(at + 9)]);
+        lines.push(await outcome(zipSync({ ...parts, [path]: broken })));
+      }
+      records.push([path, lines.filter((line, i) => line !== lines[i - 1])]);
+    }
+    expectRecorded('broken-workbooks', records);
   });
 
   test('has its last rows, also where empty ones follow', async () => {

@@ -10,6 +10,7 @@ import { columns } from '../../server/commands/columns.js';
 import { readExpiry } from '../../server/commands/keys/options.js';
 import { expectEnd, runHere } from '../support/cli.js';
 import { temporaryFolder } from '../support/server.js';
+import { expectRecorded } from '../support/tables/records.js';
 
 const folder = temporaryFolder();
 const csv = folder.at('rows.csv');
@@ -106,6 +107,26 @@ describe('each page of --help', () => {
 });
 
 describe('an option', () => {
+  test('refuses what it can not read with the same words as before', () => {
+    const refusal = (option: Option, value: string): string => {
+      try {
+        const parse: ((value: string, before: unknown) => unknown) | undefined = option.parseArg;
+        const read = parse?.(value, undefined);
+        return read === undefined ? 'any text' : JSON.stringify(read);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const values = ['', '-1', 'x y', '1e9', '2026-02-30'];
+    expectRecorded(
+      'options',
+      all.map(({ command, option }) => [
+        `${command} ${option.flags}`,
+        option.required ? values.map((value) => `"${value}": ${refusal(option, value)}`) : [],
+      ]),
+    );
+  });
+
   test('has one meaning, one short form and one kind of value in all commands', () => {
     const meanings = groupedBy(({ long }) => long).map(([long, group]) => {
       const forms = group.map(({ option }) => [option.short, option.flags.replace(/^-.[, ]+/, ''), stem(option)]);

@@ -210,6 +210,8 @@ describe('a report', () => {
     const difference = { match: false, reason: 'pixels', count: 9, box, words: [], changes: [] } as const;
     const other: Result = { name: '<b>.png', expected: 'a', actual: 'b', outcome: 'differs', difference };
     const report = { expected: 'a', actual: 'b', total: 200, spool, accept: null };
+    const few = [...reportPieces({ ...report, entries: entries.slice(8, 12).reverse() })].join('');
+    expect(few.match(/<h2>\d+/g)).toEqual(['<h2>10', '<h2>11', '<h2>8', '<h2>9']);
     const all = [spool.add({ result: other, pictures: null }), ...entries];
     const html = [...reportPieces({ ...report, entries: all })].join('');
     expect(html).toContain('<h2>&#60;b&#62;.png</h2>');

@@ -21,6 +21,7 @@ describe('a day', () => {
       30.11.2026 г. → bg-BG → 2026-11-30 | 30 лютого → uk-UA → none | 28 лютого → uk-UA → 2027-02-28
       2026년 11월 30일 → ko-KR → 2026-11-30 | 2026年11月30日 → zh-HK → 2026-11-30 | 11月30日 → ja-JP → 2026-11-30
       30 November → ja-JP → 2026-11-30 | 30 Smarch → en-US → none
+      30 → de-DE → none | 30.11.26.1 → de-DE → none | 30.11.26 x → de-DE → none | 30, 11 → de-DE → none
       // Those of other calendars ended long ago, or end in centuries.
       1405/09/09 → fa-IR → none | 30/11/2569 → th-TH → none
     `),

@@ -80,7 +80,13 @@ test('a till sends an article, links a label, and changes the price', async () =
   expect((await common('GET', `articles?${place}`)).body).toMatchObject({
     ...{ totalArticleCnt: 1, articleList: [{ labelCount: 1 }] },
   });
-  const stores = [{ store: '001', labelCount: 1, articleCount: 1 }];
+  const otherPlace = place.replace('001', '000');
+  const added = await common('POST', `articles?${otherPlace}`, [{ articleId: 'B1', data: { ITEM_NAME: 'm' } }]);
+  expect(added.status).toBe(200);
+  const stores = [
+    { store: '000', labelCount: 0, articleCount: 1 },
+    { store: '001', labelCount: 1, articleCount: 1 },
+  ];
   expect((await common('GET', 'store?company=ABC')).body.stores).toMatchObject(stores);
 });
 
