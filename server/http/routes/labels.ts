@@ -28,8 +28,8 @@ import {
 import { sendList } from '../lists/send-list.js';
 import { answer, labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
 
-/** Letters of labels that are read at a time, a label has 50,000 at most; and the labels that are read first, or of few letters. */
-const [readAtOnce, firstBlock] = [30_000, 10];
+/** Labels are read in blocks of this many letters: one has 50,000 at most. The first block, and each one at most, has ten labels. */
+const [blockLetters, blockLabels] = [30_000, 10];
 /** Searches in the store for a filtered page. */
 const scansOfPage = 5;
 const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', locale: 'de-DE', currency: 'EUR' };
@@ -155,7 +155,7 @@ async function* foundTexts(
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
-  let [last, left, block] = [after, limit, firstBlock];
+  let [last, left, block] = [after, limit, blockLabels];
   for (let scans = 0; scans < scansOfPage; scans++) {
     const changes = state && { after: clock().getTime(), expected: state !== 'displayed' };
     const { ids, next } = await store.findLabels({ ...binding, ...(changes && { changes }) }, last, left);
@@ -179,7 +179,7 @@ async function* labelTexts(
   after: string | null,
   limit: number,
 ): AsyncGenerator<string, Next> {
-  let [last, left, block] = [after, limit, firstBlock];
+  let [last, left, block] = [after, limit, blockLabels];
   for (;;) {
     const wanted = Math.min(left, block);
     const found = await store.labels(last, wanted + 1);
@@ -194,7 +194,7 @@ async function* labelTexts(
 
 /** How many labels to read next, if each has as many letters as the longest of these. */
 const nextBlock = (texts: readonly string[]): number =>
-  Math.min(firstBlock, Math.ceil(readAtOnce / Math.max(1, ...texts.map(({ length }) => length))));
+  Math.min(blockLabels, Math.ceil(blockLetters / Math.max(1, ...texts.map(({ length }) => length))));
 
 function get(dependencies: Dependencies): Handler {
   return async function getLabel(ctx) {
