@@ -112,7 +112,7 @@ function readHeader(body: Buffer): PngHeader {
   checkSize(width, height);
   const [depth, colour, compression, filter, interlace] = [...body.subarray(8)];
   if (!colours.get(colour!)?.depths.includes(depth!) || compression || filter || interlace! > 1 || body.length !== 13)
-    throw new PictureError('a header of ISO/IEC 15948', body.toString('hex', 8));
+    throw new PictureError('a header of ISO/IEC 15948', body.toString('hex', 8) || 'nothing');
   return { width, height, depth: depth!, colour: colour!, interlaced: interlace === 1 };
 }
 
