@@ -35,17 +35,26 @@ function outcome(source: string): string {
   }
 }
 
-/** Records the answers to broken files, and to a whole one cut at each place, and with each byte changed. */
-function recordRefusals(type: 'png' | 'jpeg', whole: Buffer, broken: readonly (readonly [string, Buffer])[]): void {
-  const outcomeAt = (changed: (at: number) => Buffer) =>
-    Array.from(whole, (_, at) => `${at} ${outcome(dataUri(type, changed(at)))}`).filter(
+/** Records the answers to broken files, and to whole ones cut at each place, which are all refused, and with each byte changed. */
+function recordRefusals(
+  type: 'png' | 'jpeg',
+  wholes: Readonly<Record<string, Buffer>>,
+  broken: readonly (readonly [string, Buffer])[],
+): void {
+  /** Each answer, with the first place that has it. */
+  const answers = (whole: Buffer, changed: (at: number) => Uint8Array) =>
+    Array.from(whole, (_, at) => `${at} ${outcome(dataUri(type, Buffer.from(changed(at))))}`).filter(
       (line, i, all) => line.replace(/^\d+/, '') !== all[i - 1]?.replace(/^\d+/, ''),
     );
-  const inverted = (at: number) => Buffer.from(whole.map((byte, i) => (i === at ? byte ^ 0x41 : byte)));
+  const ofWholes = Object.entries(wholes).flatMap(([name, whole]) => {
+    const cut = answers(whole, (at) => whole.subarray(0, at));
+    for (const answer of cut) expect(answer).toMatch(/^\d+ Expected .+ for picture but received .+$/);
+    const changed = answers(whole, (at) => whole.map((byte, i) => (i === at ? byte ^ 0x41 : byte)));
+    return [[`${name}, cut at a byte`, cut] as const, [`${name}, with a byte changed`, changed] as const];
+  });
   expectRecorded(`broken-${type}`, [
     ...broken.map(([title, bytes]) => [title, [outcome(dataUri(type, bytes))]] as const),
-    ['cut at a byte', outcomeAt((at) => whole.subarray(0, at))],
-    ['with a byte changed', outcomeAt(inverted)],
+    ...ofWholes,
   ]);
 }
 
@@ -83,7 +92,7 @@ describe('a PNG', () => {
   });
 
   test('that is broken is refused', () => {
-    recordRefusals('png', smallPng, [
+    recordRefusals('png', { small: smallPng }, [
       ['more bytes than its size calls for', pngOf(small, new Uint8Array(100_000_000))],
       ['more bytes, interlaced', pngOf({ ...small, interlaced: true }, new Uint8Array(100_000_000))],
       ['fewer bytes than its size calls for', pngOf({ ...small, height: 9 }, new Uint8Array(20))],
@@ -223,7 +232,7 @@ describe('a JPEG', () => {
   };
   const scan = greyJpeg.subarray(greyJpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
   test('that is broken is refused', () => {
-    recordRefusals('jpeg', progressiveJpeg, [
+    recordRefusals('jpeg', { grey: greyJpeg, progressive: progressiveJpeg }, [
       ['5 megapixels', changed(5, 8, 0, 10, 0)],
       ['no rows', changed(5, 0, 0)],
       ['12 bits', changed(4, 12)],

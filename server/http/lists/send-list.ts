@@ -68,8 +68,8 @@ export function sendParts(ctx: Context, parts: Parts): void {
 const turnMs = 5;
 /** Items that they read from the store in a turn: what was read is parsed in the turns in which the answers come. */
 const maxReading = 2;
-/** Milliseconds after a connection in which more of them are expected: then lists pause four times as long as they read. */
-const recentMs = 10;
+/** Milliseconds after a connection in which more of them are expected: then lists pause `pause` times as long as they read. */
+const [recentMs, pause] = [10, 4];
 /** Lists that wait to read their next items. */
 const waiting: (() => void)[] = [];
 let reading = 0;
@@ -114,7 +114,7 @@ function goOn(): void {
 function endTurn(): void {
   if (reading > 0) return;
   const now = performance.now();
-  if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + 4 * (now - began);
+  if (began !== undefined && now - lastArrival() < recentMs) pauseEnd = now + pause * (now - began);
   began = undefined;
   goOn();
 }

@@ -65,12 +65,12 @@ async function rowsOf(
       rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
     };
   } catch (error) {
-    throw notAWorkbook(file, `sheet "${name}": ${wordsOf(error)}`);
+    throw notAWorkbook(file, `sheet "${name}": ${wordsOf(error as Error)}`);
   }
 }
 
-/** What a library says of a file. Of its accidents, such as a TypeError, the words say nothing. */
-const wordsOf = (error: unknown): string => (error instanceof TypeError ? 'broken' : (error as Error).message);
+/** What a library says of a file. The words of its own accidents say nothing. */
+const wordsOf = ({ name, message }: Error): string => (/^(Range|Type)Error$/.test(name) ? 'broken' : message);
 
 /** Rows among which the names of the columns are searched: some lists begin with titles. */
 const maxTitles = 20;
@@ -101,7 +101,7 @@ function unzip(bytes: Uint8Array, file: string, { unzipSync }: SheetLibraries): 
       },
     });
   } catch (error) {
-    throw error instanceof BatchError ? error : notAWorkbook(file, wordsOf(error));
+    throw error instanceof BatchError ? error : notAWorkbook(file, wordsOf(error as Error));
   }
 }
 
