@@ -40,7 +40,7 @@ export function sendFile(files: ReadonlyMap<string, PageFile>): Handler {
 export function sendEncoded(ctx: Context, { type, etag, encoded, plain }: PageFile, caching: string): void {
   ctx.set('Cache-Control', caching);
   ctx.vary('Accept-Encoding');
-  const encoding = (['br', 'gzip'] as const).find((name) => encoded[name] && ctx.acceptsEncodings(name) === name);
+  const encoding = (['br', 'gzip'] as const).find((name) => ctx.acceptsEncodings(name) === name && encoded(name));
   if (encoding) ctx.set('Content-Encoding', encoding);
-  sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoding ? encoded[encoding]! : plain());
+  sendTagged(ctx, type, `"${etag}${encoding ? `-${encoding}` : ''}"`, encoding ? encoded(encoding)! : plain());
 }

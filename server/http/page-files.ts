@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 
-/** The encodings of compressed files, and their endings. Each compressed file exists in gzip. */
-const endings = { br: '.br', gzip: '.gz' } as const;
+const compress = {
+  br: (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (plain: Buffer) => gzipSync(plain),
+};
 
 /** A file or a document that never changes. */
 export interface PageFile {
@@ -12,8 +14,8 @@ export interface PageFile {
   /** Whether its name has a hash: its bytes never change. */
   readonly immutable: boolean;
   readonly etag: string;
-  /** The bytes in each encoding that exists. */
-  readonly encoded: Readonly<Partial<Record<keyof typeof endings, Buffer>>>;
+  /** The bytes in an encoding, where it exists. */
+  readonly encoded: (name: keyof typeof compress) => Buffer | undefined;
   /** The uncompressed bytes. */
   readonly plain: () => Buffer;
 }
@@ -26,11 +28,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A file of JSON that the process makes once. */
+/** A file of JSON that the process makes once, and compresses when a client first accepts the encoding. */
 export function jsonFile(value: unknown, type = 'application/json; charset=utf-8'): PageFile {
   const stored = Buffer.from(JSON.stringify(value));
-  const br = brotliCompressSync(stored, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return { type, immutable: false, etag: etagOf(stored), encoded: { br, gzip: gzipSync(stored) }, plain: () => stored };
+  const made: { br?: Buffer; gzip?: Buffer } = {};
+  const encoded: PageFile['encoded'] = (name) => (made[name] ??= compress[name](stored));
+  return { type, immutable: false, etag: etagOf(stored), encoded, plain: () => stored };
 }
 
 function etagOf(stored: Buffer): string {
@@ -39,27 +42,23 @@ function etagOf(stored: Buffer): string {
 
 /**
  * Reads the files that a web page loads, by name, so no licences. Compressed files have no plain copy: the first client that
- * accepts no encoding causes one.
+ * accepts no encoding causes one. Each compressed file exists in gzip.
  */
 export function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
-  for (const name of new Set(readdirSync(folder).map((file) => file.replace(/\.(br|gz)$/, '')))) {
+  const stored = new Set(readdirSync(folder));
+  for (const name of new Set([...stored].map((file) => file.replace(/\.(br|gz)$/, '')))) {
     const type = types[extname(name)];
     if (type === undefined) continue;
-    const compressed = Object.entries(endings)
-      .map(([encoding, ending]) => [encoding, join(folder, name + ending)] as const)
-      .filter(([, file]) => existsSync(file))
-      .map(([encoding, file]) => [encoding, readFileSync(file)] as const);
-    const encoded = Object.fromEntries(compressed) as PageFile['encoded'];
-    const { gzip } = encoded;
-    const stored = gzip ?? readFileSync(join(folder, name));
-    let plain = gzip ? undefined : stored;
+    const read = (file: string) => (stored.has(file) ? readFileSync(join(folder, file)) : undefined);
+    const [br, gzip] = [read(`${name}.br`), read(`${name}.gz`)];
+    let plain = read(name);
     files.set(name, {
       type,
       immutable: /-[A-Z0-9]{8}\.\w+$/.test(name),
-      etag: etagOf(stored),
-      encoded,
-      plain: () => (plain ??= gunzipSync(stored)),
+      etag: etagOf((gzip ?? plain)!),
+      encoded: (encoding) => ({ br, gzip })[encoding],
+      plain: () => (plain ??= gunzipSync(gzip!)),
     });
   }
   return files;
