@@ -50,7 +50,7 @@ module.exports = class {
 
   setup() {
     this.before = held();
-    this.start = performance.now();
+    this.start = clocks.performance.now();
     this.warnings = [];
     this.onWarning = (warning) => {
       if (!expected.has(warning.name)) this.warnings.push(String(warning));
@@ -68,7 +68,7 @@ module.exports = class {
 
   async teardown() {
     const name = path.relative('dist/test', this.testPath).replace('.test.js', '');
-    calls?.writeCalls(callsFolder, name, (performance.now() - this.start) / 1000);
+    calls?.writeCalls(callsFolder, name, (clocks.performance.now() - this.start) / 1000);
     process.off('warning', this.onWarning);
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
