@@ -127,8 +127,7 @@ function plain(text: string): string {
   return inAscii(text.normalize('NFKC'))
     .replaceAll(/[\u200e\u200f\u061c]/g, '')
     .replaceAll(/[’٬]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .replaceAll(/\s+/g, ' ');
 }
 
 function textFault(text: string): AmountFault {
@@ -249,28 +248,21 @@ export function priceOf(amount: number, currency: string): string {
 
 const wireForm = 'digits, a dot and two digits, such as "3.50",';
 
+const expectedAmounts: Readonly<Partial<Record<AmountFault, string>>> = {
+  ambiguous: 'an amount with one reading',
+  words: 'an amount without words other than a currency',
+  sign: 'an amount without a sign',
+};
+
 function refused(reason: AmountFault, { currency, decimal }: AmountContext, expected?: string): RefusedAmount {
   const decimals = currencyDecimals(currency);
-  switch (reason) {
-    case 'ambiguous':
-      return { reason, expected: 'an amount with one reading' };
-    case 'words':
-      return { reason, expected: 'an amount without words other than a currency' };
-    case 'sign':
-      return { reason, expected: 'an amount without a sign' };
-    case 'currency_decimals':
-      return decimals === 0
-        ? { reason, expected: '.00', because: `${currency} has no decimals` }
-        : { reason, expected: `at most ${decimals} decimals`, because: `${currency} has no more` };
-    case 'range':
-      return { reason, expected: `at most ${mostOf(currency)}` };
-    case 'currency':
-    case 'format':
-      return {
-        reason,
-        expected: expected ?? (decimal ? `a number such as ${amountExamples[decimal]}` : 'an amount such as "3.50"'),
-      };
-  }
+  if (reason === 'currency_decimals')
+    return decimals === 0
+      ? { reason, expected: '.00', because: `${currency} has no decimals` }
+      : { reason, expected: `at most ${decimals} decimals`, because: `${currency} has no more` };
+  if (reason === 'range') return { reason, expected: `at most ${mostOf(currency)}` };
+  const usual = decimal ? `a number such as ${amountExamples[decimal]}` : 'an amount such as "3.50"';
+  return { reason, expected: expected ?? expectedAmounts[reason] ?? usual };
 }
 
 function mostOf(currency: string | undefined): string {
