@@ -8,31 +8,6 @@ const leastTextMm = 2.8;
 /** The height of small letters to that of capitals in the product's fonts. */
 const smallToCapital = 0.75;
 
-const textSmall: LintRule = {
-  code: 'TEXT_SMALL',
-  grade: 'warning',
-  laws: [
-    {
-      set: 'readability',
-      law: 'ISO 9241-3: at least 16 minutes of arc',
-      source: 'pc.ibm.com, healthy computing, character size',
-    },
-  ],
-  assumed:
-    'a reading distance of 60 cm; the height is that of capitals or digits, else of letters, small ones at four thirds of theirs',
-  mend: 'Give the text more room, a larger size, or fewer words.',
-  unknown: 'How far customers stand, and words in pictures.',
-  check(label) {
-    return label.texts.flatMap((box) => {
-      const mm = millimetres(capitalHeight(box), label.device);
-      if (mm === 0 || mm >= leastTextMm) return [];
-      const drawn = inMillimetres(mm);
-      const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
-      return [{ message, wanted: `at least ${inMillimetres(leastTextMm)}`, drawn, fields: box.fields, boxes: [box] }];
-    });
-  },
-};
-
 function capitalHeight({ heights: { capHeight, digit, body, xHeight } }: MeasuredBox): number {
   return capHeight || digit || body || xHeight / smallToCapital;
 }
@@ -41,47 +16,8 @@ function capitalHeight({ heights: { capHeight, digit, body, xHeight } }: Measure
 const [largeContrast, smallContrast] = [3, 4.5];
 const largeMm = (18 * 25.4) / 72;
 
-const contrastLow: LintRule = {
-  code: 'CONTRAST_LOW',
-  grade: 'warning',
-  laws: [{ set: 'readability', law: 'WCAG 2.1, 1.4.3', source: 'w3.org, WCAG21, contrast-minimum' }],
-  assumed: 'the colours that were measured on a panel of these inks; a placeholder where none was measured',
-  mend: 'Take an ink farther from the ground: black on white or on yellow, white on red.',
-  unknown: 'The light in the shop, and text on pictures.',
-  check(label) {
-    const { device } = label;
-    return label.texts.flatMap((box) => {
-      const contrast = label.contrast(box.colour, box.ground);
-      const wanted = millimetres(box.font.least, device) >= largeMm ? largeContrast : smallContrast;
-      if (contrast >= wanted) return [];
-      const drawn = `${roundedDown(contrast, 1)} : 1`;
-      const message = `${box.colour.replace('_', ' ')} on ${box.ground.replace('_', ' ')} has a contrast of ${drawn}`;
-      return [{ message, wanted: `at least ${wanted} : 1`, drawn, fields: box.fields, boxes: [box] }];
-    });
-  },
-};
-
 /** A minute of arc at 60 cm. */
 const leastStrokeMm = 0.175;
-
-const strokeThin: LintRule = {
-  code: 'STROKE_THIN',
-  grade: 'warning',
-  laws: [{ set: 'readability', law: 'A minute of arc, which normal sight resolves' }],
-  assumed: 'a reading distance of 60 cm, and at least 1 px',
-  mend: 'Take a larger size or a bolder face: strokes of 2 px.',
-  check(label) {
-    const { device } = label;
-    return label.texts.flatMap((box) => {
-      const { stroke } = box.heights;
-      const mm = millimetres(stroke, device);
-      if (stroke === 0 || mm >= leastStrokeMm) return [];
-      const drawn = `${roundedDown(mm, 3)} mm`;
-      const message = `"${box.words.join(' ').slice(0, 40)}" has strokes of ${stroke} px, ${drawn}`;
-      return [{ message, wanted: `at least ${leastStrokeMm} mm`, drawn, fields: box.fields, boxes: [box] }];
-    });
-  },
-};
 
 /**
  * The rows of a digit for each px of the line. A line of a fourteenth of the font, which is a tenth of the digits, makes one
@@ -89,61 +25,8 @@ const strokeThin: LintRule = {
  */
 const leastRows = 12;
 
-const struckUnreadable: LintRule = {
-  code: 'STRUCK_UNREADABLE',
-  grade: 'warning',
-  laws: [{ set: 'readability' }],
-  assumed: `digits of ${leastRows} rows for each px of the line can be told apart`,
-  mend: 'Make the struck price larger.',
-  check: ({ boxes }) =>
-    boxes.flatMap((box) => {
-      if (box.kind !== 'price') return [];
-      const { struck, heights, fields } = box;
-      if (struck === 0 || heights.digit === 0 || heights.digit >= leastRows * struck) return [];
-      const drawn = `${heights.digit} px`;
-      const wanted = `at least ${leastRows * struck} px`;
-      const message = `The struck price has digits of ${drawn} under a line of ${struck} px`;
-      return [{ message, wanted, drawn, fields, boxes: [box] }];
-    }),
-};
-
 const leastPx = 1;
 const readable = new Set(['text', 'price', 'barcode', 'qr', 'icon']);
-
-const textCrowded: LintRule = {
-  code: 'TEXT_CROWDED',
-  grade: 'warning',
-  laws: [{ set: 'readability' }],
-  assumed: 'a pixel of ground keeps two shapes apart',
-  mend: 'Give the box padding, or a gap to its neighbour.',
-  unknown: 'Whether a case covers the edge of the panel.',
-  check({ boxes, device }) {
-    const drawn = boxes.filter(({ kind, ink }) => readable.has(kind) && ink.width > 0);
-    return drawn.flatMap((box, i): readonly RuleFault[] => {
-      if (box.kind !== 'text' && box.kind !== 'price') return none;
-      const edge = gapToEdge(box.ink, device);
-      const touched = drawn.find(
-        (other, j) => other !== box && !isLaterText(other, j, i) && gapBetween(box.ink, other.ink) < leastPx,
-      );
-      if (edge >= leastPx && !touched) return none;
-      const what = touched
-        ? `what is drawn beside it, "${touched.words.join(' ').slice(0, 20)}"`
-        : 'the edge of the panel';
-      const message = `"${box.words.join(' ').slice(0, 40)}" touches ${what}`;
-      const fields = [...new Set([...box.fields, ...(touched?.fields ?? [])])];
-      const at = touched ? [box, touched] : [box];
-      return [
-        {
-          message,
-          wanted: `at least ${leastPx} px`,
-          drawn: `${Math.max(0, touched ? 0 : edge)} px`,
-          fields,
-          boxes: at,
-        },
-      ];
-    });
-  },
-};
 
 /** Two texts that touch are found once, from the earlier one. */
 function isLaterText(other: MeasuredBox, at: number, than: number): boolean {
@@ -152,9 +35,116 @@ function isLaterText(other: MeasuredBox, at: number, than: number): boolean {
 
 /** What somebody at 60 cm can't read. */
 export const readabilityRules: readonly LintRule[] = [
-  textSmall,
-  contrastLow,
-  strokeThin,
-  struckUnreadable,
-  textCrowded,
+  {
+    code: 'TEXT_SMALL',
+    grade: 'warning',
+    laws: [
+      {
+        set: 'readability',
+        law: 'ISO 9241-3: at least 16 minutes of arc',
+        source: 'pc.ibm.com, healthy computing, character size',
+      },
+    ],
+    assumed:
+      'a reading distance of 60 cm; the height is that of capitals or digits, else of letters, small ones at four thirds of theirs',
+    mend: 'Give the text more room, a larger size, or fewer words.',
+    unknown: 'How far customers stand, and words in pictures.',
+    check(label) {
+      return label.texts.flatMap((box) => {
+        const mm = millimetres(capitalHeight(box), label.device);
+        if (mm === 0 || mm >= leastTextMm) return [];
+        const drawn = inMillimetres(mm);
+        const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
+        return [{ message, wanted: `at least ${inMillimetres(leastTextMm)}`, drawn, fields: box.fields, boxes: [box] }];
+      });
+    },
+  },
+  {
+    code: 'CONTRAST_LOW',
+    grade: 'warning',
+    laws: [{ set: 'readability', law: 'WCAG 2.1, 1.4.3', source: 'w3.org, WCAG21, contrast-minimum' }],
+    assumed: 'the colours that were measured on a panel of these inks; a placeholder where none was measured',
+    mend: 'Take an ink farther from the ground: black on white or on yellow, white on red.',
+    unknown: 'The light in the shop, and text on pictures.',
+    check(label) {
+      const { device } = label;
+      return label.texts.flatMap((box) => {
+        const contrast = label.contrast(box.colour, box.ground);
+        const wanted = millimetres(box.font.least, device) >= largeMm ? largeContrast : smallContrast;
+        if (contrast >= wanted) return [];
+        const drawn = `${roundedDown(contrast, 1)} : 1`;
+        const message = `${box.colour.replace('_', ' ')} on ${box.ground.replace('_', ' ')} has a contrast of ${drawn}`;
+        return [{ message, wanted: `at least ${wanted} : 1`, drawn, fields: box.fields, boxes: [box] }];
+      });
+    },
+  },
+  {
+    code: 'STROKE_THIN',
+    grade: 'warning',
+    laws: [{ set: 'readability', law: 'A minute of arc, which normal sight resolves' }],
+    assumed: 'a reading distance of 60 cm, and at least 1 px',
+    mend: 'Take a larger size or a bolder face: strokes of 2 px.',
+    check(label) {
+      const { device } = label;
+      return label.texts.flatMap((box) => {
+        const { stroke } = box.heights;
+        const mm = millimetres(stroke, device);
+        if (stroke === 0 || mm >= leastStrokeMm) return [];
+        const drawn = `${roundedDown(mm, 3)} mm`;
+        const message = `"${box.words.join(' ').slice(0, 40)}" has strokes of ${stroke} px, ${drawn}`;
+        return [{ message, wanted: `at least ${leastStrokeMm} mm`, drawn, fields: box.fields, boxes: [box] }];
+      });
+    },
+  },
+  {
+    code: 'STRUCK_UNREADABLE',
+    grade: 'warning',
+    laws: [{ set: 'readability' }],
+    assumed: `digits of ${leastRows} rows for each px of the line can be told apart`,
+    mend: 'Make the struck price larger.',
+    check: ({ boxes }) =>
+      boxes.flatMap((box) => {
+        if (box.kind !== 'price') return [];
+        const { struck, heights, fields } = box;
+        if (struck === 0 || heights.digit === 0 || heights.digit >= leastRows * struck) return [];
+        const drawn = `${heights.digit} px`;
+        const wanted = `at least ${leastRows * struck} px`;
+        const message = `The struck price has digits of ${drawn} under a line of ${struck} px`;
+        return [{ message, wanted, drawn, fields, boxes: [box] }];
+      }),
+  },
+  {
+    code: 'TEXT_CROWDED',
+    grade: 'warning',
+    laws: [{ set: 'readability' }],
+    assumed: 'a pixel of ground keeps two shapes apart',
+    mend: 'Give the box padding, or a gap to its neighbour.',
+    unknown: 'Whether a case covers the edge of the panel.',
+    check({ boxes, device }) {
+      const drawn = boxes.filter(({ kind, ink }) => readable.has(kind) && ink.width > 0);
+      return drawn.flatMap((box, i): readonly RuleFault[] => {
+        if (box.kind !== 'text' && box.kind !== 'price') return none;
+        const edge = gapToEdge(box.ink, device);
+        const touched = drawn.find(
+          (other, j) => other !== box && !isLaterText(other, j, i) && gapBetween(box.ink, other.ink) < leastPx,
+        );
+        if (edge >= leastPx && !touched) return none;
+        const what = touched
+          ? `what is drawn beside it, "${touched.words.join(' ').slice(0, 20)}"`
+          : 'the edge of the panel';
+        const message = `"${box.words.join(' ').slice(0, 40)}" touches ${what}`;
+        const fields = [...new Set([...box.fields, ...(touched?.fields ?? [])])];
+        const at = touched ? [box, touched] : [box];
+        return [
+          {
+            message,
+            wanted: `at least ${leastPx} px`,
+            drawn: `${Math.max(0, touched ? 0 : edge)} px`,
+            fields,
+            boxes: at,
+          },
+        ];
+      });
+    },
+  },
 ];

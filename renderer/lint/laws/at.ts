@@ -1,44 +1,42 @@
 import { unitPriceShares } from '../../lint-sets.js';
 import type { LintRule } from '../rule.js';
-import { priceHeight, unitPriceHeight, unitPriceShare } from './heights.js';
+import { digitHeight, unitPriceShare } from './heights.js';
 import { sources } from './sources.js';
 
 /** In mm. */
 const atPriceHeightLeast = 8;
 
-const atPriceHeight: LintRule = {
-  code: 'AT_PRICE_HEIGHT',
-  grade: 'warning',
-  laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
-  assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
-  mend: 'Give the price more room, or take a larger panel.',
-  unknown: 'Prices below that height may still be legible: the law only presumes it from there on.',
-  check: priceHeight(atPriceHeightLeast),
-};
-
 /** In mm, on digital labels. */
 const atUnitPriceHeightLeast = 3.5;
-
-const atUnitPriceHeight: LintRule = {
-  code: 'AT_UNIT_PRICE_HEIGHT',
-  grade: 'error',
-  laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
-  assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
-  mend: 'Give the unit price more room or a larger size, or take a larger panel.',
-  check: unitPriceHeight(atUnitPriceHeightLeast),
-};
 
 /** In mm: up to this height of the price, the share does not count. */
 const from = 8;
 
-const atUnitPriceRatio: LintRule = {
-  code: 'AT_UNIT_PRICE_RATIO',
-  grade: 'error',
-  laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
-  assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
-  mend: 'Make the unit price larger, or the price smaller: at most twice the unit price.',
-  check: unitPriceShare(unitPriceShares.at, from),
-};
-
 /** Austria. */
-export const atRules: readonly LintRule[] = [atPriceHeight, atUnitPriceHeight, atUnitPriceRatio];
+export const atRules: readonly LintRule[] = [
+  {
+    code: 'AT_PRICE_HEIGHT',
+    grade: 'warning',
+    laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
+    assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
+    mend: 'Give the price more room, or take a larger panel.',
+    unknown: 'Prices below that height may still be legible: the law only presumes it from there on.',
+    check: digitHeight('price', atPriceHeightLeast),
+  },
+  {
+    code: 'AT_UNIT_PRICE_HEIGHT',
+    grade: 'error',
+    laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
+    assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
+    mend: 'Give the unit price more room or a larger size, or take a larger panel.',
+    check: digitHeight('unit price', atUnitPriceHeightLeast),
+  },
+  {
+    code: 'AT_UNIT_PRICE_RATIO',
+    grade: 'error',
+    laws: [{ set: 'at', law: 'PrAG, § 4 (1a)', source: sources.at, since: '2025-12-30' }],
+    assumed: '"Schriftgröße" is the height of a digit, which the law does not define',
+    mend: 'Make the unit price larger, or the price smaller: at most twice the unit price.',
+    check: unitPriceShare(unitPriceShares.at, from),
+  },
+];

@@ -1,28 +1,15 @@
 import { inMillimetres, inPercent, millimetres } from '../label.js';
 import { type LintRule, none } from '../rule.js';
 
-/** Finds a selling price whose digits are lower than `least` mm. */
-export function priceHeight(least: number): LintRule['check'] {
+/** Finds a price whose digits are lower than `least` mm. */
+export function digitHeight(of: 'price' | 'unit price', least: number): LintRule['check'] {
   return (label) => {
-    const box = label.priceBox;
+    const box = of === 'price' ? label.priceBox : label.unitPriceBox;
     if (!box) return none;
     const mm = millimetres(box.heights.digit, label.device);
     if (mm >= least) return none;
     const drawn = inMillimetres(mm);
-    const message = `The digits of the price are ${drawn} high`;
-    return [{ message, wanted: `at least ${inMillimetres(least)}`, drawn, fields: box.fields, boxes: [box] }];
-  };
-}
-
-/** Finds a unit price whose digits are lower than `least` mm. */
-export function unitPriceHeight(least: number): LintRule['check'] {
-  return (label) => {
-    const box = label.unitPriceBox;
-    if (!box) return none;
-    const mm = millimetres(box.heights.digit, label.device);
-    if (mm >= least) return none;
-    const drawn = inMillimetres(mm);
-    const message = `The digits of the unit price are ${drawn} high`;
+    const message = `The digits of the ${of} are ${drawn} high`;
     return [{ message, wanted: `at least ${inMillimetres(least)}`, drawn, fields: box.fields, boxes: [box] }];
   };
 }

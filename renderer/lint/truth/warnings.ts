@@ -7,58 +7,6 @@ import { inPercents, percentBelow, promisedPercents } from '../contents/promised
 import { fieldOf } from '../../layout/template.js';
 import { none, type RuleFault, type WarningRule } from '../rule.js';
 
-const offerNotLower: WarningRule = {
-  code: 'OFFER_NOT_LOWER',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.previous_price'],
-  mend: 'Send a previous price above the price, or use a layout without one.',
-  check: notAbove('data.previous_price'),
-};
-
-const unitPriceMismatch: WarningRule = {
-  code: 'UNIT_PRICE_MISMATCH',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.unit_price', 'unit_price'],
-  mend: 'Check price, unit and unit price; a layout computes the unit price where none is sent.',
-  unknown: 'The unit price of a quantity that it can’t read, such as "1 bunch".',
-  check({ content, price }) {
-    const field = 'data.unit_price';
-    if (textIn(content.data, 'unit_price') === undefined) return none;
-    const of = quantityOfAnother(content);
-    if (of !== undefined) {
-      const message = `${field} is for ${of}, which is no quantity of ${content.unit}`;
-      return [{ message, wanted: `the price of a quantity of ${content.unit}`, drawn: of, fields: [field] }];
-    }
-    const expected = expectedUnitPrice(content);
-    if (!expected) return none;
-    const [given, is, should] = [textIn(content.data, 'unit_price')!, content.price, expected.price].map(price);
-    return [
-      {
-        message: `${field} is ${given!}, but ${is!} for ${content.unit} makes ${should!} for ${expected.of}`,
-        wanted: should!,
-        drawn: given!,
-        fields: [field],
-      },
-    ];
-  },
-};
-
-const quantityUnread: WarningRule = {
-  code: 'QUANTITY_UNREAD',
-  grade: 'warning',
-  laws: [{ set: 'truth' }],
-  shows: ['unit_price'],
-  mend: 'Send a unit such as "500 g", "6 × 0.5 L" or "12 pieces", or the unit price itself.',
-  check({ content }) {
-    const unread = unreadQuantity(content);
-    if (!unread) return none;
-    const message = `${unread.field} is "${unread.text}", ${unread.because}, so the label has no unit price`;
-    return [{ message, wanted: 'a quantity that gives a unit price', drawn: unread.text, fields: [unread.field] }];
-  },
-};
-
 const priceZero: WarningRule = {
   code: 'PRICE_ZERO',
   grade: 'warning',
@@ -74,137 +22,11 @@ const priceZero: WarningRule = {
     }),
 };
 
-const lowestPriceBelowPrice: WarningRule = {
-  code: 'LOWEST_PRICE_BELOW_PRICE',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.lowest_price'],
-  mend: 'Check both: a price above the lowest one of 30 days is no reduction.',
-  check: below('data.lowest_price'),
-};
-
-const lowestPriceAbovePrevious: WarningRule = {
-  code: 'LOWEST_PRICE_ABOVE_PREVIOUS',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.lowest_price'],
-  mend: 'Check both: the previous price was one of the last 30 days.',
-  check: above('data.lowest_price', 'data.previous_price', 'the previous price'),
-};
-
-const discountTooHigh: WarningRule = {
-  code: 'DISCOUNT_TOO_HIGH',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  mend: 'Leave the percentage to the layout’s {discount}, which is rounded down.',
-  unknown: 'A percentage in other words than these, or in a picture.',
-  check(label) {
-    const promises = promisedPercents(label);
-    const before = promises.length === 0 ? undefined : priceIn(label, 'data.previous_price');
-    if (before === undefined) return none;
-    const { price } = label.content;
-    const given = percentBelow(price, before);
-    return promises.flatMap(({ field, percent }): readonly RuleFault[] => {
-      if (percent <= given) return none;
-      const is = inPercents(given, percent);
-      const message = `${field} promises ${percent} %, but ${label.price(price)} is ${is} below ${label.price(before)}`;
-      return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields: [field] }];
-    });
-  },
-};
-
-const memberPriceNotLower: WarningRule = {
-  code: 'MEMBER_PRICE_NOT_LOWER',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.member_price'],
-  mend: 'Send a member price below the price, or use a layout without one.',
-  check: notBelow('data.member_price'),
-};
-
-const multiBuyDearer: WarningRule = {
-  code: 'MULTI_BUY_DEARER',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.offer_price'],
-  mend: 'Send an offer price of at most the quantity times the price.',
-  check(label) {
-    const { content, price } = label;
-    const [offer, count] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'quantity'))];
-    if (offer === undefined || count === undefined) return none;
-    const singles = thousandths(content.price) * count;
-    if (thousandths(offer) <= singles) return none;
-    const [together, apart] = [price(offer), price(priceOf(singles, content.currency))];
-    return [
-      {
-        message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
-        wanted: `at most ${apart}`,
-        drawn: together,
-        fields: ['data.offer_price', 'data.quantity'],
-      },
-    ];
-  },
-};
-
-const payQuantityNotLower: WarningRule = {
-  code: 'PAY_QUANTITY_NOT_LOWER',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: ['data.pay_quantity'],
-  mend: 'Send how many are paid, which is less than how many are taken: 2 in "3 for 2".',
-  check({ content: { data } }) {
-    const [taken, paid] = [countIn(textIn(data, 'quantity')), countIn(textIn(data, 'pay_quantity'))];
-    if (taken === undefined || paid === undefined || paid < taken) return none;
-    return [
-      {
-        message: `data.pay_quantity is ${paid}, which is not below data.quantity, ${taken}`,
-        wanted: `below ${taken}`,
-        drawn: String(paid),
-        fields: ['data.pay_quantity', 'data.quantity'],
-      },
-    ];
-  },
-};
-
-const depositAbovePrice: WarningRule = {
-  code: 'DEPOSIT_ABOVE_PRICE',
-  grade: 'warning',
-  laws: [{ set: 'truth' }],
-  shows: ['data.deposit'],
-  mend: 'Check both, and which is which.',
-  check: above('data.deposit'),
-};
-
-/** Fields of `data` that say what another field says. */
+/** Fields of `data` that say what another field says, most of them one of the same name. */
 const twins: readonly (readonly [name: string, field: string])[] = [
-  ['price', 'price'],
-  ['product_name', 'product_name'],
-  ['unit', 'unit'],
-  ['sku', 'sku'],
-  ['date', 'date'],
-  ['discount', 'discount'],
-  ['savings', 'savings'],
+  ...['price', 'product_name', 'unit', 'sku', 'date', 'discount', 'savings'].map((name) => [name, name] as const),
   ['unit_price_unit', 'data.unit_quantity'],
 ];
-
-const fieldTwice: WarningRule = {
-  code: 'FIELD_TWICE',
-  grade: 'error',
-  laws: [{ set: 'truth' }],
-  shows: twins.map(([name]) => `data.${name}`),
-  mend: 'Send the value once, or the same value twice.',
-  check({ content, shown }) {
-    return twins.flatMap(([name, other]): readonly RuleFault[] => {
-      const field = `data.${name}`;
-      if (!shown.has(field) || !shown.has(other)) return none;
-      const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];
-      if (value === undefined || otherValue === '') return none;
-      if (plain(value) === plain(otherValue)) return none;
-      const message = `${field} is "${value}", but ${other} is "${otherValue}", and the label shows both`;
-      return [{ message, wanted: `"${otherValue}"`, drawn: `"${value}"`, fields: [field, other] }];
-    });
-  },
-};
 
 function plain(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
@@ -212,18 +34,168 @@ function plain(value: string): string {
 
 /** The rules that every answer also has as warnings, by the same codes. */
 export const warningRules: readonly WarningRule[] = [
-  offerNotLower,
-  unitPriceMismatch,
-  quantityUnread,
+  {
+    code: 'OFFER_NOT_LOWER',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.previous_price'],
+    mend: 'Send a previous price above the price, or use a layout without one.',
+    check: notAbove('data.previous_price'),
+  },
+  {
+    code: 'UNIT_PRICE_MISMATCH',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.unit_price', 'unit_price'],
+    mend: 'Check price, unit and unit price; a layout computes the unit price where none is sent.',
+    unknown: 'The unit price of a quantity that it can’t read, such as "1 bunch".',
+    check({ content, price }) {
+      const field = 'data.unit_price';
+      if (textIn(content.data, 'unit_price') === undefined) return none;
+      const of = quantityOfAnother(content);
+      if (of !== undefined) {
+        const message = `${field} is for ${of}, which is no quantity of ${content.unit}`;
+        return [{ message, wanted: `the price of a quantity of ${content.unit}`, drawn: of, fields: [field] }];
+      }
+      const expected = expectedUnitPrice(content);
+      if (!expected) return none;
+      const [given, is, should] = [textIn(content.data, 'unit_price')!, content.price, expected.price].map(price);
+      return [
+        {
+          message: `${field} is ${given!}, but ${is!} for ${content.unit} makes ${should!} for ${expected.of}`,
+          wanted: should!,
+          drawn: given!,
+          fields: [field],
+        },
+      ];
+    },
+  },
+  {
+    code: 'QUANTITY_UNREAD',
+    grade: 'warning',
+    laws: [{ set: 'truth' }],
+    shows: ['unit_price'],
+    mend: 'Send a unit such as "500 g", "6 × 0.5 L" or "12 pieces", or the unit price itself.',
+    check({ content }) {
+      const unread = unreadQuantity(content);
+      if (!unread) return none;
+      const message = `${unread.field} is "${unread.text}", ${unread.because}, so the label has no unit price`;
+      return [{ message, wanted: 'a quantity that gives a unit price', drawn: unread.text, fields: [unread.field] }];
+    },
+  },
   priceZero,
-  lowestPriceBelowPrice,
-  lowestPriceAbovePrevious,
-  discountTooHigh,
-  memberPriceNotLower,
-  multiBuyDearer,
-  payQuantityNotLower,
-  depositAbovePrice,
-  fieldTwice,
+  {
+    code: 'LOWEST_PRICE_BELOW_PRICE',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.lowest_price'],
+    mend: 'Check both: a price above the lowest one of 30 days is no reduction.',
+    check: below('data.lowest_price'),
+  },
+  {
+    code: 'LOWEST_PRICE_ABOVE_PREVIOUS',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.lowest_price'],
+    mend: 'Check both: the previous price was one of the last 30 days.',
+    check: above('data.lowest_price', 'data.previous_price', 'the previous price'),
+  },
+  {
+    code: 'DISCOUNT_TOO_HIGH',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    mend: 'Leave the percentage to the layout’s {discount}, which is rounded down.',
+    unknown: 'A percentage in other words than these, or in a picture.',
+    check(label) {
+      const promises = promisedPercents(label);
+      const before = promises.length === 0 ? undefined : priceIn(label, 'data.previous_price');
+      if (before === undefined) return none;
+      const { price } = label.content;
+      const given = percentBelow(price, before);
+      return promises.flatMap(({ field, percent }): readonly RuleFault[] => {
+        if (percent <= given) return none;
+        const is = inPercents(given, percent);
+        const message = `${field} promises ${percent} %, but ${label.price(price)} is ${is} below ${label.price(before)}`;
+        return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields: [field] }];
+      });
+    },
+  },
+  {
+    code: 'MEMBER_PRICE_NOT_LOWER',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.member_price'],
+    mend: 'Send a member price below the price, or use a layout without one.',
+    check: notBelow('data.member_price'),
+  },
+  {
+    code: 'MULTI_BUY_DEARER',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.offer_price'],
+    mend: 'Send an offer price of at most the quantity times the price.',
+    check(label) {
+      const { content, price } = label;
+      const [offer, count] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'quantity'))];
+      if (offer === undefined || count === undefined) return none;
+      const singles = thousandths(content.price) * count;
+      if (thousandths(offer) <= singles) return none;
+      const [together, apart] = [price(offer), price(priceOf(singles, content.currency))];
+      return [
+        {
+          message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
+          wanted: `at most ${apart}`,
+          drawn: together,
+          fields: ['data.offer_price', 'data.quantity'],
+        },
+      ];
+    },
+  },
+  {
+    code: 'PAY_QUANTITY_NOT_LOWER',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.pay_quantity'],
+    mend: 'Send how many are paid, which is less than how many are taken: 2 in "3 for 2".',
+    check({ content: { data } }) {
+      const [taken, paid] = [countIn(textIn(data, 'quantity')), countIn(textIn(data, 'pay_quantity'))];
+      if (taken === undefined || paid === undefined || paid < taken) return none;
+      return [
+        {
+          message: `data.pay_quantity is ${paid}, which is not below data.quantity, ${taken}`,
+          wanted: `below ${taken}`,
+          drawn: String(paid),
+          fields: ['data.pay_quantity', 'data.quantity'],
+        },
+      ];
+    },
+  },
+  {
+    code: 'DEPOSIT_ABOVE_PRICE',
+    grade: 'warning',
+    laws: [{ set: 'truth' }],
+    shows: ['data.deposit'],
+    mend: 'Check both, and which is which.',
+    check: above('data.deposit'),
+  },
+  {
+    code: 'FIELD_TWICE',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: twins.map(([name]) => `data.${name}`),
+    mend: 'Send the value once, or the same value twice.',
+    check({ content, shown }) {
+      return twins.flatMap(([name, other]): readonly RuleFault[] => {
+        const field = `data.${name}`;
+        if (!shown.has(field) || !shown.has(other)) return none;
+        const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];
+        if (value === undefined || otherValue === '') return none;
+        if (plain(value) === plain(otherValue)) return none;
+        const message = `${field} is "${value}", but ${other} is "${otherValue}", and the label shows both`;
+        return [{ message, wanted: `"${otherValue}"`, drawn: `"${value}"`, fields: [field, other] }];
+      });
+    },
+  },
 ];
 
 /** A whole number in the digits of any script; undefined for any other text. */
