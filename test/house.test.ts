@@ -216,6 +216,7 @@ describe('the house', () => {
       'server/batch/rows/find-encoding.js',
       'server/batch/rows/guess/column-rules.js',
       'server/batch/rows/guess/synonyms.js',
+      'server/batch/rows/guess/variants.js',
       'server/batch/rows/row-fields.js',
       'server/batch/rows/sheet/sheet.js',
       'server/batch/rows/split-rows.js',

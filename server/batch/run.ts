@@ -13,7 +13,7 @@ import { createUsedNames } from './output/used-names.js';
 import { openTar } from './output/tar-output.js';
 import { createProgress } from '../parallel/progress.js';
 import { hashOf, resumeJournal } from './resume.js';
-import { decideRows } from './input/decide-rows.js';
+import { completeRows, decideRows } from './input/decide-rows.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './rows/sheet/sheet.js';
 import { readColumns } from './rows/columns.js';
@@ -85,7 +85,8 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const decided = await decideRows(source.blocks, head.reading, source.header ?? [], head.isGuessed);
     const { reading } = decided;
     const notes = [...head.notes, ...decided.notes];
-    blocks = shard ? shardOf(decided.blocks, shard, devices?.length ?? 1) : decided.blocks;
+    const rows = completeRows(decided.blocks, reading);
+    blocks = shard ? shardOf(rows, shard, devices?.length ?? 1) : rows;
     const tally = createTally(sheetOf(source, reading), notes);
     for (const note of notes) world.note(note);
     const drawing = { devices, layout, date, fields, level, metadata, ...(images && { images }) };

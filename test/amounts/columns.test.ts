@@ -238,3 +238,41 @@ test('a price of several pieces is refused, and columns that are not read are na
   expect(stderr).toContain('Expected the price of what is sold, but "Preiseinheit" says that it is for "100"');
   expect(stderr).toContain('note: Columns are ignored: "Lager"\n');
 });
+
+describe('an amount and its measure in two columns', () => {
+  test.each(
+    rowsOf(`
+      Inhalt;Einheit → 500;g → 500 g | Einheit;Inhalt → kg;0,5 → 0,5 kg | Content;UOM → 1;L → 1 L | Contents;Unit → 6;pcs → 6 pcs
+      Inhalt;Einheit → 500 g;Stück → 500 g | Einheit;Inhalt → Stück;500 g → Stück | Einheit;Inhalt → kg; → kg
+      Inhalt;Einheit → 6;330 ml → ambiguous | Inhalt;Einheit → 500; → ambiguous | Quantity;Unit → 25;kg → kg
+      Size;Unit → 38;pair → pair
+  `),
+  )('%s: %s is %s', async (names, cells, unit) => {
+    const csv = `Name;${names};Price\nMilk;${cells};3.50\n`;
+    const { drawn } = await inBatch(csv);
+    const isDrawn = unit !== 'ambiguous';
+    expect([await onWall(csv), drawn]).toEqual([
+      [isDrawn ? `3.50 ${unit}` : unit],
+      isDrawn ? [`3.50 USD ${unit}`] : [],
+    ]);
+  });
+});
+
+test('variants of a product have its name in each shard, and beside rows that can’t be read', async () => {
+  const csv = Buffer.concat([
+    Buffer.from('Handle|Title|Option1 Value|Variant SKU|Variant Price\na|Äpfel|Small|1|2.00\na||Large|2|3.00\n'),
+    Buffer.from('a|\xff||3|4.00\n', 'latin1'),
+    Buffer.from('a||Huge|4|5.00|6\na||"Large "|5|6.00\nb||Other|6|7.00\n'),
+  ]);
+  const file = join(folder.path, 'variants.csv');
+  writeFileSync(file, csv);
+  const drawn: string[] = [];
+  for (const shard of ['1/2', '2/2']) {
+    const out = join(folder.path, `shard ${shard[0]!}`);
+    const options = ['--guess', '--input-encoding', 'utf-8', '--delimiter', '|', '--shard', shard, '--out', out];
+    const { code } = await batch([file, '--device', panel, '--file-name', '{sku} {product_name}', ...options]);
+    expect(code).toBe(65);
+    drawn.push(...[...filesOf(out).keys()].filter((name) => name.endsWith('.png')));
+  }
+  expect(drawn.sort()).toEqual(['1 Äpfel, Small.png', '2 Äpfel, Large.png', '5 Äpfel, Large.png']);
+});

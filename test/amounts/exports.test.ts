@@ -26,6 +26,45 @@ milk,Organic whole milk,<p>Milk</p>,Farm,Dairy,,TRUE,Title,Default Title,milk-1,
     ['Organic whole milk 3.50 milk-1'],
   ],
   [
+    'Shopify with variants and pictures',
+    `Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Image Src,Image Position
+shirt,"Shirt ""Coop""",Size,Small,Colour,Red,shirt-1,20.00,https://shop.example/1.png,1
+shirt,,,Large,,Red,shirt-2,22.00,https://shop.example/2.png,2
+shirt,,,,,,,,https://shop.example/3.png,3
+milk,Organic whole milk,Title,Default Title,,,milk-1,3.50,,
+`,
+    [
+      'Shirt "Coop", Small, Red 20.00 shirt-1',
+      'Shirt "Coop", Large, Red 22.00 shirt-2',
+      'Organic whole milk 3.50 milk-1',
+    ],
+  ],
+  [
+    'WooCommerce with variations',
+    `ID,Type,SKU,Name,Published,Sale price,Regular price,Parent
+1,variable,shirt,Shirt,1,,,
+2,variation,shirt-1,Shirt - Small,1,,20.00,shirt
+3,simple,milk-1,Organic whole milk,1,,3.50,
+`,
+    ['Shirt - Small 20.00 shirt-1', 'Organic whole milk 3.50 milk-1'],
+  ],
+  [
+    'Loyverse with variants',
+    `Handle,SKU,Name,Category,Option 1 name,Option 1 value,Cost,Barcode,Price [Main]
+tea,10001,Tea,Drinks,Size,100 g,1.00,,4.50
+tea,10002,,,,250 g,2.00,,9.50
+`,
+    ['Tea, 100 g 4.50 10001', 'Tea, 250 g 9.50 10002'],
+  ],
+  [
+    'Square with variations',
+    `Reference Handle,Token,Item Name,Variation Name,SKU,Price
+,XYZ,Coffee,Small,coffee-1,2.50
+,ABC,Coffee,Large,coffee-2,3.50
+`,
+    ['Coffee, Small 2.50 coffee-1', 'Coffee, Large 3.50 coffee-2'],
+  ],
+  [
     'Square',
     `Reference Handle,Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived,Sellable,Stockable,Option Name 1,Option Value 1
 ,XYZ,Organic whole milk,Regular,milk-1,,Dairy,3.50,,N,Y,Y,,

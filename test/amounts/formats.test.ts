@@ -14,7 +14,13 @@ const folder = temporaryFolder();
 const cases: readonly (readonly [code: string, stored: string, shown: string, read: string])[] = [
   ['#,##0.00 [$€-407]', '3.5', '3.50 €', '3.50 EUR'],
   ['[$£-809]#,##0.00', '3.5', '£3.50', '3.50 GBP'],
-  ['#,##0.00\\ [$kr-41D]', '3.5', '3.50 kr', 'currency'],
+  ['#,##0.00\\ [$kr-41D]', '3.5', '3.50 SEK', '3.50 SEK'],
+  ['[$kr-414]\\ #,##0.00', '3.5', 'NOK 3.50', '3.50 NOK'],
+  ['#,##0.00 [$kr.-0406]', '3.5', '3.50 DKK', '3.50 DKK'],
+  ['#,##0.00 [$kr]', '3.5', '3.50 kr', 'currency'],
+  ['[$$-1009]#,##0.00', '3.5', 'CAD3.50', '3.50 CAD'],
+  ['[$¥-411]#,##0', '350', 'JPY350', '350.00 JPY'],
+  ['[$€-1009]#,##0.00', '3.5', '€3.50', '3.50 EUR'],
   ['[$USD] #,##0.00', '3.5', 'USD 3.50', '3.50 USD'],
   ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', '3.5', '$ 3.50', '3.50 USD'],
   ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-', '1234.5', '1234.50 €', '1234.50 EUR'],
@@ -80,5 +86,24 @@ describe('a number of a workbook', () => {
     expect(drawn.map((name) => name.replace(/^\d+ (.*)\.png$/, '$1'))).toEqual(
       cases.flatMap(([, , , each]) => (/^[0-9]/.test(each) ? [each] : [])),
     );
+  });
+
+  test('is read from a hidden row, too, and batch says so', async () => {
+    const row = (number: number, ...texts: readonly string[]) =>
+      `<row r="${number}"${number === 3 ? ' ht="1" hidden="1"' : ''}>${texts
+        .map((text, i) => `<c r="${'ABC'[i]!}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)
+        .join('')}</row>`;
+    const rows = [
+      row(1, 'product_name', 'price', 'unit'),
+      row(2, 'Milk', '3.50', '1 L'),
+      row(3, 'Tea', '4.50', '1 kg'),
+    ];
+    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+    const file = join(folder.path, 'hidden.xlsx');
+    writeFileSync(file, workbook([{ name: 'List', rows: [] }], { 'xl/worksheets/sheet1.xml': sheet }));
+    const out = join(folder.path, 'hidden');
+    const { code, stderr } = await batch([file, '--device', panel, '--out', out]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Hidden rows of the sheet are read, too: 1')]);
+    expect([...filesOf(out).keys()].filter((name) => name.endsWith('.png'))).toHaveLength(2);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { damageOf } from '../../renderer/lint/data/damage.js';
 import { linkFault, numberFault } from '../../renderer/lint/data/numbers.js';
+import { dataRules } from '../../renderer/lint/data/rules.js';
 import { shippedPhrases } from '../../renderer/layout/phrases.js';
+import { content } from '../support/labels/content.js';
 import { cellsOf, rowsOf } from '../support/tables/table.js';
 
 /** A text as a program shows it that takes its bytes for those of another encoding. */
@@ -48,6 +50,8 @@ describe('damaged text', () => {
   });
 
   test.each([
+    ['2026-11-19T00:00:00Z', 'a time as programs write it'],
+    ['2026-11-19 12:30', 'a time as programs write it'],
     ['Milk%20fresh', 'an encoded character'],
     ['M%C3%BCsli', 'an encoded character'],
     ['=C3=BCber', 'an encoded character'],
@@ -60,18 +64,28 @@ describe('damaged text', () => {
     expect(damageOf(text)?.name).toBe(name);
   });
 
-  test.each(['¯ó³ty ser', 'Ñûð ïëàâëåíûé', 'Ìîëîêî', 'Êåôèð 1 ë', 'K√§se', 'Beyonc√©', 'Smˆrgås'])(
-    '%j is found',
-    (text) => {
-      expect(damageOf(text)?.name).toBe('letters of another encoding');
-    },
-  );
+  test.each([
+    '¯ó³ty ser',
+    'Ñûð ïëàâëåíûé',
+    'Ìîëîêî',
+    'Êåôèð 1 ë',
+    'K√§se',
+    'Beyonc√©',
+    'Smˆrgås',
+    'CrĂ¨me',
+    'Ĺ‚osoĹ›',
+    'SĂĽd',
+    'РњРѕР»РѕРєРѕ',
+    'Хлеб РСѓСЃСЃРєРёР№',
+  ])('%j is found', (text) => {
+    expect(damageOf(text)?.name).toBe('letters of another encoding');
+  });
 
   test.each([
     ...cellsOf(`
       Tea & Milk | A&W; root beer | AT&T | R&B 5; 6 | 5 < 6 > 4 | <3 cookies | Cola Null | Nullkommanix
       #1 choice | No. #2 | 100 % juice | 50%-ige | C# | Été à la plage | SMÅ” | FRÅ ” | «CAFÉ» | ÄPPLE | naïve | Þorskur | æði | m³
-      5 m³/h | ¿Qué? | Why? Because | Nonesuch | a@b.example | √ 2 | ½ kg | Ä | ÜÖ | Ça | São | Ångström | Nanna | NaNo
+      5 m³/h | MĂR | Ăla | РСФСР | Mo–Fr 8:00–18:00 | 2026-11-19 | 16:9 | ¿Qué? | Why? Because | Nonesuch | a@b.example | √ 2 | ½ kg | Ä | ÜÖ | Ça | São | Ångström | Nanna | NaNo
       （特価） | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
     `),
     'C:\\data',
@@ -86,6 +100,20 @@ describe('damaged text', () => {
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => damageOf(text))).toEqual([]);
   });
+});
+
+test.each([
+  ['valid_until', '46355', true],
+  ['best_before', '46355.5', true],
+  ['date', '38000', false],
+  ['stock', '46355', false],
+  ['valid_until', '2026', false],
+])('a field %s of "%s" is a number in place of a day: %j', (name, value, isDamaged) => {
+  expect(
+    dataRules.flatMap((rule) =>
+      rule.check({ content: content({ sku: '', data: { [name]: value } }) } as never).map(({ drawn }) => drawn),
+    ),
+  ).toEqual(isDamaged ? [value] : []);
 });
 
 describe('an article number', () => {

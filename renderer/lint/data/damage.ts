@@ -7,9 +7,9 @@ export interface Damage {
 /** The characters of Windows-1252 for the bytes after the first one of a letter in UTF-8; the others are quotes and other punctuation. */
 const usual = '\\u00a0«»‘’“”–—…•™';
 const rare = '\\u0080-\\u009f\\u00a1-\\u00aa\\u00ac-\\u00ba\\u00bc-\\u00bf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜š›œžŸ';
-/** UTF-8 that was read as Windows-1252: a first byte, and as many others as it announces, not all of them as in a sentence. */
+/** UTF-8 that was read as Windows-1252: a first byte, and as many others as it announces, not all of them as in a sentence; as 1250 and as 1251. */
 const misreadForm = new RegExp(
-  `[ÂÃ][${rare}${usual}]|[ÄÅÎÏÐÑØÙ][${rare}](?=.)|[à-ï](?:[${rare}][${rare}${usual}]|[${usual}][${rare}])|ï»¿`,
+  `[ĂĹ][¡-¿‚„…†‡‰‹ĽźżľłŠŚŤŽŹ]|(?:[РС][\\u00a0-\\u00bf\\u2000-\\u2122ЂЃѓЉЊЌЋЏђљњќћџЎўЈҐЁЄЇІіґёєјЅѕї]){3}|[ÂÃ][${rare}${usual}]|[ÄÅÎÏÐÑØÙ][${rare}](?=.)|[à-ï](?:[${rare}][${rare}${usual}]|[${usual}][${rare}])|ï»¿`,
   'u',
 );
 
@@ -40,6 +40,7 @@ const signs: readonly Sign[] = [
     /%(?:2[0-9A-F]|C[23]%[89AB][0-9A-F])|=\?[\w-]{2,20}\?[QB]\?|=C[23]=[89AB][0-9A-F]/i,
     /^https?:/i,
   ],
+  ['a time as programs write it', /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/],
   ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
   ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
@@ -59,8 +60,8 @@ const otherSigns: readonly Sign[] = [
 
 /** What a text has that has a sign of damage: most have neither. */
 const [mayHaveSign, mayHaveOther] = [
-  /[&<#{}[%_@$\\?=]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:/,
-  /[\u0080-\ufffd\u{10000}-\u{10ffff}]/u,
+  /[&<#{}[%_@$\\?=]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[0-9]:[0-9]/,
+  /[^\0-\x7f]{2}|[³¹¿¸ˆ√¯\ufffd\p{Cn}\p{Co}]/u,
 ];
 
 /** The damage of a text that a program did to it: undefined where it has none. */

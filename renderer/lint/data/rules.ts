@@ -5,39 +5,45 @@ import { linkFault, numberFault } from './numbers.js';
 
 const laws = [{ set: 'data' }] as const;
 
-const textDamaged: WarningRule = {
-  code: 'TEXT_DAMAGED',
-  grade: 'error',
-  laws,
-  mend: 'Send the text as people write it: decode entities, and read the file in its own encoding.',
-  assumed: 'that no shop means such a text',
-  unknown: 'Damage that leaves usual letters.',
-  check: ({ content }) =>
-    faultsIn(content, (text) => {
-      const damage = damageOf(text);
-      return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
-    }),
-};
+/** Names of fields that hold days, and the numbers that spreadsheets store for days from 2009 to 2064. */
+const [dayNames, serialForm] = [
+  /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/,
+  /^[45][0-9]{4}(?:\.[0-9]+)?$/,
+];
 
 /** Names of fields that hold article numbers, `sku` also in `data`. */
 const numberNames: ReadonlySet<string> = new Set(['sku', 'gtin', 'ean', 'upc', 'barcode']);
 
-const numberDamaged: WarningRule = {
-  code: 'NUMBER_DAMAGED',
-  grade: 'error',
-  laws,
-  mend: 'Send the number as a text, digit by digit as it is on the pack.',
-  assumed: 'that numbers of 11 to 14 digits are GTINs',
-  check: ({ content }) =>
-    faultsIn(content, (text, name) => {
-      const fault = numberNames.has(name) ? numberFault(text) : linkFault(text, content.sku);
-      if (fault === undefined) return undefined;
-      return { is: `is "${text}", which ${fault}`, wanted: 'the number of the pack', drawn: text };
-    }),
-};
-
 /** The rules of damaged data, which every answer has as warnings. */
-export const dataRules: readonly WarningRule[] = [textDamaged, numberDamaged];
+export const dataRules: readonly WarningRule[] = [
+  {
+    code: 'TEXT_DAMAGED',
+    grade: 'error',
+    laws,
+    mend: 'Send the text as people write it: decode entities, and read the file in its own encoding.',
+    assumed: 'that no shop means such a text',
+    unknown: 'Damage that leaves usual letters.',
+    check: ({ content }) =>
+      faultsIn(content, (text, name) => {
+        const isSerial = dayNames.test(name) && serialForm.test(text);
+        const damage = isSerial ? { name: 'the number of a spreadsheet for a day', found: text } : damageOf(text);
+        return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
+      }),
+  },
+  {
+    code: 'NUMBER_DAMAGED',
+    grade: 'error',
+    laws,
+    mend: 'Send the number as a text, digit by digit as it is on the pack.',
+    assumed: 'that numbers of 11 to 14 digits are GTINs',
+    check: ({ content }) =>
+      faultsIn(content, (text, name) => {
+        const fault = numberNames.has(name) ? numberFault(text) : linkFault(text, content.sku);
+        if (fault === undefined) return undefined;
+        return { is: `is "${text}", which ${fault}`, wanted: 'the number of the pack', drawn: text };
+      }),
+  },
+];
 
 /** What is at fault with a text; `is` comes after its field. */
 type TextFault = { readonly is: string } & Pick<RuleFault, 'wanted' | 'drawn'>;

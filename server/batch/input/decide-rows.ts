@@ -1,7 +1,9 @@
 import { type DecidedCurrency, type DecidedPrice, decide } from '../rows/decide.js';
-import { type Reading, readRows } from '../rows/read-rows.js';
-import type { RowBlock } from '../rows/split-rows.js';
-import type { RowCell, rowOfCells } from '../rows/table.js';
+import { readCells, type Reading } from '../rows/read-rows.js';
+import type { RowFault } from '../rows/find-row.js';
+import { completeVariants } from '../rows/guess/variants.js';
+import { joinedRows, type RowBlock } from '../rows/split-rows.js';
+import type { RowCell } from '../rows/csv.js';
 
 /** The first rows of a file decide how its ambiguous prices are read: as many as the Wall has. */
 const decidingRows = 2000;
@@ -23,17 +25,16 @@ export async function decideRows(
   const head: RowBlock[] = [];
   const texts: (readonly RowCell[])[] = [];
   const lines: number[] = [];
-  const collect: typeof rowOfCells = (cells) => {
-    texts.push(cells);
-    return { object: {} };
-  };
   for (let rows = 0; rows < decidingRows;) {
     const next = await blocks.next();
     if (next.done) break;
     head.push(next.value);
     rows += next.value.starts.length;
-    const read = readRows(next.value, reading, collect);
-    lines.push(...next.value.lines.filter((_, i) => 'object' in read[i]!));
+    for (const [i, cells] of readCells(next.value, reading).entries()) {
+      if (cells === null) continue;
+      texts.push(cells);
+      lines.push(next.value.lines[i]!);
+    }
   }
   const { columns, decimal, decided, usual, currencies, stocks } = decide(texts, reading, isGuessed);
   const isDecided = decided !== undefined && reading.decimal === null;
@@ -46,6 +47,34 @@ export async function decideRows(
       ...(isDecided ? [sentenceOf(decided)] : []),
     ],
   };
+}
+
+/** The rows of a file with complete names of variants, without rows that have no article. */
+export async function* completeRows(blocks: AsyncGenerator<RowBlock>, reading: Reading): AsyncGenerator<RowBlock> {
+  const { format } = reading;
+  if (format === 'ndjson' || !reading.variants) {
+    yield* blocks;
+    return;
+  }
+  const complete = completeVariants(reading.variants, reading.columns);
+  const write = (cells: readonly RowCell[]) =>
+    format === 'csv'
+      ? cells.map((cell) => `"${(cell as string).replaceAll('"', '""')}"`).join(reading.delimiter)
+      : JSON.stringify(cells);
+  for await (const block of blocks) {
+    const [rows, lines]: [Uint8Array[], number[]] = [[], []];
+    const faults = new Map<number, RowFault>();
+    for (const [i, cells] of readCells(block, reading).entries()) {
+      const whole = cells && complete(cells);
+      if (cells && !whole) continue;
+      const fault = block.faults.get(i);
+      if (fault) faults.set(rows.length, fault);
+      const isSame = whole === cells;
+      rows.push(isSame ? block.bytes.subarray(block.starts[i], block.ends[i]) : Buffer.from(`${write(whole!)}\n`));
+      lines.push(block.lines[i]!);
+    }
+    if (rows.length > 0) yield { ...joinedRows(rows), lines, faults, read: block.read };
+  }
 }
 
 async function* joined(head: RowBlock[], rest: AsyncGenerator<RowBlock>): AsyncGenerator<RowBlock> {

@@ -90,12 +90,13 @@ async function readWorkbook({ chunks, size }: Input, options: InputOptions, labe
   }
   const { sheet } = options;
   const choose = sheet === undefined ? undefined : (names: readonly string[]) => indexOfSheet(sheet, names);
-  const { name, rows } = await readSheet(Buffer.concat(parts), options.file, loadLibraries, choose);
+  const { name, hidden, rows } = await readSheet(Buffer.concat(parts), options.file, loadLibraries, choose);
   const header = headerOf(rows);
   if (!header) throw empty(`the empty sheet "${name}"`);
   const blocks = sheetBlocks(rows, header.next, labelsPerRow);
+  const notes = hidden > 0 ? [`Hidden rows of the sheet are read, too: ${hidden}`] : [];
   const position = (read: number) => (size === null ? read : Math.round((size * read) / rows.length));
-  return { header: header.names, delimiter: ',', sheet: name, blocks, notes: [], size, position };
+  return { header: header.names, delimiter: ',', sheet: name, blocks, notes, size, position };
 }
 
 /** The build bundles these libraries into one file, so that other inputs do not load them. */

@@ -1,5 +1,5 @@
 import { joinedRows, type RowBlock, rowsPerBlock } from '../rows/split-rows.js';
-import type { RowCell } from '../rows/table.js';
+import type { RowCell } from '../rows/csv.js';
 
 /** Blocks of the rows from `from` on, each row a JSON array. Skips empty rows. `read` counts rows. */
 // oxlint-disable-next-line typescript/require-await -- the same type as the rows of a stream

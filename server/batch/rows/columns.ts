@@ -145,7 +145,7 @@ function guessOf(name: string, data: ReadonlySet<string> | null): string | undef
   return fieldGuessed(name) ?? nearest(name, candidates);
 }
 
-function notesOf(columns: readonly Column[], { sale, weighed, pricedFor, precise }: ColumnRules): readonly string[] {
+function notesOf(columns: readonly Column[], { sale, helping, variants }: ColumnRules): readonly string[] {
   const listOf = (isIn: (column: Column) => boolean) =>
     columns
       .flatMap((column, i) =>
@@ -156,20 +156,21 @@ function notesOf(columns: readonly Column[], { sale, weighed, pricedFor, precise
   const similar = listOf(
     ({ name, field, isGuess, isMapped }) => Boolean(field) && !isGuess && !isMapped && field !== name,
   );
-  const rules = [...(sale?.dates ?? []), ...(weighed ? [weighed] : []), ...(pricedFor ? [pricedFor] : [])];
-  const others = new Set([precise, ...rules.map(({ column }) => column)]);
   const ignored = columns.flatMap(({ name, field, isMapped }, i) =>
-    field === null && !['', labelColumn].includes(name.toLowerCase()) && !isMapped && !others.has(i) ? [name] : [],
+    field === null && !['', labelColumn].includes(name.toLowerCase()) && !isMapped && !helping.has(i) ? [name] : [],
   );
   const nameless = listOf(({ name, field }) => name === '' && field === null);
   const guesses = listOf(({ field, isGuess }) => isGuess && field !== null);
-  const days = listed((sale?.dates ?? []).map(({ column }) => columns[column]!.name));
+  const namesAt = (of: readonly number[]) => listed(of.flatMap((i) => columns[i]?.name ?? []));
+  const days = namesAt((sale?.dates ?? []).map(({ column }) => column));
   const notes = [
     ['Columns are read by names that are nearly their fields: ', similar],
     ['Columns without a name are ignored: ', nameless],
     ['Columns are guessed: ', guesses],
     ['Columns are ignored: ', listed(ignored)],
     ['Sale prices count only where these columns say so: ', days],
+    ['Names of variants are completed by: ', namesAt(variants?.options ?? [])],
+    ['Rows without an article are left out by: ', variants ? namesAt([variants.product, variants.kind]) : ''],
   ] as const;
   return notes.flatMap(([start, list]) => (list === '' ? [] : [start + list]));
 }

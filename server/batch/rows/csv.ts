@@ -21,3 +21,15 @@ export function cellOf(text: string): string {
 export function textOfCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
+
+/** A text; in a sheet also a stored number, with the text that the sheet shows if its format has more. */
+export type ValueCell = string | { readonly number: string; readonly shown?: string };
+
+/** A value, or an Excel error. */
+export type RowCell = ValueCell | { readonly error: string };
+
+/** The text of a cell; empty: an error. */
+export function textOf(cell: RowCell): string {
+  if (typeof cell === 'string') return textOfCell(cell);
+  return 'number' in cell ? (cell.shown ?? cell.number) : '';
+}

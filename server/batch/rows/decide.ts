@@ -6,7 +6,8 @@ import {
   readAmount,
   readCurrency,
 } from '../../../renderer/amounts/amount.js';
-import { isNumber, namesCurrency, type RowCell, type Table, textOf, usualCurrency } from './table.js';
+import { type RowCell, textOf } from './csv.js';
+import { isNumber, namesCurrency, type Table, usualCurrency } from './table.js';
 
 /**
  * The first rows of a file decide for all of them what the names of columns leave open.
@@ -17,9 +18,11 @@ export function decide(
   table: Omit<Table, 'decimal'>,
   isGuessed: (column: number) => boolean,
 ) {
-  const { columns, words } = table;
+  const { columns, words, content } = table;
   const stocks = columns.flatMap((field, i) =>
-    field === 'unit' && isGuessed(i) && words?.[i] === undefined && isStock(rows, i) ? [i] : [],
+    field === 'unit' && isGuessed(i) && words?.[i] === undefined && content?.number !== i && isStock(rows, i)
+      ? [i]
+      : [],
   );
   const currencies = columns.map((_, i) => currencyOf(rows, i, table));
   return {

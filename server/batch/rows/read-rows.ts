@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
-import { csvOptions } from './csv.js';
 import { faultProblem, type ReadRow, type RowProblem } from './problem.js';
 import { type JsonReading, readJson } from './read-json.js';
 import type { RowBlock } from './split-rows.js';
-import { type RowCell, rowOfCells, type Table } from './table.js';
+import { csvOptions, type RowCell } from './csv.js';
+import { rowOfCells, type Table } from './table.js';
 
 type CsvReading = Table & { readonly format: 'csv'; readonly delimiter: string };
 
@@ -28,6 +28,17 @@ export function readRows(block: RowBlock, reading: Reading, rowOf = rowOfCells):
     }
   }
   return rows;
+}
+
+/** The cells of each row; null: it can't be read. */
+export function readCells(block: RowBlock, reading: Reading): readonly (readonly RowCell[] | null)[] {
+  const cells: (readonly RowCell[])[] = [];
+  const rows = readRows(block, reading, (row) => {
+    cells.push(row);
+    return { object: {} };
+  });
+  const read = cells.values();
+  return rows.map((row) => ('object' in row ? read.next().value! : null));
 }
 
 /** The rows of a sheet are JSON, which keeps numbers and errors distinct from texts. */

@@ -8,7 +8,7 @@ import {
   readAmount,
   type RefusedAmount,
 } from '../../../renderer/amounts/amount.js';
-import { textOfCell } from './csv.js';
+import { type RowCell, textOf, textOfCell, type ValueCell } from './csv.js';
 import type { ColumnRules } from './guess/column-rules.js';
 import { isSaleDay } from './guess/sale.js';
 import type { ReadRow } from './problem.js';
@@ -33,18 +33,6 @@ export interface Table extends Partial<ColumnRules> {
 /** The currency of rows where nothing names one. */
 export const usualCurrency = fields.currency.absent;
 
-/** A text; in a sheet also a stored number, with the text that the sheet shows if its format has more. */
-type ValueCell = string | { readonly number: string; readonly shown?: string };
-
-/** A value, or an Excel error. */
-export type RowCell = ValueCell | { readonly error: string };
-
-/** The text of a cell; empty: an error. */
-export function textOf(cell: RowCell): string {
-  if (typeof cell === 'string') return textOfCell(cell);
-  return 'number' in cell ? (cell.shown ?? cell.number) : '';
-}
-
 /** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''): ReadRow {
   const { columns, order = columns.keys() } = table;
@@ -65,7 +53,9 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
     filled.add(field);
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
-      putField(object, field, field === 'unit' ? unitIn(cell, column, table) : valueIn(cell, column, table));
+      const value = field === 'unit' ? unitIn(cells, cell, column, table) : valueIn(cell, column, table);
+      if (typeof value === 'object') wrong.push(value);
+      else putField(object, field, value);
       if (table.prices.includes(field)) prices.push({ field, cell, column });
     }
   }
@@ -112,9 +102,17 @@ function valueIn(cell: ValueCell, column: number, { precise }: Table): string {
   return column === precise ? withoutPrecision(textOfCell(cell)) : textOfCell(cell);
 }
 
-function unitIn(cell: ValueCell, column: number, table: Table): string {
-  const [value, measure] = [valueIn(cell, column, table), table.words?.[column]];
-  return measure !== undefined && isNumber(value) ? `${value} ${measure}` : value;
+/** The unit of a row, whose number may be in one column, and its measure in another. */
+function unitIn(cells: readonly RowCell[], cell: ValueCell, column: number, table: Table): string | FieldProblem {
+  const { content, words } = table;
+  const [value, measure] = [valueIn(cell, column, table), words?.[column]];
+  if (!content || ![content.number, content.unit].includes(column))
+    return measure !== undefined && isNumber(value) ? `${value} ${measure}` : value;
+  const [number = '', unit = ''] = [content.number, content.unit].map((i) => textOf(cells[i]!).trim());
+  if (!isNumber(number)) return value;
+  if (unit !== '' && !/\d/.test(unit)) return `${number} ${unit}`;
+  const message = `Expected a number and its unit for unit but received "${cut(number)}" and "${cut(unit)}"`;
+  return { field: 'unit', reason: 'ambiguous', message };
 }
 
 const noCurrency: RefusedAmount = {

@@ -37,8 +37,7 @@ function tagType({ dependencies: { devices } }: AccessPointParts): Handler {
   return function sendTagType(ctx) {
     const [, digits] = /^([0-9A-F]{2})\.json$/.exec(ctx.params.file!) ?? [];
     const type = digits === undefined ? undefined : types.get(parseInt(digits, 16));
-    if (!type) return;
-    sendEncoded(ctx, type, 'max-age=300');
+    if (type) sendEncoded(ctx, type, 'max-age=300');
   };
 }
 

@@ -1,23 +1,13 @@
-import { type Sale, saleIn } from './sale.js';
+import { saleIn } from './sale.js';
 import { columnOrder, unitColumns, wordsAfter } from './synonyms.js';
+import { variantsIn } from './variants.js';
 
-/** What the names of columns say of their cells. */
-export interface ColumnRules {
-  /** The columns in the order in which they are read: of several for one field, the first that is not empty counts. */
-  readonly order: readonly number[];
-  /** By column, what its name adds to its numbers: the currency of amounts, "EUR" or "cents", and the measure of quantities, "ml". */
-  readonly words: readonly (string | undefined)[];
-  /** The prices of some rows that come before another column's; undefined: there is one column of prices at most. */
-  readonly sale: Sale | undefined;
-  /** The column that says which rows are sold by weight, and its name. */
-  readonly weighed: { readonly column: number; readonly name: string } | undefined;
-  /** The column that says for how many a price is, and its name. */
-  readonly pricedFor: { readonly column: number; readonly name: string } | undefined;
-  /** The column whose units follow their precision: ".123 lb". */
-  readonly precise: number | undefined;
-}
+/** See {@link columnRules}. */
+export type ColumnRules = ReturnType<typeof columnRules>;
 
 /**
+ * What the names of columns say of their cells: see the functions that it calls. `helping` are the columns without a field that are read
+ * all the same.
  * @param fields those of the columns; null: ignored
  * @param isFree whether a column has no field, and may say more of another one
  * @param order the order in which columns fill a field
@@ -27,11 +17,15 @@ export function columnRules(
   fields: readonly (string | null)[],
   isFree: (column: number) => boolean,
   order = columnOrder(names),
-): ColumnRules {
-  return {
-    order,
-    words: wordsAfter(names, fields),
-    sale: saleIn(names, fields, order, isFree),
-    ...unitColumns(names, isFree),
-  };
+) {
+  const sale = saleIn(names, fields, order, isFree);
+  const variants = variantsIn(names, fields, isFree);
+  const units = unitColumns(names, fields, isFree);
+  const { weighed, pricedFor, precise, content } = units;
+  const ofVariants = variants ? [variants.product, variants.kind, ...variants.options] : [];
+  const single = [...(sale?.dates ?? []), weighed, pricedFor].map((one) => one?.column);
+  const helping = new Set(
+    [...single, precise, content?.number, content?.unit, ...ofVariants].filter((i) => i !== undefined),
+  );
+  return { order, words: wordsAfter(names, fields), sale, variants, helping, ...units };
 }

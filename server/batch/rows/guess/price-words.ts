@@ -1,6 +1,7 @@
 import { currencyMeanings } from '../../../../renderer/amounts/amount.js';
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** A set of words that blanks separate. */
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Words that say that a price includes its taxes, in lower case. */
 const taxIncluded = setOf(

@@ -1,7 +1,7 @@
 import { currencyMeanings } from '../../../../renderer/amounts/amount.js';
 import { fieldEntries } from '../../../../renderer/fields.js';
 import { fieldNamed } from '../row-fields.js';
-import { currencyWords, isCurrencyWord, isSellingPrice, saysTaxIncluded, withoutTax } from './price-words.js';
+import { currencyWords, isCurrencyWord, isSellingPrice, saysTaxIncluded, setOf, withoutTax } from './price-words.js';
 
 /** The fields by common column names, in lower case without blanks, hyphens and underscores. */
 const fieldsByWord = new Map<string, string>(
@@ -87,32 +87,47 @@ export function wordsAfter(
   );
 }
 
-const weighed = new Set(
-  'soldbyweight sellbyweight byweight weighed nachgewicht gewichtsartikel waagenartikel vendutoapeso venduaupoids vendidoporpeso ventaporpeso'.split(
-    ' ',
-  ),
+const weighed = setOf(
+  'soldbyweight sellbyweight byweight weighed nachgewicht gewichtsartikel waagenartikel vendutoapeso venduaupoids vendidoporpeso ventaporpeso',
 );
 
 /** Quantities that prices are for, of several pieces. */
-const pricedFor = new Set('preiseinheit preispro pricequantity priceunit priceper per'.split(' '));
+const pricedFor = setOf('preiseinheit preispro pricequantity priceunit priceper per');
 
-/** Columns that say more of the unit: which rows are sold by weight, the units that follow their precision, and for how many a price is. */
-export function unitColumns(names: readonly string[], isFree: (column: number) => boolean) {
+/** Columns of an amount, and of the unit that it is in: "Inhalt;Einheit" with "500;g". */
+const contentNames = setOf(
+  'content contents netcontent netcontents inhalt nettoinhalt füllmenge nettofüllmenge packsize contenance contenu contenuto contenido conteúdo inhoud',
+);
+const contentUnits = setOf(
+  'unit unitofmeasure unitofmeasurement uom me einheit mengeneinheit inhaltseinheit contentunit sizeunit unité unite unidad unità unidade eenheid',
+);
+
+/** Columns that say more of the unit: which rows are sold by weight, the units that follow their precision, for how many a price is, and amounts beside their unit. */
+export function unitColumns(
+  names: readonly string[],
+  fields: readonly (string | null)[],
+  isFree: (column: number) => boolean,
+) {
   const plain = names.map(plainName);
   const freeOf = (all: ReadonlySet<string>) => {
     const column = plain.findIndex((name, i) => all.has(name) && isFree(i));
     return column < 0 ? undefined : { column, name: names[column]! };
   };
   const precise = plain.indexOf('unitandprecision');
+  const [number, unit] = [contentNames, contentUnits].map((all) =>
+    plain.findIndex((name, i) => all.has(name) && (isFree(i) || fields[i] === 'unit')),
+  ) as [number, number];
+  const hasContent = number >= 0 && unit >= 0 && [number, unit].some((i) => fields[i] === 'unit');
   return {
     weighed: freeOf(weighed),
     pricedFor: freeOf(pricedFor),
     precise: precise < 0 ? undefined : precise,
+    content: hasContent ? { number, unit } : undefined,
   };
 }
 
 /** Names of units that are often those of a stock: others come before them. */
-const oftenStock = new Set(['units', 'quantity', 'menge', 'quantité', 'quantite']);
+const oftenStock = setOf('units quantity menge quantité quantite');
 
 /** A price that only some rows have, in place of another column's. */
 const reduced = /sale(?!s)|offer|promo|special|aktion|angebot|solde|oferta|rabat/i;

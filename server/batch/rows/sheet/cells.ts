@@ -1,4 +1,4 @@
-import type { RowCell } from '../table.js';
+import type { RowCell } from '../csv.js';
 import { readFormat, shownIn } from './number-format.js';
 import { escaped, tagsOf } from './xml.js';
 

@@ -1,3 +1,5 @@
+import { currencyMeanings } from '../../../../renderer/amounts/amount.js';
+
 /** What a number format of a workbook shows besides the number. */
 export interface NumberFormat {
   readonly before: string;
@@ -9,12 +11,26 @@ export interface NumberFormat {
 
 /** Words in quotes, a character after a backslash, a gap, a symbol of a currency, other brackets, digits, other characters. */
 const part =
-  /"([^"]*)"|\\(.)|[_*](.)|\[\$([^[\]-]*)(?:-[^[\]]*)?\]|\[[^[\]]*\]|(General|[0#?](?:[0#?.,]*[0#?])?)(,*)|(.)/gsu;
+  /"([^"]*)"|\\(.)|[_*](.)|\[\$([^[\]-]*)(?:-([^[\]]*))?\]|\[[^[\]]*\]|(General|[0#?](?:[0#?.,]*[0#?])?)(,*)|(.)/gsu;
+
+/** The currencies of languages whose symbol several currencies have, by the language's code ([MS-LCID]). */
+const currencies = new Map(
+  '406 DKK,414 NOK,814 NOK,41D SEK,81D SEK,40F ISK,1009 CAD,C0C CAD,C09 AUD,1409 NZD,4809 SGD,C04 HKD,404 TWD,80A MXN,240A COP,2C0A ARS,340A CLP,411 JPY,804 CNY'
+    .split(',')
+    .map((pair) => pair.split(' ') as [code: string, currency: string]),
+);
+
+/** The symbol of a format, or the code of its currency where it names the language of one that shares the symbol. */
+function symbolIn(symbol: string, language = ''): string {
+  const currency = currencies.get(language.replace(/^0+/, '').toUpperCase());
+  const meanings = currencyMeanings(symbol).filter((meaning) => !meaning.isMinor);
+  return currency && meanings.some((meaning) => meaning.currency === currency) ? currency : symbol;
+}
 
 /** Reads the part of a format for positive numbers. Undefined: it shows a number alone, or a day, a fraction or an exponent. */
 export function readFormat(code: string): NumberFormat | undefined {
   let [before, after, digits, factor] = ['', '', '', 1];
-  for (const [, quoted, escaped, gap, symbol, number, thousands, other] of code.matchAll(part)) {
+  for (const [, quoted, escaped, gap, sign, language, number, thousands, other] of code.matchAll(part)) {
     if (other === ';') break;
     if (number !== undefined) {
       if (digits !== '') return undefined;
@@ -24,6 +40,7 @@ export function readFormat(code: string): NumberFormat | undefined {
     }
     if (other !== undefined && /[\p{L}@]/u.test(other)) return undefined;
     if (other === '%') factor *= 100;
+    const symbol = sign === undefined ? undefined : symbolIn(sign, language);
     const text = quoted ?? escaped ?? symbol ?? other ?? (gap === undefined ? '' : ' ');
     if (digits === '') before += text;
     else after += text;

@@ -3,7 +3,7 @@ import type * as Excel from 'read-excel-file/universal';
 import { BatchError } from '../../error.js';
 import { fieldNamed } from '../row-fields.js';
 import { fieldGuessed } from '../guess/synonyms.js';
-import type { RowCell } from '../table.js';
+import type { RowCell } from '../csv.js';
 import { cellOf, numberOf, readableXml, type Value } from './cells.js';
 import { tagsOf } from './xml.js';
 
@@ -62,6 +62,7 @@ async function rowsOf(
     // The library's types name the classes of values, not the values.
     return {
       name,
+      hidden: text.match(/<(?:\w+:)?row\b[^<>]*\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0,
       rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
     };
   } catch (error) {

@@ -11,8 +11,10 @@ import {
 } from '../../../batch/rows/row-fields.js';
 import { columnRules } from '../../../batch/rows/guess/column-rules.js';
 import { guessColumns } from '../../../batch/rows/guess/synonyms.js';
+import { completeVariants } from '../../../batch/rows/guess/variants.js';
 import { type DecidedCurrency, type DecidedPrice, decide } from '../../../batch/rows/decide.js';
-import { type RowCell, rowOfCells } from '../../../batch/rows/table.js';
+import type { RowCell } from '../../../batch/rows/csv.js';
+import { rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
@@ -106,7 +108,6 @@ export function readTable(
   const rules = columnRules(names, named, (i) => named[i] === null);
   const open = { columns: named, ...rules, prices: ['price', ...prices] };
   const dates = rules.sale?.dates ?? [];
-  const helping = [...dates, rules.weighed, rules.pricedFor].map((one) => one?.column);
   const filled = all.filter((row) => 'cells' in row);
   const decisions = decide(
     filled.map(({ cells }) => cells),
@@ -117,7 +118,7 @@ export function readTable(
   const columns = guessed.map((column, i) => ({
     ...column,
     ...(decisions.stocks.includes(i) && { field: '', guessed: false }),
-    ...(helping.includes(i) && { helps: true }),
+    ...(rules.helping.has(i) && { helps: true }),
   }));
   const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
   const decimal = given === undefined ? decisions.decimal : given;
@@ -125,11 +126,14 @@ export function readTable(
   // Where a till has units for weighed goods only, the others are pieces.
   const ownUnit = rules.precise === undefined ? unit : guessedUnit;
   const table = { ...open, columns: decisions.columns, usual: decisions.usual, decimal, unit: ownUnit };
-  const rows = all.map((row): FileRow => {
+  const complete = rules.variants && completeVariants(rules.variants, decisions.columns);
+  const rows = all.flatMap((row): FileRow | readonly [] => {
     if ('fault' in row) return row;
-    const { line, cells } = row;
-    if (cells.length !== names.length)
-      return { line, fault: 'columns', expected: names.length, received: cells.length };
+    const { line, cells: given } = row;
+    if (given.length !== names.length)
+      return { line, fault: 'columns', expected: names.length, received: given.length };
+    const cells = complete ? complete(given) : given;
+    if (!cells) return [];
     const read = rowOfCells(cells, table, today);
     const fields = ('object' in read ? read.object : {}) as RowFields;
     const problems = 'object' in read ? read.wrong : read.problems;

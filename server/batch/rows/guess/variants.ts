@@ -1,0 +1,52 @@
+import { type RowCell, textOf } from '../csv.js';
+import { setOf } from './price-words.js';
+import { plainName } from './synonyms.js';
+
+/** See {@link variantsIn}. */
+export type Variants = NonNullable<ReturnType<typeof variantsIn>>;
+
+const columnNames = ['handle urlhandle producthandle', 'type producttype'].map(setOf);
+const optionForm = /^(?:option\dvalue|variationname|variantname)$/;
+/** What programs write where a product has no variants. */
+const plainOption = /^(?:|default title|default|regular)$/i;
+const headOnly = /^(?:variable|grouped|configurable)$/i;
+
+/**
+ * The columns of a file with a row for each variant of a product, of which only the first may have the product's name: `product` says of
+ * which one a row is, `options` complete the name ("Large"), and `kind` says which products have variants in place of a price; -1: none does.
+ * @param isFree whether a column has no field
+ */
+export function variantsIn(
+  names: readonly string[],
+  fields: readonly (string | null)[],
+  isFree: (column: number) => boolean,
+) {
+  const plain = names.map((name, i) => (isFree(i) ? plainName(name) : ''));
+  const name = fields.indexOf('product_name');
+  const options = plain.flatMap((one, i) => (optionForm.test(one) ? [i] : []));
+  const [product, kind] = columnNames.map((all) => plain.findIndex((one) => all.has(one)));
+  if (name < 0 || (options.length === 0 && product === -1 && kind === -1)) return undefined;
+  return { name, product: product!, options, kind: kind! };
+}
+
+/**
+ * A function of the rows of a file, in their order: completes names of variants. Null: the row has no article: it adds a picture to a
+ * product, or is the head of its variants.
+ */
+export function completeVariants({ name, product, options, kind }: Variants, fields: readonly (string | null)[]) {
+  let above = { product: '', name: '' };
+  return (cells: readonly RowCell[]): readonly RowCell[] | null => {
+    // The reader of a row refuses it.
+    if (cells.length !== fields.length) return cells;
+    const text = (i: number) => textOf(cells[i] ?? '').trim();
+    const isEmpty = (field: string) => fields.every((one, i) => one !== field || text(i) === '');
+    const own = text(name);
+    const of = text(product);
+    if (own !== '') above = { product: of, name: own };
+    const isOther = own === '' && of !== '' && of === above.product;
+    if (isEmpty('price') && (headOnly.test(text(kind)) || (isOther && isEmpty('sku')))) return null;
+    const values = options.map(text).filter((value) => !plainOption.test(value));
+    const whole = [isOther ? above.name : own, ...values].join(', ');
+    return whole === own || (own === '' && !isOther) ? cells : cells.with(name, whole);
+  };
+}
