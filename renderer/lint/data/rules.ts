@@ -6,10 +6,8 @@ import { linkFault, numberFault } from './numbers.js';
 const laws = [{ set: 'data' }] as const;
 
 /** Names of fields that hold days, and the numbers that spreadsheets store for days from 2009 to 2064. */
-const [dayNames, serialForm] = [
-  /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/,
-  /^[45][0-9]{4}(?:\.[0-9]+)?$/,
-];
+const dayNames = /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/;
+const serialForm = /^[45][0-9]{4}(?:\.[0-9]+)?$/;
 
 /** Names of fields that hold article numbers, `sku` also in `data`. */
 const numberNames: ReadonlySet<string> = new Set(['sku', 'gtin', 'ean', 'upc', 'barcode']);
@@ -25,7 +23,7 @@ export const dataRules: readonly WarningRule[] = [
     unknown: 'Damage that leaves usual letters.',
     check: ({ content }) =>
       faultsIn(content, (text, name) => {
-        const isSerial = dayNames.test(name) && serialForm.test(text);
+        const isSerial = serialForm.test(text) && dayNames.test(name);
         const damage = isSerial ? { name: 'the number of a spreadsheet for a day', found: text } : damageOf(text);
         return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
       }),

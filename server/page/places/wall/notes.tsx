@@ -151,7 +151,7 @@ function Columns({ columns, decimal, text }: Pick<RowFile, 'columns'> & Partial<
 
 function FileNotes() {
   const words = texts.value.wall;
-  const { columns, decimal, decided, currencies = [], saleDay, unit, text, beyond, rows } = file.value!.read;
+  const { columns, decimal, decided, currencies = [], saleDay, unit, leftOut, text, beyond, rows } = file.value!.read;
   const fields = columns.map(({ field }) => field);
   const unused = columns
     .filter(({ name, field, helps }) => field === '' && name !== '' && !helps)
@@ -179,6 +179,7 @@ function FileNotes() {
       {saleDay !== undefined && <Answer kind="warning" title={words.saleDay({ day: saleDay })} />}
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
+      {leftOut > 0 && <Answer kind="warning" title={words.leftOut({ count: leftOut })} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond({ shown: rows.length, beyond })} />}
       <Failures />
       <RowsButton text={words.otherFile} />

@@ -69,6 +69,8 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
   readonly saleDay?: string | undefined;
   /** The unit of all rows in a file without a column of units. */
   readonly unit: string | undefined;
+  /** The number of rows without an article. */
+  readonly leftOut: number;
 }
 
 /** Why a file can't be drawn: it is empty, its header or its encoding can't be read, or it has no column for these fields, or two. */
@@ -140,7 +142,8 @@ export function readTable(
     return problems ? { line, fault: 'cells', problems, fields } : { line, fields };
   });
   const saleDay = dates.some(({ kind }) => kind !== 'isOn') ? today : undefined;
-  return { rows, columns, decimal, decided, currencies, saleDay, unit, beyond, sheet, text };
+  const leftOut = all.length - rows.length;
+  return { rows, columns, decimal, decided, currencies, saleDay, unit, leftOut, beyond, sheet, text };
 }
 
 /** @param given the field of each column, where a person chose them */
