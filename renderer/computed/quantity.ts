@@ -81,9 +81,13 @@ export function inMetric(quantity: Quantity): Quantity {
   return { ...quantity, measure, count: parts, power: quantity.power + power, times: 1 };
 }
 
+/** Whether two quantities are the same, or within 1 % if one is rounded from other units: "16 oz (454 g)". */
 function isEqual(one: Quantity, other: Quantity): boolean {
+  const isRounded = one.measure !== other.measure;
+  const [a, b] = isRounded ? ([inMetric(one), inMetric(other)] as const) : [one, other];
   const sizeOf = ({ count, times }: Quantity, { power }: Quantity) => count * BigInt(times) * 10n ** BigInt(-power);
-  return one.measure === other.measure && sizeOf(one, other) === sizeOf(other, one);
+  const [size, difference] = [sizeOf(a, b), sizeOf(a, b) - sizeOf(b, a)];
+  return a.measure === b.measure && (difference < 0n ? -difference : difference) * 100n <= (isRounded ? size : 0n);
 }
 
 /** The power of the smallest units that are sold one by one: a hectogram of sweets. */
@@ -135,7 +139,7 @@ export function isBareUnit(text: string): boolean {
 export function namesQuantity(text: string): boolean {
   const words = normal(text.slice(0, maxTextUnits)).split(' ');
   const isAmount = (word: string) => word.length > 1 && (isMeasure(word, '') || (unitOf(word)?.unit.count ?? 1) > 1);
-  return /\p{N}/u.test(text) || (words.length > 1 ? words.some(isAmount) : isBareUnit(text.replace(/^\//, '')));
+  return /\p{N}/u.test(text) || (words.length > 1 ? words.some(isAmount) : isBareUnit(text.replace(/^.*\//s, '')));
 }
 
 const isMeasure = keeping((text) => {

@@ -163,6 +163,7 @@ describe('a quantity that gives no unit price', () => {
     ]),
     [{ unit: 'ml' }, `unit is "ml", ${unreadable}`],
     [{ unit: '/kg' }, `unit is "/kg", ${unreadable}`],
+    [{ unit: '€/kg' }, `unit is "€/kg", ${unreadable}`],
     [{ unit: '128 oz', price: '5.00' }, 'unit is "128 oz", one oz of which costs too little to be written'],
     [{ unit: 'bottle', data: { unit_quantity: '100 ml' } }, `unit is "bottle", ${unreadable}`],
     [{ unit: '1 L', data: { unit_quantity: 'a cup' } }, `data.unit_quantity is "a cup", ${unreadable}`],

@@ -47,6 +47,7 @@ const cases = rowsOf(`
     une douzaine → 12 → pièce → fr-FR | 500 g e → 0.500 → kg | e 500 g → 0.500 → kg
     3 pz da 330 ml → 0.990 → L → it-IT | 6 St. à 0,5 l → 3.0 → L → de-DE | 4 uds. de 125 g → 0.500 → kg → es-ES
     500 g (2 × 250 g) → 0.500 → kg | 0.5 l (500 ml) → 0.5 → L | 1 kg (bag) → 1 → kg | bag (500 g) → 0.500 → kg
+    16 oz (454 g) → 16 → oz | 33.8 FL OZ (1 L) → 33.8 → fl oz | 500 g (17.6 oz) → 0.500 → kg | 1 lb (16 oz) → 1 → lb
 `);
 
 /** `count` × 10^`power` in digits. */
@@ -63,7 +64,7 @@ describe('a quantity', () => {
   });
 
   test.each([
-    ...'|500|g 500|box|6-pack|500 g (250 g)|330 ml (6)|6 (330 ml)|6 of (330 ml)|0.5 cup (130 g)|1 kg (1 l)|500 g x 2 kg|1 g x 2 kg|about 500 g|ca. 500 g|0 g|0.0 kg|⅓ l|1/3 l|1/0 kg|. l|half a kg|g e|g|ml|cl|mg|/kg'.split(
+    ...'|500|g 500|box|6-pack|500 g (250 g)|330 ml (6)|6 (330 ml)|6 of (330 ml)|0.5 cup (130 g)|1 kg (1 l)|16 oz (500 g)|16 oz (448 g)|16 oz (0.5 l)|500 g (501 g)|500 g x 2 kg|1 g x 2 kg|about 500 g|ca. 500 g|0 g|0.0 kg|⅓ l|1/3 l|1/0 kg|. l|half a kg|g e|g|ml|cl|mg|/kg'.split(
       '|',
     ),
     ...'1.2.3 kg|10,00,0 g|x 500 g|6 x|6 x l|-5 g|1e3 g|5 constructor'.split('|'),

@@ -5,11 +5,8 @@ import { type LintLabel, type LintRule, none, type RuleFault } from '../rule.js'
 import { digitHeight } from './heights.js';
 import { sources } from './sources.js';
 
-/** Half an inch, in mm. */
-const maPriceHeightLeast = 12.7;
-
-/** An inch, in mm. */
-const maLabelHeightLeast = 25.4;
+/** Half an inch and an inch, in mm. */
+const [maPriceHeightLeast, maLabelHeightLeast] = [12.7, 25.4];
 
 /** Finds a unit price below a dollar. */
 function belowDollar(label: LintLabel, wantedOf: (amount: number) => string): readonly RuleFault[] {
