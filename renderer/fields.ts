@@ -54,7 +54,7 @@ export const fields = {
     latin: true,
     option: ['--price <price>', 'the price: digits, a dot and two digits, such as 3.50'],
     columns:
-      'prices regularprice listprice variantprice unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena specialprice offerprice promoprice promotionprice promotionalprice aktionspreis angebotspreis prixpromo prixpromotionnel precioespecial preciooferta preciodeoferta prezzoofferta',
+      'prices regularprice listprice variantprice unitprice sellingprice saleprice retailprice salesprice preis verkaufspreis vk vkpreis bruttopreis endpreis prix prixdevente prixttc prixunitaire precio pvp prezzo prijs cena cenapromocyjna specialprice offerprice promoprice promotionprice promotionalprice aktionspreis angebotspreis prixpromo prixpromotionnel precioespecial preciooferta preciodeoferta prezzoofferta',
   },
   unit: {
     of: 'update',
@@ -95,7 +95,7 @@ export const fields = {
     latin: true,
     option: ['--date <day>', 'the date on the label, YYYY-MM-DD'],
     absent: 'today in the time zone',
-    columns: 'datum day validfrom fecha data gültigab',
+    columns: 'datum day fecha data',
   },
   locale: {
     of: 'binding',

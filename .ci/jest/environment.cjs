@@ -67,13 +67,14 @@ module.exports = class {
   }
 
   async teardown() {
-    const name = path.relative('dist/test', this.testPath).replace('.test.js', '');
-    calls?.writeCalls(callsFolder, name, (clocks.performance.now() - this.start) / 1000);
     process.off('warning', this.onWarning);
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     const fakes = Object.keys(clocks).filter((name) => globalThis[name] !== clocks[name]);
     Object.assign(globalThis, clocks);
+    // Fake timers also change the time of the real clock's object.
+    const name = path.relative('dist/test', this.testPath).replace('.test.js', '');
+    calls?.writeCalls(callsFolder, name, (clocks.performance.now() - this.start) / 1000);
     // Without real timers, the next file of this process could wait for ever.
     if (fakes.length > 0) throw new Error(`The test file left a fake ${fakes.join(', ')}`);
     if (this.warnings.length > 0)

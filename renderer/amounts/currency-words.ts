@@ -17,9 +17,9 @@ for (const [currency, { sign = '', local = {}, words }] of Object.entries(curren
   add(minor.split(','), true);
 }
 
-/** What a word or symbol of a currency may mean; none for another text. */
+/** What a word or symbol of a currency may mean; none for another text, and for exchanges' codes of hundredths. */
 export function currencyMeanings(text: string): readonly WordMeaning[] {
-  return meanings.get(plainWord(text)) ?? [];
+  return /^(?:GBp|ZAc|ILA)$/.test(text) ? [] : (meanings.get(plainWord(text)) ?? []);
 }
 
 /** Without what writers of the same word do differently: case, compatible characters, marks of direction, a last full stop. */

@@ -239,6 +239,24 @@ test('a price of several pieces is refused, and columns that are not read are na
   expect(stderr).toContain('note: Columns are ignored: "Lager"\n');
 });
 
+test.each([
+  ['Name,Price,Sale price,Valid from,Valid to', 'Milk,2.00,1.50,2024-01-01,2024-01-31', '2.00 USD piece'],
+  ['Name,Price,Sale price,Start date,End date', 'Milk,2.00,1.50,2024-01-01,2024-01-31', '2.00 USD piece'],
+  ['Name,Price,Sale price,On sale', 'Milk,2.00,1.50,F', '2.00 USD piece'],
+  ['Artikel,Bezeichnung,Preis', '10023,Vollmilch,1.19', '1.19 USD piece'],
+  ['Name,List price,Selling price', 'Milk,2.00,1.50', '1.50 USD piece'],
+  ['Name,Price,Quantity', 'Milk,1.19,12\nBread,1.19,-3\nTea,1.19,unlimited', '1.19 USD piece'],
+  ['Name,Gewicht,Einheit,Preis', 'Brot,0.5,kg,2.50', '2.50 USD 0.5 kg'],
+  ['Name,Cena promocyjna,Cena', 'Mleko,1.50,2.00', '1.50 USD piece'],
+  ['Name,Type,Price', 'Apples,Variable,', 'refused'],
+  ['Handle,Title,Option1 Value,Variant Price', 'shirt,Shirt,S,9.90\nshirt,,L,', '9.90 USD piece'],
+  ['Name,Price', 'TV,"$1,299"\nMilk,$3.49', '1299.00 USD piece'],
+])('%s with %j is drawn as %s', async (names, rows, first) => {
+  const { code, drawn } = await inBatch(`${names}\n${rows}\n`);
+  expect(drawn[0] ?? 'refused').toBe(first);
+  if (names.includes('Option1') || first === 'refused') expect(code).toBe(65);
+});
+
 describe('an amount and its measure in two columns', () => {
   test.each(
     rowsOf(`

@@ -33,6 +33,9 @@ const cases: readonly (readonly [code: string, stored: string, shown: string, re
   ['0.00 €', '-3.5', '-3.50 €', 'sign'],
   ['0.00 €', '3.4999999999999996', '3.50 €', '3.50 EUR'],
   ['0.00 €', '3.505', '3.505 €', 'currency_decimals'],
+  ['0\\.00', '119', '119 in another format', 'words'],
+  ['[<1]0" ct";0.00" €"', '2', '2 in another format', 'words'],
+  ['0.0,', '2500', '2.5', 'currency'],
   ['0, "k"', '3500', '3.5 k', 'words'],
 ];
 
@@ -58,7 +61,9 @@ describe('a number of a workbook', () => {
   });
 
   test('is read as the workbook shows it, by the wall and by batch', async () => {
-    const codes = cases.map(([code]) => code.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+    const codes = cases.map(([code]) =>
+      code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    );
     const styles = `<styleSheet><numFmts>${codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`).join('')}</numFmts>
       <cellXfs><xf numFmtId="0"/>${codes.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join('')}</cellXfs></styleSheet>`;
     const rows = cases.map(([, stored], i) => [

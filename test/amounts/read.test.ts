@@ -11,6 +11,7 @@ import {
   priceFault,
   priceOf,
   readAmount,
+  readCurrency,
 } from '../../renderer/amounts/amount.js';
 import { locales, separatorsOf, writePrice } from '../../renderer/price/price.js';
 import { rowsOf } from '../support/tables/table.js';
@@ -127,6 +128,11 @@ describe('an amount', () => {
       expect(currencyMeanings(currency)).toEqual([{ currency, isMinor: false }]);
     }
   });
+});
+
+test.each(['GBp', 'ZAc', 'ILA'])('%s is no currency, but a hundredth of one', (code) => {
+  expect([readCurrency(code), readingOf(`350 ${code}`, '')]).toEqual([undefined, 'words']);
+  expect(readCurrency(code.toLowerCase() === 'gbp' ? 'gbp' : 'ZAR')).toBeDefined();
 });
 
 describe('a price of the interface', () => {

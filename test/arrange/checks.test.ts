@@ -194,6 +194,13 @@ describe('a quantity that gives no unit price', () => {
     expect(unread(more)).toEqual([]);
   });
 
+  test('leaves no quantity beside the price that would be read as its own', () => {
+    const drawn = (unit_quantity: string) =>
+      JSON.stringify(arrange(content({ unit: '1 L', data: { unit_quantity } }), layout, device).marks);
+    expect(drawn('100 g')).toBe(drawn('foo'));
+    expect(drawn('100 g')).not.toBe(drawn('100 ml'));
+  });
+
   test('is named in each shipped layout with a unit price', () => {
     const data = { previous_price: '4.99', member_price: '2.99', deposit: '0.25', quantity: '2', offer_price: '6.00' };
     const named = [...shipped.values()].filter((one) => unread({ unit: 'ca. 500 g', data }, one).length > 0);

@@ -3,17 +3,9 @@ import { type LintRule, none } from '../rule.js';
 import { digitHeight } from './heights.js';
 import { sources } from './sources.js';
 
-/** The height of digits and capitals to the size of a font. */
-const capitalsToFont = 0.7;
-
-/** The height in mm of the digits of a type of `points`, each 1/72 in. */
-function inDigits(points: number): number {
-  return Math.round((points / 72) * 25.4 * capitalsToFont * 10) / 10;
-}
-
-const qcPricePointsLeast = 28;
-
-const qcTextPointsLeast = inDigits(10);
+/** The height in mm of the digits of a type of `points`, each 1/72 in: 0.7 of that of its font. */
+const inDigits = (points: number): number => Math.round((points / 72) * 25.4 * 0.7 * 10) / 10;
+const textLeast = inDigits(10);
 
 /** In cm², of food and of other goods. */
 const [food, other] = [12.9, 9.67];
@@ -29,7 +21,7 @@ export const qcRules: readonly LintRule[] = [
     assumed: 'digits of 28-point type are 0.7 of it high: 6.9 mm',
     mend: 'Give the price more room, or take a larger panel.',
     unknown: 'Whether the face is bold enough.',
-    check: digitHeight('price', inDigits(qcPricePointsLeast)),
+    check: digitHeight('price', inDigits(28)),
   },
   {
     code: 'QC_TEXT_POINTS',
@@ -40,12 +32,10 @@ export const qcRules: readonly LintRule[] = [
     check(label) {
       return label.texts.flatMap((box) => {
         const mm = millimetres(box.heights.capHeight || box.heights.digit, label.device);
-        if (mm === 0 || mm >= qcTextPointsLeast) return [];
+        if (mm === 0 || mm >= textLeast) return [];
         const drawn = inMillimetres(mm);
         const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
-        return [
-          { message, wanted: `at least ${inMillimetres(qcTextPointsLeast)}`, drawn, fields: box.fields, boxes: [box] },
-        ];
+        return [{ message, wanted: `at least ${inMillimetres(textLeast)}`, drawn, fields: box.fields, boxes: [box] }];
       });
     },
   },

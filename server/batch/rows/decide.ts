@@ -7,7 +7,7 @@ import {
   readCurrency,
 } from '../../../renderer/amounts/amount.js';
 import { type RowCell, textOf } from './csv.js';
-import { isNumber, namesCurrency, type Table, usualCurrency } from './table.js';
+import { namesCurrency, type Table, usualCurrency } from './table.js';
 
 /**
  * The first rows of a file decide for all of them what the names of columns leave open.
@@ -74,11 +74,14 @@ function currencyOf(
   return second ? null : { row, text: texts[row]!, currency: first[0], by: first[1] };
 }
 
-/** Whether a column has numbers, and nothing else. */
+/** Whether most cells of a column are numbers. */
 function isStock(rows: readonly (readonly RowCell[])[], column: number): boolean {
   const filled = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
-  return filled.length > 0 && filled.every((cell) => isNumber(textOf(cell)));
+  return filled.filter((cell) => /^-?[\d., ]+$/.test(textOf(cell).trim())).length * 2 > filled.length;
 }
+
+/** A symbol of several currencies leaves open which one it is, not its decimal sign. */
+const context = { otherwise: usualCurrency };
 
 /** The texts in the columns of prices. Stored numbers have no sign. */
 function priceTexts(cells: readonly RowCell[], { columns, prices }: Pick<Table, 'columns' | 'prices'>): string[] {
@@ -100,13 +103,13 @@ function signOf(prices: readonly string[]): {
   readonly decimal: DecimalSign | null;
   readonly decided: DecidedPrice | undefined;
 } {
-  const sure = prices.filter((price) => !isRefused(readAmount(price)));
+  const sure = prices.filter((price) => !isRefused(readAmount(price, context)));
   const bySign = (sign: DecimalSign) => sure.find((price) => readsOnly(price, sign));
   const [decimal, other] = decimalSigns.filter((sign) => bySign(sign) !== undefined);
   if (decimal === undefined || other !== undefined) return { decimal: null, decided: undefined };
   const by = bySign(decimal)!;
   for (const text of prices) {
-    const [alone, read] = [readAmount(text), readAmount(text, { decimal })];
+    const [alone, read] = [readAmount(text, context), readAmount(text, { ...context, decimal })];
     if (isRefused(alone) && alone.reason === 'ambiguous' && !isRefused(read))
       return { decimal, decided: { by, text, price: read.price } };
   }
@@ -115,7 +118,7 @@ function signOf(prices: readonly string[]): {
 
 function readsOnly(price: string, sign: DecimalSign): boolean {
   const isForm = (one: DecimalSign) => {
-    const read = readAmount(price, { decimal: one });
+    const read = readAmount(price, { ...context, decimal: one });
     return !isRefused(read) || read.reason !== 'format';
   };
   return decimalSigns.every((one) => isForm(one) === (one === sign));

@@ -110,7 +110,8 @@ function unitIn(cells: readonly RowCell[], cell: ValueCell, column: number, tabl
     return measure !== undefined && isNumber(value) ? `${value} ${measure}` : value;
   const [number = '', unit = ''] = [content.number, content.unit].map((i) => textOf(cells[i]!).trim());
   if (!isNumber(number)) return value;
-  if (unit !== '' && !/\d/.test(unit)) return `${number} ${unit}`;
+  const own = words?.[content.number] ?? unit;
+  if (own !== '' && !/\d/.test(own)) return `${number} ${own}`;
   const message = `Expected a number and its unit for unit but received "${cut(number)}" and "${cut(unit)}"`;
   return { field: 'unit', reason: 'ambiguous', message };
 }

@@ -15,7 +15,7 @@ const neutral = setOf(
 
 /** Words that make it another price. Square brackets may have any others: the names of shops. */
 const otherPrice = setOf(
-  'net netto excl exkl excluded excluding exclusive ex ht hors ohne without senza sin sem esclusa escluso excluida excluido excluído zzgl plus cost costs costo coste custo coût purchase buying supplier wholesale trade dealer einkauf einkaufspreis ek ek-preis kosten achat compra acquisto inkoop zakup grossiste gros ingrosso mayorista großhandel grosshandel händler old previous former was before alt vorher bisher ancien ancienne avant anterior antes vecchio precedente oud per pro par por al je kg g lb oz l ml 100g 100ml',
+  'net netto excl exkl excluded excluding exclusive ex ht hors ohne without senza sin sem esclusa escluso excluida excluido excluído zzgl plus cost costs costo coste custo coût purchase buying supplier wholesale trade dealer einkauf einkaufspreis ek ek-preis kosten achat compra acquisto inkoop zakup grossiste gros ingrosso mayorista großhandel grosshandel händler old previous former was before alt vorher bisher ancien ancienne avant anterior antes vecchio precedente oud per pro par por al je kg g lb oz l ml m m² m2 qm 100g 100ml',
 );
 
 /** A word or symbol of a currency, or of a smaller unit. Letters alone are those of other units, too. */

@@ -2,9 +2,9 @@ import { plainName } from './synonyms.js';
 
 /** Names of columns with the first and the last day of a sale, or both, or whether there is one, as {@link plainName} has them. */
 const dateColumns = {
-  from: 'datesalepricestarts salepricestarts salepricestart specialfromdate specialpricefromdate specialfrom salefrom salestart salestartdate salestarts promofrom promostart promostartdate offerfrom offerstart offerstartdate discountstart validfrom aktionvon aktionab angebotvon angebotab gültigvon gültigab débutpromo datedébut',
+  from: 'datesalepricestarts salepricestarts salepricestart specialfromdate specialpricefromdate specialfrom salefrom salestart salestartdate salestarts promofrom promostart promostartdate offerfrom offerstart offerstartdate discountstart validfrom offervalidfrom salepricefrom startdate datestart aktionsbeginn datedébutpromo inizioofferta fechainiciooferta desde aktionvon aktionab angebotvon angebotab gültigvon gültigab débutpromo datedébut',
   until:
-    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends promoto promoend promoenddate offeruntil offerend offerenddate discountend validto validuntil validthrough aktionbis angebotbis gültigbis finpromo datefin',
+    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends promoto promoend promoenddate offeruntil offerend offerenddate discountend validto validuntil offervaliduntil salepriceto enddate dateend aktionsende datefinpromo fineofferta fechafinoferta hasta validuntil validthrough aktionbis angebotbis gültigbis finpromo datefin',
   range: 'salepriceeffectivedate',
   isOn: 'onsale isonsale saleactive promoactive promotionactive offeractive specialactive aktionaktiv angebotaktiv',
 } as const;
@@ -63,7 +63,7 @@ export function isSaleDay(
   return true;
 }
 
-const no = /^(?:n|no|false|0|off|nein|non|nie|nej)$/i;
+const no = /^(?:n|no|f|false|0|off|inactive|inaktiv|nein|non|nie|nej)$/i;
 
 /** Whether all readings of a day say the same. */
 function isSure(answers: readonly boolean[]): boolean {

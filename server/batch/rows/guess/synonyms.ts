@@ -96,10 +96,10 @@ const pricedFor = setOf('preiseinheit preispro pricequantity priceunit priceper 
 
 /** Columns of an amount, and of the unit that it is in: "Inhalt;Einheit" with "500;g". */
 const contentNames = setOf(
-  'content contents netcontent netcontents inhalt nettoinhalt füllmenge nettofüllmenge packsize contenance contenu contenuto contenido conteúdo inhoud',
+  'content contents netcontent netcontents inhalt nettoinhalt füllmenge nettofüllmenge füllgewicht gewicht nettogewicht volume volumen purchaseunit contenance contenu contenuto contenido conteúdo inhoud',
 );
 const contentUnits = setOf(
-  'unit unitofmeasure unitofmeasurement uom me einheit mengeneinheit inhaltseinheit contentunit sizeunit unité unite unidad unità unidade eenheid',
+  'unit grundeinheit unitofmeasure unitofmeasurement uom me einheit mengeneinheit inhaltseinheit contentunit sizeunit unité unite unidad unità unidade eenheid',
 );
 
 /** Columns that say more of the unit: which rows are sold by weight, the units that follow their precision, for how many a price is, and amounts beside their unit. */
@@ -126,8 +126,10 @@ export function unitColumns(
   };
 }
 
-/** Names of units that are often those of a stock: others come before them. */
-const oftenStock = setOf('units quantity menge quantité quantite');
+/** Names that are often those of a stock, of a number or a description, or of a price that nobody pays: others come before them. */
+const vague = setOf(
+  'units quantity menge quantité quantite artikel item product produkt article producto prodotto description beschreibung listprice',
+);
 
 /** A price that only some rows have, in place of another column's. */
 const reduced = /sale(?!s)|offer|promo|special|aktion|angebot|solde|oferta|rabat/i;
@@ -147,7 +149,7 @@ export function guessColumns(
   const isReduced = names.map((name) => reduced.test(name));
   const guesses: (string | null | undefined)[] = names.map(() => undefined);
   const columnsOf = (field: string) => names.flatMap((_, i) => ((guesses[i] ?? fields[i]) === field ? [i] : []));
-  const rank = (i: number) => (hasTax[i] ? 0 : oftenStock.has(plainName(names[i]!)) ? 2 : 1);
+  const rank = (i: number) => (hasTax[i] ? 0 : vague.has(plainName(names[i]!)) ? 2 : 1);
   for (const i of Array.from(names.keys()).sort((a, b) => rank(a) - rank(b) || a - b)) {
     const guess = fields[i] === undefined ? fieldGuessed(names[i]!) : undefined;
     if (guess === undefined) continue;

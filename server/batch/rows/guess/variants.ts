@@ -6,7 +6,8 @@ import { plainName } from './synonyms.js';
 export type Variants = NonNullable<ReturnType<typeof variantsIn>>;
 
 const columnNames = ['handle urlhandle producthandle', 'type producttype'].map(setOf);
-const optionForm = /^(?:option\dvalue|variationname|variantname)$/;
+const optionForm =
+  /^(?:option\dvalue|optionvalue\d|variationname|variantname|variantvalues|attribute\dvalue|variantoption(?:one|two|three)value)$/;
 /** What programs write where a product has no variants. */
 const plainOption = /^(?:|default title|default|regular)$/i;
 const headOnly = /^(?:variable|grouped|configurable)$/i;
@@ -24,7 +25,8 @@ export function variantsIn(
   const plain = names.map((name, i) => (isFree(i) ? plainName(name) : ''));
   const name = fields.indexOf('product_name');
   const options = plain.flatMap((one, i) => (optionForm.test(one) ? [i] : []));
-  const [product, kind] = columnNames.map((all) => plain.findIndex((one) => all.has(one)));
+  const [product, type] = columnNames.map((all) => plain.findIndex((one) => all.has(one)));
+  const kind = plain.includes('parent') || plain[type!] === 'producttype' ? type : -1;
   if (name < 0 || (options.length === 0 && product === -1 && kind === -1)) return undefined;
   return { name, product: product!, options, kind: kind! };
 }
@@ -44,9 +46,11 @@ export function completeVariants({ name, product, options, kind }: Variants, fie
     const of = text(product);
     if (own !== '') above = { product: of, name: own };
     const isOther = own === '' && of !== '' && of === above.product;
-    if (isEmpty('price') && (headOnly.test(text(kind)) || (isOther && isEmpty('sku')))) return null;
-    const values = options.map(text).filter((value) => !plainOption.test(value));
-    const whole = [isOther ? above.name : own, ...values].join(', ');
+    const values = [...new Set(options.map(text))].filter((value) => !plainOption.test(value));
+    if (isEmpty('price') && (headOnly.test(text(kind)) || (isOther && isEmpty('sku') && values.length === 0)))
+      return null;
+    const first = isOther ? above.name : own;
+    const whole = [first, ...values.filter((value) => !first.includes(value))].join(', ');
     return whole === own || (own === '' && !isOther) ? cells : cells.with(name, whole);
   };
 }

@@ -27,13 +27,16 @@ function symbolIn(symbol: string, language = ''): string {
   return currency && meanings.some((meaning) => meaning.currency === currency) ? currency : symbol;
 }
 
+/** A format that shows other digits than those of the number: no amount. */
+const unreadable: NumberFormat = { before: '', after: ' in another format', decimals: 0, factor: 1 };
+
 /** Reads the part of a format for positive numbers. Undefined: it shows a number alone, or a day, a fraction or an exponent. */
 export function readFormat(code: string): NumberFormat | undefined {
   let [before, after, digits, factor] = ['', '', '', 1];
   for (const [, quoted, escaped, gap, sign, language, number, thousands, other] of code.matchAll(part)) {
     if (other === ';') break;
     if (number !== undefined) {
-      if (digits !== '') return undefined;
+      if (digits !== '') return /[.,]/.test(after) ? unreadable : undefined;
       digits = number;
       factor /= 1000 ** thousands!.length;
       continue;
@@ -45,7 +48,8 @@ export function readFormat(code: string): NumberFormat | undefined {
     if (digits === '') before += text;
     else after += text;
   }
-  if (digits === '' || (before + after).trim() === '') return undefined;
+  if (/\[[<>=]/.test(code)) return unreadable;
+  if (digits === '' || ((before + after).trim() === '' && factor === 1)) return undefined;
   const decimals = /\.([^.]*)$/.exec(digits)?.[1]!.replaceAll(/[^0]/g, '').length ?? 0;
   return { before: before.trimStart(), after: after.trimEnd(), decimals, factor };
 }
