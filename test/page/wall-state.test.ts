@@ -61,7 +61,7 @@ describe('a file', () => {
   });
 
   test('has the fields that its columns have by common names, unless a person chose others', async () => {
-    const text = 'Artikel;Preis;Einheit;EAN;Name\nMilch;1.00;1 L;4006381333931;x\n';
+    const text = 'Artikel;Preis;Einheit;EAN;Notiz\nMilch;1.00;1 L;4006381333931;x\n';
     const found = (await readFile(bytes(text))) as RowFile;
     expect(found.columns.map(({ field }) => field)).toEqual(['product_name', 'price', 'unit', 'sku', '']);
     expect(found.columns.map(({ guessed }) => guessed)).toEqual([true, true, true, true, false]);
