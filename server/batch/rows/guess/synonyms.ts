@@ -126,7 +126,7 @@ export function unitColumns(
   };
 }
 
-/** Names that are often those of a stock, of a number or a description, or of a price that nobody pays: others come before them. */
+/** Names that are often those of a stock, of a number or a description, or of a price that is not paid: others come before them. */
 const vague = setOf(
   'units quantity menge quantité quantite artikel item product produkt article producto prodotto description beschreibung listprice',
 );
