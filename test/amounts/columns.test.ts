@@ -263,7 +263,7 @@ describe('an amount and its measure in two columns', () => {
       Inhalt;Einheit → 500;g → 500 g | Einheit;Inhalt → kg;0,5 → 0,5 kg | Content;UOM → 1;L → 1 L | Contents;Unit → 6;pcs → 6 pcs
       Inhalt;Einheit → 500 g;Stück → 500 g | Einheit;Inhalt → Stück;500 g → Stück | Einheit;Inhalt → kg; → kg
       Inhalt;Einheit → 6;330 ml → ambiguous | Inhalt;Einheit → 500; → ambiguous | Quantity;Unit → 25;kg → kg
-      Size;Unit → 38;pair → pair
+      Inhalt (g);Einheit → 500;Stück → 500 g | Einheit;Inhalt (g) → Stück;500 → 500 g | Size;Unit → 38;pair → pair
   `),
   )('%s: %s is %s', async (names, cells, unit) => {
     const csv = `Name;${names};Price\nMilk;${cells};3.50\n`;

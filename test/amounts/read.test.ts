@@ -131,8 +131,7 @@ describe('an amount', () => {
 });
 
 test.each(['GBp', 'ZAc', 'ILA'])('%s is no currency, but a hundredth of one', (code) => {
-  expect([readCurrency(code), readingOf(`350 ${code}`, '')]).toEqual([undefined, 'words']);
-  expect(readCurrency(code.toLowerCase() === 'gbp' ? 'gbp' : 'ZAR')).toBeDefined();
+  expect([readCurrency(code), readCurrency('gbp'), readingOf(`350 ${code}`, '')]).toEqual([undefined, 'GBP', 'words']);
 });
 
 describe('a price of the interface', () => {

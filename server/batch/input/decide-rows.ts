@@ -42,7 +42,7 @@ export async function decideRows(
     blocks: joined(head, blocks),
     reading: { ...reading, columns, usual, decimal: isDecided ? decimal : reading.decimal },
     notes: [
-      ...stocks.map((i) => `"${names[i]!.trim()}" has numbers alone, and is not read as the unit`),
+      ...stocks.map((i) => `"${names[i]!.trim()}" has more numbers than units, and is not read as the unit`),
       ...currencies.map((one) => currencySentence(one, lines[one.row]!)),
       ...(isDecided ? [sentenceOf(decided)] : []),
     ],
@@ -65,12 +65,12 @@ export async function* completeRows(blocks: AsyncGenerator<RowBlock>, reading: R
     const [rows, lines]: [Uint8Array[], number[]] = [[], []];
     const faults = new Map<number, RowFault>();
     for (const [i, cells] of readCells(block, reading).entries()) {
-      const whole = cells && complete(cells);
-      if (cells && !whole) continue;
+      const row = cells && complete(cells);
+      if (cells && !row) continue;
       const fault = block.faults.get(i);
       if (fault) faults.set(rows.length, fault);
-      const isSame = whole === cells;
-      rows.push(isSame ? block.bytes.subarray(block.starts[i], block.ends[i]) : Buffer.from(`${write(whole!)}\n`));
+      const isSame = row === cells;
+      rows.push(isSame ? block.bytes.subarray(block.starts[i], block.ends[i]) : Buffer.from(`${write(row!)}\n`));
       lines.push(block.lines[i]!);
     }
     if (rows.length > 0) yield { ...joinedRows(rows), lines, faults, read: block.read };

@@ -31,7 +31,7 @@ export function decide(
     currencies: currencies.filter((one) => one !== null && one !== undefined),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
     columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
-    /** Columns that are no unit after all: numbers alone are a stock. */
+    /** Columns that are no unit after all: columns of numbers are a stock. */
     stocks,
   };
 }

@@ -27,5 +27,6 @@ export function columnRules(
   const helping = new Set(
     [...single, precise, content?.number, content?.unit, ...ofVariants].filter((i) => i !== undefined),
   );
-  return { order, words: wordsAfter(names, fields), sale, variants, helping, ...units };
+  const words = wordsAfter(names, (i) => fields[i] === 'unit' || i === content?.number);
+  return { order, words, sale, variants, helping, ...units };
 }

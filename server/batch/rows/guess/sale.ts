@@ -4,7 +4,7 @@ import { plainName } from './synonyms.js';
 const dateColumns = {
   from: 'datesalepricestarts salepricestarts salepricestart specialfromdate specialpricefromdate specialfrom salefrom salestart salestartdate salestarts promofrom promostart promostartdate offerfrom offerstart offerstartdate discountstart validfrom offervalidfrom salepricefrom startdate datestart aktionsbeginn datedébutpromo inizioofferta fechainiciooferta desde aktionvon aktionab angebotvon angebotab gültigvon gültigab débutpromo datedébut',
   until:
-    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends promoto promoend promoenddate offeruntil offerend offerenddate discountend validto validuntil offervaliduntil salepriceto enddate dateend aktionsende datefinpromo fineofferta fechafinoferta hasta validuntil validthrough aktionbis angebotbis gültigbis finpromo datefin',
+    'datesalepriceends salepriceends salepriceend specialtodate specialpricetodate specialto saleto saleend saleenddate saleends promoto promoend promoenddate offeruntil offerend offerenddate discountend validto validuntil offervaliduntil salepriceto enddate dateend aktionsende datefinpromo fineofferta fechafinoferta hasta validthrough aktionbis angebotbis gültigbis finpromo datefin',
   range: 'salepriceeffectivedate',
   isOn: 'onsale isonsale saleactive promoactive promotionactive offeractive specialactive aktionaktiv angebotaktiv',
 } as const;

@@ -78,10 +78,10 @@ const measure = /^\p{L}{1,3}$/u;
 /** What follows the numbers of each column: the currency of amounts, the measure of quantities. */
 export function wordsAfter(
   names: readonly string[],
-  fields: readonly (string | null)[],
+  isQuantity: (column: number) => boolean,
 ): readonly (string | undefined)[] {
   return names.map((name, i) =>
-    fields[i] === 'unit'
+    isQuantity(i)
       ? partsOf(name).brackets.find(({ text, isSquare }) => !isSquare && measure.test(text))?.text
       : currencyIn(name),
   );

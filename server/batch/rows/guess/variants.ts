@@ -50,7 +50,7 @@ export function completeVariants({ name, product, options, kind }: Variants, fie
     if (isEmpty('price') && (headOnly.test(text(kind)) || (isOther && isEmpty('sku') && values.length === 0)))
       return null;
     const first = isOther ? above.name : own;
-    const whole = [first, ...values.filter((value) => !first.includes(value))].join(', ');
-    return whole === own || (own === '' && !isOther) ? cells : cells.with(name, whole);
+    const fullName = [first, ...values.filter((value) => !first.includes(value))].join(', ');
+    return fullName === own || (own === '' && !isOther) ? cells : cells.with(name, fullName);
   };
 }
