@@ -61,6 +61,9 @@ export interface BatchWorld {
 /** Queued and running blocks per thread: enough to keep it busy, few enough for memory. */
 const inFlight = 4;
 
+/** Bytes of a file, some 100 rows, that are drawn sooner than a thread starts. */
+const smallFile = 4096;
+
 /**
  * Draws each row of a file in threads. The output does not depend on their number.
  * @throws {BatchError} when the batch ends early; no half-written file is left
@@ -105,7 +108,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
     const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
     await drawBlocks({
       blocks,
-      threads: startThreads(work, jobs),
+      threads: startThreads(work, source.size !== null && source.size <= smallFile ? 0 : jobs),
       inFlight: Math.max(1, jobs) * inFlight,
       output,
       path: 'out' in target ? target.out : 'tar' in target ? target.tar : 'a temporary folder',
