@@ -30,7 +30,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     controller: '/devices drawing frame',
     codes: 'drawing lazy limits shapes text',
     price: 'amounts drawing shapes text',
-    computed: 'amounts content price',
+    computed: 'amounts content price shapes',
     suggestion: '',
     'kinds/ranked': '',
     'kinds/values': 'computed limits',

@@ -72,7 +72,7 @@ export function createSlots(
 
 /** The field of a text that must not be cut. */
 export function requiredIn(template: Template | undefined, { prices, quantities }: LayoutDefaults): string | undefined {
-  return template?.fields.find((field) => quantities.has(field) || prices.has(field));
+  return template?.fields.find((field) => field === 'allergens' || quantities.has(field) || prices.has(field));
 }
 
 /** The fields that are never written in the script of the locale. */

@@ -53,8 +53,10 @@ export function setChildren(node: YogaNode, box: Box, device: Device): void {
   node.setFlexDirection(box.direction === 'row' ? FlexDirection.Row : FlexDirection.Column);
   node.setJustifyContent(justify[box.justify ?? 'start']);
   node.setAlignItems(align[box.align ?? 'stretch']);
-  if (box.gap !== undefined) node.setGap(Gutter.All, Math.round(toPixels(box.gap, device, wholeOf(device))));
-  if (box.padding !== undefined) node.setPadding(Edge.All, Math.round(toPixels(box.padding, device, wholeOf(device))));
+  const pixels = (space: Length = 0) => Math.round(toPixels(space, device, wholeOf(device)));
+  node.setGap(Gutter.All, pixels(box.gap));
+  node.setPadding(Edge.Vertical, pixels(box.padding));
+  node.setPadding(Edge.Horizontal, pixels(box.padding_inline ?? box.padding));
 }
 
 /** A length in px, or the percentage of the parent, which yoga resolves. */

@@ -1,6 +1,7 @@
 import { type Content, textIn } from '../content.js';
 import { priceFault, priceOf, thousandths } from '../amounts/amount.js';
 import { currencyDecimals } from '../amounts/currencies.js';
+import { allergensIn } from '../shapes/icons.js';
 import { inMetric, namesQuantity, type Quantity, readQuantity } from './quantity.js';
 
 /** A function of a content that is computed once for several calls in a row: conditions and texts of a label need the same. */
@@ -14,11 +15,17 @@ export const computed = {
   discount: discountOf,
   savings: savingsOf,
   unit_price: onceFor(unitPriceOf),
+  other_unit_price: otherUnitPriceOf,
+  allergens: ({ data, locale }) => allergensIn(textIn(data, 'icons') ?? '', locale),
   unit_price_unit: onceFor(unitPriceUnitOf),
 } as const satisfies Readonly<Record<string, (content: Content) => string>>;
 
 /** The computed fields that are prices. */
-export const computedPrices: readonly string[] = ['savings', 'unit_price'] satisfies (keyof typeof computed)[];
+export const computedPrices: readonly string[] = [
+  'savings',
+  'unit_price',
+  'other_unit_price',
+] satisfies (keyof typeof computed)[];
 /** The computed fields that are units. */
 export const computedUnits: readonly string[] = ['unit_price_unit'] satisfies (keyof typeof computed)[];
 /** The fields of `data` that they are computed from. */
@@ -76,6 +83,12 @@ function unitPriceOf(content: Content): string {
   return expected && (expected.isExact || expected.steps >= leastRounded) ? (written(expected, currency) ?? '') : '';
 }
 
+/** The unit price, unless it is the price: a label need not say it twice (98/6/EC, Art. 3 (1)). */
+function otherUnitPriceOf(content: Content): string {
+  const unitPrice = computed.unit_price(content);
+  return amountIn(content.currency, unitPrice) === amountIn(content.currency, content.price) ? '' : unitPrice;
+}
+
 /**
  * `data.unit_price_unit` or `data.unit_quantity`; without them, the symbol of the base unit of `unit`, such as kg for "500 g", unless a given unit price
  * is that of another unit.
@@ -92,7 +105,7 @@ function unitPriceUnitOf(content: Content): string {
 }
 
 /** Units that are a thousandth of a base unit. */
-const thousandth: Readonly<Record<string, string>> = { kg: 'g', L: 'ml' };
+const thousandth: Readonly<Record<string, string>> = { kg: 'g', L: 'ml', l: 'ml' };
 
 /** The name of one unit or of less: "kg", "oz", "100 g"; empty for other quantities. */
 function nameOf({ count, power, sign }: Quantity): string {

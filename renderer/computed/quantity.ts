@@ -159,9 +159,9 @@ function unitOf(text: string): NamedUnit | undefined {
   return unit && { unit, name };
 }
 
-/** The symbol of the base unit: if it has none, as in the text, with its full stop. */
+/** The symbol of the base unit: that of litres, or one without a symbol, as in the text, with its full stop. */
 function signOf({ unit, name }: NamedUnit, text: string): string {
-  if (unit.sign !== undefined) return unit.sign;
+  if (unit.sign !== undefined && name !== 'l') return unit.sign;
   const at = text.replaceAll('״', '"').replaceAll(/[׳’]/g, "'").toLowerCase().lastIndexOf(name);
   const end = at + name.length;
   return at < 0 ? name : text.slice(at, text[end] === '.' ? end + 1 : end);

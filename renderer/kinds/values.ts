@@ -184,6 +184,10 @@ export const spaces = {
       'The space around the children; a share is of the panel’s height, or of 0.8 of its width if that is less.',
   },
 } as const;
+/** Letters have room above and below them, so a band needs less padding there than at its sides. */
+export const inline = {
+  padding_inline: { ...length, description: 'The space at the left and the right of the children; absent: padding.' },
+} as const;
 export const priceHeights = {
   largest: {
     ...length,

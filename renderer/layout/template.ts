@@ -85,17 +85,28 @@ function isNear(day: string, date: string): boolean {
 
 const halfYearMs = 183 * 86_400_000;
 
-/** What replaces the unit in a frame such as "per *". */
-const framed = '*';
+/** What the unit takes the place of in a frame such as "per *". */
+const framed = /\*\*?/;
 
-/** Whether a format is a frame for a bare unit of measure: "per *" writes "kg" as "per kg", and "12 × 0.7 L" as it is. */
+/**
+ * Whether a format is a frame for a unit: "per *" writes "kg" as "per kg", and "12 × 0.7 L" as it is; "per **" writes
+ * both as "per kg" and "per 12 × 0.7 L".
+ */
 export function isFrame(format: string): boolean {
-  return format.includes(framed);
+  return framed.test(format);
+}
+
+/** Units that say themselves that a price is for one of them. */
+const hasOwnFrame = /^(?:\/|(?:al|cada|chaque|each|ea|je|la|le|par|per|por|pro)(?![\p{L}\p{M}])|l['’])/iu;
+
+function inFrame(value: string, frame: string): string {
+  const isFramed = isBareUnit(value) || (frame.includes('**') && !hasOwnFrame.test(value));
+  return isFramed ? frame.replace(framed, () => value) : value;
 }
 
 function inFormat(value: string, format: string | undefined, locale: string, date: string): string {
   if (format === undefined) return value;
-  if (isFrame(format)) return isBareUnit(value) ? format.replace(framed, value) : value;
+  if (isFrame(format)) return inFrame(value, format);
   if (!isDateFormat(format)) return value;
   return writeDate(value, format === 'short' || isNear(value, date) ? format : 'short', locale);
 }

@@ -121,7 +121,34 @@ function ofRows(rows: readonly string[]): Stencil {
   return stencil;
 }
 
-/** The names of icons in a text, separated by blanks or commas. */
+const allergenPrefix = 'allergen_';
+
+/** The names of icons in a text, separated by blanks or commas. Those of allergens may stand without their prefix. */
 export function iconsIn(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((name) => name !== '');
+  return text
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .map((name) => (Object.hasOwn(allergens, name) ? allergenPrefix + name : name));
+}
+
+/** The fourteen allergens of Regulation (EU) 1169/2011, Annex II, by language or locale. */
+const allergens = JSON.parse(readFileSync(new URL('./allergens.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, string> & { en: string }>>
+>;
+
+/**
+ * The allergens among the names of icons, in words of a locale's language, or in English; empty without any. A name that is
+ * neither an allergen nor another icon is one of the words, as what a product contains is never left out.
+ */
+export function allergensIn(text: string, locale: string): string {
+  const names = [...new Set(iconsIn(text))].filter((name) => name.startsWith(allergenPrefix) || !isIcon(name));
+  const words = names.map((name) => {
+    const of = allergens[name.slice(allergenPrefix.length)];
+    return of?.[locale] ?? of?.[locale.slice(0, locale.indexOf('-'))] ?? of?.en ?? name.replaceAll('_', ' ');
+  });
+  return words.join(/^(ja|zh)\b/.test(locale) ? '、' : /^(ar|fa|ur)\b/.test(locale) ? '، ' : ', ');
+}
+
+function isIcon(name: string): boolean {
+  return Object.hasOwn(drawings, name);
 }

@@ -218,7 +218,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'member gooddisplay-gdey0213b74': { '95×36': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA' },
   'menu gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
   'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-JO ar-KW ar-OM ar-SA ar-TN' },
-  'spec gooddisplay-gdey0213b74': { '109×82': 'ar-BH ar-JO ar-KW ar-OM' },
+  'spec gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
 };
 
 describe('9,999,999.99', () => {

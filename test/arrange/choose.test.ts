@@ -129,11 +129,14 @@ describe('the step of a label', () => {
 
 describe('the work of a label that concedes', () => {
   const measured: string[] = [];
+  /** Each text of each draw, with its font. */
+  const fonts: string[] = [];
   let steps = 0;
   const ruler: Ruler = {
     ...typesetter,
     measure(text, font) {
       measured.push(text);
+      fonts.push(`${text} ${JSON.stringify(font)}`);
       return typesetter.measure(text, font);
     },
   };
@@ -151,18 +154,19 @@ describe('the work of a label that concedes', () => {
   };
   draw('Organic whole milk from the Alps', '105.99');
   draw('Organic mountain cheese from the Alps', '125.99');
-  const { warnings } = draw('Sourdough rye bread and butter milk', '135.99');
+  const { warnings } = draw('Sourdough rye bread and butter milk, sliced', '135.99');
   const times = (text: string) => measured.filter((each) => each === text).length;
 
   test('measures a text that is as wide as its box once for all steps, and a word once in each font', () => {
     expect(warnings.map(({ code }) => code)).toContain('TEXT_SHRUNK');
     expect(times('−37%')).toBe(1);
-    expect(times('Sourdough')).toBeLessThanOrEqual(5);
-    expect(measured.length).toBeLessThanOrEqual(45);
+    expect(times('Sourdough')).toBe(new Set(fonts.filter((each) => each.startsWith('Sourdough {'))).size);
+    expect(measured.length).toBeLessThanOrEqual(80);
   });
 
   test('measures no digits of a font again', () => {
-    expect(times('0')).toBe(0);
+    // Once where the label has a font that no earlier one had.
+    expect(times('0')).toBeLessThanOrEqual(1);
   });
 
   test('tries no further lines once no text needs them', () => {

@@ -271,6 +271,12 @@ describe('the boxes of a layout', () => {
     expect(placesIn(root)).toEqual([{ x: 6, y: 6, width: 30, height: 7 }, whole, half]);
   });
 
+  test('have another padding at their sides where they say so', () => {
+    const band = { type: 'box', padding: 6, padding_inline: 11, children: [{ type: 'line', height: 7 }] };
+    expect(placesIn(band)).toMatchObject([{ x: 11, y: 6, height: 7 }]);
+    expect(placesIn(band)[0]!.width).toBe(placesIn({ ...band, padding_inline: undefined })[0]!.width - 10);
+  });
+
   test.each([90, 270])(
     'of a text that lies on its side at %i° and has a height keep the width of its line',
     (rotate) => {

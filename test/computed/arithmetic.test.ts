@@ -68,6 +68,8 @@ describe('the unit price', () => {
   `),
   )('of %s for %s is %j for %j', (price, unit, expected, sign, currency = 'EUR') => {
     const label = content(price, unit, {}, currency);
+    // Said again only where it is not the price.
+    expect(computed.other_unit_price(label)).toBe(expected === 'none' || expected === price ? '' : expected);
     expect([computed.unit_price(label) || 'none', computed.unit_price_unit(label) || 'none']).toEqual([expected, sign]);
   });
 

@@ -9,12 +9,12 @@ import { rowsOf } from '../support/tables/table.js';
 /** Quantities, in their base unit, with that unit's symbol. */
 const cases = rowsOf(`
     500 g → 0.500 → kg | 500g → 0.500 → kg | 1 KG → 1 → kg | kg → 1 → kg | 250 mg → 0.000250 → kg
-    0,75 l → 0.75 → L → de-DE | 0.75 L → 0.75 → L | 75 cl → 0.75 → L → fr-FR | 5 dl → 0.5 → L → sv-SE
-    750 ml → 0.750 → L | 500 cm² → 0.0500 → m² | 50 dm2 → 0.50 → m² | 1 ℓ → 1 → L → ja-JP | 1 litre → 1 → L
-    12 × 0,7 L → 8.4 → L → de-DE | 6 x 1.5 l → 9.0 → L | 6x1.5l → 9.0 → L | 4*100 g → 0.400 → kg
+    0,75 l → 0.75 → l → de-DE | 0.75 L → 0.75 → L | 75 cl → 0.75 → L → fr-FR | 5 dl → 0.5 → L → sv-SE
+    750 ml → 0.750 → L | 500 cm² → 0.0500 → m² | 50 dm2 → 0.50 → m² | 1 ℓ → 1 → l → ja-JP | 1 litre → 1 → L
+    12 × 0,7 L → 8.4 → L → de-DE | 6 x 1.5 l → 9.0 → l | 6x1.5l → 9.0 → l | 4*100 g → 0.400 → kg
     6 х 1,5 л → 9.0 → л → ru-RU | 2 × 3 × 100 g → 0.600 → kg | 500 ml × 6 → 3.000 → L | 24 pcs x 330 ml → 7.920 → L
     500ml×24本 → 12.000 → L → ja-JP | 1,500 g → 1.500 → kg → en-US | 1.500 g → 1.500 → kg → de-DE
-    1,500 kg → 1.500 → kg → de-DE | 1.500 kg → 1.500 → kg → en-US | 0.750 l → 0.750 → L → de-DE
+    1,500 kg → 1.500 → kg → de-DE | 1.500 kg → 1.500 → kg → en-US | 0.750 l → 0.750 → l → de-DE
     1 000 g → 1.000 → kg → fr-FR | 1\u202f000 g → 1.000 → kg → fr-FR | 1’000 g → 1.000 → kg → de-CH
     2.500,5 g → 2.5005 → kg → de-DE | 1,000,000 mg → 1.000000 → kg | 10 m → 10 → m | 250 cm → 2.50 → m
     500 mm → 0.500 → m | 2 m² → 2 → m² | 2 m2 → 2 → m² | 12 pcs → 12 → pc | 1 piece → 1 → piece
@@ -41,12 +41,12 @@ const cases = rowsOf(`
     25 dkg → 0.25 → kg → hu-HU | 5 hg → 0.5 → kg → sv-SE | 500 gms → 0.500 → kg → en-IN | 2 litros → 2 → L → es-ES
     500 millilitres → 0.500 → L | 12 fluid oz → 12 → fl oz | 64 fl.oz. → 64 → fl oz | 1 fluid ounce → 1 → fl oz
     500 грамм → 0.500 → кг → ru-RU | 1,5 литра → 1.5 → л → ru-RU | 500 γρ. → 0.500 → κιλό → el-GR | ½ kg → 0.500 → kg
-    1½ l → 1.500 → L | 1 1/2 kg → 1.500 → kg | 3/4 l → 0.750 → L | 7/8 oz → 0.875 → oz | ⅕ kg → 0.200 → kg
-    4 pcs x 20 m → 80 → m | 2 ¼ lb → 2.250 → lb | .33 l → 0.33 → L | ,5 l → 0.5 → L → de-DE | a dozen → 12 → piece
+    1½ l → 1.500 → l | 1 1/2 kg → 1.500 → kg | 3/4 l → 0.750 → l | 7/8 oz → 0.875 → oz | ⅕ kg → 0.200 → kg
+    4 pcs x 20 m → 80 → m | 2 ¼ lb → 2.250 → lb | .33 l → 0.33 → l | ,5 l → 0.5 → l → de-DE | a dozen → 12 → piece
     2 dozen → 24 → piece | ½ dozen → 6.000 → piece | 1 Dutzend → 12 → Stück → de-DE
     une douzaine → 12 → pièce → fr-FR | 500 g e → 0.500 → kg | e 500 g → 0.500 → kg
-    3 pz da 330 ml → 0.990 → L → it-IT | 6 St. à 0,5 l → 3.0 → L → de-DE | 4 uds. de 125 g → 0.500 → kg → es-ES
-    500 g (2 × 250 g) → 0.500 → kg | 0.5 l (500 ml) → 0.5 → L | 1 kg (bag) → 1 → kg | bag (500 g) → 0.500 → kg
+    3 pz da 330 ml → 0.990 → L → it-IT | 6 St. à 0,5 l → 3.0 → l → de-DE | 4 uds. de 125 g → 0.500 → kg → es-ES
+    500 g (2 × 250 g) → 0.500 → kg | 0.5 l (500 ml) → 0.5 → l | 1 kg (bag) → 1 → kg | bag (500 g) → 0.500 → kg
     16 oz (454 g) → 16 → oz | 33.8 FL OZ (1 L) → 33.8 → fl oz | 500 g (17.6 oz) → 0.500 → kg | 1 lb (16 oz) → 1 → lb
 `);
 

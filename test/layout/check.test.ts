@@ -133,7 +133,7 @@ describe('a layout document that is wrong', () => {
     ['data.x', { data: { x: { type: 'text' } } }],
     ['data.x', {}],
   ])('draws the price %j, which is none with %j', (field, declared) => {
-    const message = `price, savings, unit_price, or a field that data declares with the type price, for @ but received "${field}"`;
+    const message = `price, savings, unit_price, other_unit_price, or a field that data declares with the type price, for @ but received "${field}"`;
     expect(problemsOf(withRoot(column({ type: 'price', field }), declared))).toContainEqual(
       problemAt('field', 'not_a_price', message),
     );

@@ -46,6 +46,15 @@ describe('a text with fields in braces', () => {
     expect(filled('{unit:*あたり}', { unit: 'kg' })).toBe('kgあたり');
   });
 
+  test.each(
+    rowsOf(`
+      1 L → per 1 L | kg → per kg | 12 × 0.7 L → per 12 × 0.7 L | box → per box | perch → per perch | eau $& → per eau $&
+      each → each | EA → EA | per kg → per kg | /kg → /kg | la pièce → la pièce | je Stück → je Stück | l’unité → l’unité
+  `),
+  )('frames any unit with two stars, but none that says so itself: %s is %s', (unit, framed) => {
+    expect(filled('{unit:per **}', { unit })).toBe(framed);
+  });
+
   test('has the digits of the locale where people read a number', () => {
     const read = (text: string, more: Parameters<typeof content>[0], isRead = true) => {
       const template = compileTemplate(text, isRead);

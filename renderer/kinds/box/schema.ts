@@ -1,10 +1,10 @@
 import type { NodeKind, NodeOf } from '../types.js';
-import { children, flow, ground, node, radius } from '../values.js';
+import { children, flow, ground, inline, node, radius } from '../values.js';
 
 const schema = node(
   'box',
   'Nodes in a row or a column, in the terms of flexbox. A box may be filled and outlined.',
-  { ...flow, ...ground, ...radius, children },
+  { ...flow, ...ground, ...inline, ...radius, children },
   ['children'],
 );
 
