@@ -29,7 +29,7 @@ test('each icon of an allergen has its words, all in the same languages', () => 
     for (const word of Object.values(of)) expect(word).toMatch(/^\S(.*\S)?$/);
   }
   // A heading in a language needs words in it.
-  const headings = Object.keys(shippedPhrases['contains_allergens']!);
+  const headings = Object.keys(shippedPhrases.contains_allergens!);
   expect(headings.filter((language) => !languages.includes(language))).toEqual([
     ...['kk', 'az', 'hy', 'ka', 'fil', 'mr', 'ne', 'bn', 'ta', 'fa', 'ur'],
   ]);
