@@ -60,6 +60,8 @@ describe('damaged text', () => {
     ['nil', 'no value'],
     ['M??sli', 'a question mark in place of a letter'],
     ['????', 'a question mark in place of a letter'],
+    ['K+AOQ-se', 'a letter in UTF-7'],
+    ['+BBwEPgQ7BD4EOgQ+-', 'a letter in UTF-7'],
   ])('%j has %s', (text, name) => {
     expect(damageOf(text)?.name).toBe(name);
   });
@@ -77,6 +79,11 @@ describe('damaged text', () => {
     'SĂĽd',
     'РњРѕР»РѕРєРѕ',
     'Хлеб РСѓСЃСЃРєРёР№',
+    'K„se',
+    'Caf‚s',
+    'M”hren',
+    'нПМПЛП',
+    'Њ®«®Є®',
   ])('%j is found', (text) => {
     expect(damageOf(text)?.name).toBe('letters of another encoding');
   });
@@ -84,6 +91,7 @@ describe('damaged text', () => {
   test.each([
     ...cellsOf(`
       Tea & Milk | A&W; root beer | AT&T | R&B 5; 6 | 5 < 6 > 4 | <3 cookies | Cola Null | Nullkommanix
+      Vitamin D+B12-Komplex | A+AAA-Batterie | „Bio”käse | кВт | «Слово»® |
       #1 choice | No. #2 | 100 % juice | 50%-ige | C# | Été à la plage | SMÅ” | FRÅ ” | «CAFÉ» | ÄPPLE | naïve | Þorskur | æði | m³
       5 m³/h | MĂR | Ăla | РСФСР | Mo–Fr 8:00–18:00 | 2026-11-19 | 16:9 | ¿Qué? | Why? Because | Nonesuch | a@b.example | √ 2 | ½ kg | Ä | ÜÖ | Ça | São | Ångström | Nanna | NaNo
       （特価） | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
@@ -126,6 +134,8 @@ describe('an article number', () => {
       4 006381 333931 → has blanks or hyphens, which a scanned code does not have
       0000000000000 → has no digit but 0 | 4OO6381333931 → has letters that look like digits
       EAN: 4006381333931 → has more than the digits of a number | (01)04006381333931 → has more than the digits of a number
+      (01)04006381333931(10)AB7 → has more than the digits of a number | 0104006381333931 → has more than the digits of a number
+      https://id.gs1.org/01/04006381333931/10/AB7 → has more than the digits of a number
       4006381333932 → has a check digit that is not 1 | 036000291453 → has a check digit that is not 2
     `),
   )('%j %s', (number, fault) => {
@@ -147,6 +157,13 @@ describe('a Digital Link', () => {
   test.each([
     [`https://id.gs1.org/21/7/01/0${sku}`, 'has its keys in another order than 01, 22, 10, 21'],
     [`https://shop.example/01/0${sku}/21/7/10/A`, 'has its keys in another order than 01, 22, 10, 21'],
+    [`https://id.gs1.org/10/AB7/01/0${sku}`, 'has its keys in another order than 01, 22, 10, 21'],
+    [`https://id.gs1.org/gtin/0${sku}/ser/7/lot/AB7`, 'has its keys in another order than 01, 22, 10, 21'],
+    [`https://id.gs1.org/01/0${sku}/10/A/10/B`, 'has its keys in another order than 01, 22, 10, 21'],
+    [`https://id.gs1.org/01/0${sku}/17/261231`, 'has the key 17 in its path, which is one of its query'],
+    ['https://id.gs1.org/01/0400638133393A', 'has a GTIN of other than 8, 12, 13 or 14 digits'],
+    ['https://id.gs1.org/01/40063813339', 'has a GTIN of other than 8, 12, 13 or 14 digits'],
+    ['https://id.gs1.org/gtin/04006381333932/lot/AB7', 'has a check digit that is not 1'],
     ['https://id.gs1.org/01/04006381333932', 'has a check digit that is not 1'],
     ['https://id.gs1.org/01/00036000291452', `names another article than ${sku}`],
   ])('%s %s', (address, fault) => {
@@ -156,6 +173,9 @@ describe('a Digital Link', () => {
   test.each([
     `https://id.gs1.org/01/0${sku}`,
     `https://shop.example/de/01/${sku}/10/A/21/7?17=261231`,
+    `https://id.gs1.org/01/0${sku}/10/AB-7c/21/XY/`,
+    `https://id.gs1.org/gtin/0${sku}/lot/AB7`,
+    'https://shop.example/2026/01/offers-2026',
     'https://shop.example/milk/21/01',
     'ftp://id.gs1.org/01/04006381333932',
     'Milk',

@@ -42,6 +42,7 @@ const signs: readonly Sign[] = [
   ],
   ['a time as programs write it', /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/],
   ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
+  ['a letter in UTF-7', /\+A[M-P][AEIMQUYcgkosw048]-|\+B[A-D][A-Za-z0-9+/]{6,}-/],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
   ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
 ];
@@ -51,17 +52,17 @@ const otherSigns: readonly Sign[] = [
   ['a replacement character', /\ufffd/],
   ['an unassigned or private character', /[\p{Cn}\p{Co}]/u],
   ['letters of another encoding', misreadForm],
-  // Windows-1250 and 1251 that were read as 1252, and UTF-8 and Windows-1252 that were read as Mac Roman.
+  // Windows-1250 and 1251 and DOS that were read as 1252, KOI8-R and DOS as 1251, and UTF-8 and Windows-1252 as Mac Roman.
   [
     'letters of another encoding',
-    /\p{L}[³¹¿¸ˆ](?=\p{Ll})|√[^\s\d]|[├┬┼╬][\u0080-\uffff]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
+    /\p{L}[³¹¿¸ˆ„‚†‡‰](?=\p{Ll})|^[^“”„]*\p{L}”(?=\p{Ll})|(?<!\p{L})[а-яё][А-ЯЁ]{3,}(?!\p{L})|®«|[«¬]®|√[^\s\d]|[├┬┼╬][\u0080-\uffff]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
   ],
 ];
 
 /** What a text has that has a sign of damage: most have neither. */
 const [mayHaveSign, mayHaveOther] = [
-  /[&<#{}[%_@$\\?=]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[0-9]:[0-9]/,
-  /[^\0-\x7f]{2}|[³¹¿¸ˆ√¯\ufffd\p{Cn}\p{Co}]/u,
+  /[&<#{}[%_@$\\?=]|\+[AB]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[0-9]:[0-9]/,
+  /[^\0-\x7f]{2}|[³¹¿¸ˆ„‚†‡‰”√¯\ufffd\p{Cn}\p{Co}]/u,
 ];
 
 /** The damage of a text that a program did to it: undefined where it has none. */

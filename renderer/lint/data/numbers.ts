@@ -11,7 +11,11 @@ export function numberFault(number: string): string | undefined {
   if (/^[0-9]{1,3}(?:([,.'’])[0-9]{3})(?:\1[0-9]{3}){2,}$/.test(number)) return 'has separators of thousands';
   if (/^['’`][0-9]/.test(number)) return 'begins with the apostrophe of a spreadsheet';
   if (/^(?=.{12,14}$)[0-9]*(?:[OIl][0-9]*){1,2}$/.test(number)) return 'has letters that look like digits';
-  if (/^(?:(?:EAN|GTIN|UPC)[:\s-]{1,3}|\(01\))[0-9]{8,14}$/i.test(number))
+  if (
+    /^(?:(?:EAN|GTIN|UPC)[:\s-]{1,3}[0-9]{8,14}$|\(01\)[0-9]{8,14}|\]?[CdQ]?[0-3]?01[0-9]{14}(?:$|10|17|21)|https?:\/\/)/i.test(
+      number,
+    )
+  )
     return 'has more than the digits of a number';
   const digits = number.replaceAll(/[\s-]/g, '');
   if (!/^[0-9]{11,14}$/.test(digits)) return undefined;
@@ -24,34 +28,35 @@ function checkFault(gtin: string): string | undefined {
   return check === undefined ? undefined : `has a check digit that is not ${check}`;
 }
 
+/** The keys of a GTIN, a variant, a batch and a serial number in their order, with their names in older links. */
+const keys = new Map(
+  ['01 gtin', '22 cpv', '10 lot', '21 ser'].flatMap((pair, i) => pair.split(' ').map((key) => [key, i])),
+);
+
 /** What is wrong with a GS1 Digital Link (URI syntax 1.4, 4), after "which"; undefined also for other addresses. @param sku the label's */
 export function linkFault(address: string, sku: string): string | undefined {
-  if (!address.includes('/01/')) return undefined;
+  if (!/\/(?:01|gtin)\//i.test(address)) return undefined;
   const [, path = ''] = /^https?:\/\/[^/]+(\/[^?#]*)/i.exec(address) ?? [];
-  const parts = path.split('/').slice(1);
-  const at = parts.findIndex((part, i) => part === '01' && /^[0-9]{8,14}$/.test(parts[i + 1] ?? ''));
+  const parts = path
+    .split('/')
+    .slice(1)
+    .map((part) => part.toLowerCase());
+  const at = parts.findIndex(
+    (part, i) => keys.get(part) === 0 && /^(?=(?:.*\d){8})[0-9a-z]{8,14}$/.test(parts[i + 1] ?? ''),
+  );
   if (at < 0) return undefined;
   const gtin = parts[at + 1]!;
-  const keys = parts.slice(at + 2).filter((_, i) => i % 2 === 0);
-  const order = qualifiers.filter((key) => keys.includes(key));
-  if (
-    parts.slice(0, at).some((part, i) => qualifiers.includes(part) && i + 1 < at) ||
-    !isSame(
-      order,
-      keys.filter((key) => qualifiers.includes(key)),
-    )
-  )
+  if (!/^(?:\d{8}|\d{12,14})$/.test(gtin)) return 'has a GTIN of other than 8, 12, 13 or 14 digits';
+  const after = parts.slice(at + 2).filter((key, i) => i % 2 === 0 && key !== '');
+  const places = after.map((key) => keys.get(key) ?? NaN);
+  const isBefore = parts.slice(0, at).some((part, i) => (keys.get(part) ?? 0) > 0 && i + 1 < at);
+  if (isBefore || places.some((place, i) => place <= (places[i - 1] ?? 0)))
     return 'has its keys in another order than 01, 22, 10, 21';
+  const other = after.find((key) => !keys.has(key) && /^\d{2,4}$/.test(key));
+  if (other !== undefined) return `has the key ${other} in its path, which is one of its query`;
   const fault = checkFault(gtin);
   if (fault !== undefined) return fault;
   const isOther =
     /^[0-9]{8,14}$/.test(sku) && neededCheck(sku) === undefined && sku.padStart(14, '0') !== gtin.padStart(14, '0');
   return isOther ? `names another article than ${sku}` : undefined;
-}
-
-/** The keys after a GTIN, in their order: variant, batch, serial number. */
-const qualifiers = ['22', '10', '21'];
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.join() === other.join();
 }
