@@ -234,7 +234,7 @@ test('NDJSON is UTF-8 unless another encoding is given', async () => {
 });
 
 test('of what may part columns, the first wins that parts as well as another; what is in quotes parts none', () => {
-  expect(['a,b;c', 'a;b|c', '"a;b;c",d', 'a'].map((head) => findDelimiter(head, () => false))).toEqual([
+  expect(['a,b;c', 'a;b|c', '"a;b;c",d', 'a'].map((head) => findDelimiter(head, () => false).delimiter)).toEqual([
     ...[',', ';', ',', ','],
   ]);
 });
@@ -291,6 +291,9 @@ describe('the encoding of a text', () => {
     ['Größere Brötchen, 2 €', 'windows-1252', 'Größere, Brötchen'],
     ['Crème brûlée', 'windows-1252', 'Crème, brûlée'],
     ['Grüße', 'macintosh', 'Grüße'],
+    ['Käse und Müsli, Möhren', 'ibm437', 'Käse, Müsli, Möhren'],
+    ['Käse und Müsli', 'ibm850', 'Käse, Müsli'],
+    ['Żółty ser, Łosoś', 'ibm852', 'Żółty, Łosoś'],
   ])('of %j in %s is found, with words', (text, encoding, words) => {
     const found = findEncoding(bytesIn(text, encoding)!);
     expect([found.isCertain, found.possible[0]!.words.join(', ')]).toEqual([true, words]);

@@ -1,4 +1,4 @@
-import { type TextEncoding, fromWindows1252 } from '../rows/find-encoding.js';
+import { byTable, type TextEncoding } from '../rows/find-encoding.js';
 
 type Decode = (chunk: Uint8Array, final: boolean) => Uint8Array;
 
@@ -22,8 +22,7 @@ export function createDecode(encoding: TextEncoding, alone: boolean): Decode | n
 function decoderOf(encoding: TextEncoding): Decode | null {
   if (encoding === 'utf-8') return null;
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return decodeUtf16(encoding === 'utf-16be');
-  if (encoding === 'windows-1252')
-    return (chunk) => Buffer.from(fromWindows1252(Buffer.from(chunk).toString('latin1')));
+  if (byTable(new Uint8Array(0), encoding) !== undefined) return (chunk) => Buffer.from(byTable(chunk, encoding)!);
   const decoder = new TextDecoder(encoding);
   return (chunk, final) => withBroken(decoder.decode(chunk, { stream: !final }));
 }

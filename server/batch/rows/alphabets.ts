@@ -6,8 +6,8 @@ export interface Alphabet {
 }
 
 const [western, central, cyrillic] = [
-  'windows-1252 iso-8859-15 macintosh',
-  'windows-1250 iso-8859-2',
+  'windows-1252 iso-8859-15 macintosh ibm437 ibm850',
+  'windows-1250 iso-8859-2 ibm852',
   'windows-1251 koi8-r ibm866',
 ];
 

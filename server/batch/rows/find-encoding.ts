@@ -1,10 +1,11 @@
 import { alphabets, scripts } from './alphabets.js';
 
-/** The supported encodings, named as in the WHATWG Encoding Standard. */
+/** The supported encodings, named as in the WHATWG Encoding Standard, or by IANA. */
 export const encodings = [
   ...['utf-8', 'utf-16le', 'utf-16be'],
   ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256'],
   ...['windows-1257', 'windows-874', 'iso-8859-2', 'iso-8859-7', 'iso-8859-15', 'macintosh', 'koi8-r', 'ibm866'],
+  ...['ibm437', 'ibm850', 'ibm852'],
   ...['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'],
 ] as const;
 export type TextEncoding = (typeof encodings)[number];
@@ -67,14 +68,12 @@ export function findEncoding(head: Uint8Array, locale?: string): FoundEncoding {
 }
 
 /** Encodings of old systems, and those of two bytes a letter: bytes of others make some sense in them, so they are found last. */
-const old: ReadonlySet<string> = new Set(['macintosh', 'ibm866']);
+const old: ReadonlySet<string> = new Set(['macintosh', 'ibm866', 'ibm437', 'ibm850', 'ibm852']);
 const wide: ReadonlySet<string> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']);
 
 /** The text of bytes, of which the last may be a part of a character. */
 export function decoded(bytes: Uint8Array, encoding: TextEncoding): string {
-  if (encoding === 'windows-1252')
-    return fromWindows1252(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return new TextDecoder(encoding).decode(bytes, { stream: true });
+  return byTable(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes, { stream: true });
 }
 
 /** What no text has: other characters than those of texts, signs within words, marks without a letter, capitals within words. */
@@ -82,7 +81,7 @@ const impossible = [
   /[\ufffd\u0080-\u009f\u2500-\u259f\p{Co}]/u,
   /(?<=\p{L})(?:[\u00a1-\u00a9\u00ab-\u00b6\u00b8-\u00bf‘“”„‚«»—†‡…‰‹›\p{Sc}](?=\p{L})|[¶¬¯¿]|(?<!l)·(?=\p{L})|[^\P{Nd}0-9])/u,
   /(?<!\p{L})[¶¬¯]|(?<![\p{L}\p{M}])[\p{M}ะาำๅ]|[A-Za-z][\p{M}؟،؛]|[®©](?=\p{L})|\p{Sc}[^\P{L}A-Za-z]/u,
-  /\p{Ll}[^\P{Lu}A-Z]/u,
+  /\p{Ll}[^\P{Lu}A-Z]|[A-Z][^\P{Lu}A-Z]\p{Ll}/u,
   // Greek has one accent a word, and another sigma at its end; so has Hebrew with some letters.
   /[άέήίόύώΐΰϊϋ]\p{Script=Greek}*[άέήίόύώΐΰϊϋ]|\p{Script=Greek}σ(?!\p{L})|ς(?=\p{L})|[ךםןףץ](?=\p{L})/u,
 ];
@@ -151,10 +150,23 @@ function lengthOf(first: number): number {
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/** The characters of the bytes 0x80 to 0x9F; undefined bytes stay. */
-const special = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/**
+ * The characters from the byte 0x80 on of encodings that TextDecoder lacks, those of DOS, and of Windows-1252, which Node's TextDecoder
+ * confuses with Latin-1 (nodejs/node#56542). Missing ones are those of Latin-1. Source: https://unicode.org/Public/MAPPINGS/VENDORS/MICSFT
+ */
+const tables: Readonly<Partial<Record<TextEncoding, string>>> = {
+  'windows-1252': '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ',
+  ibm437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\xa0',
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0',
+  ibm852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\xad˝˛ˇ˘§÷¸°¨˙űŘř■\xa0',
+};
 
-/** Decodes Windows-1252 from Latin-1. Node's TextDecoder confuses the two (nodejs/node#56542). */
-export function fromWindows1252(latin1: string): string {
-  return latin1.replace(/[\x80-\x9f]/g, (character) => special[character.charCodeAt(0) - 0x80]!);
+/** Decodes bytes by such a table; undefined: TextDecoder has the encoding. */
+export function byTable(bytes: Uint8Array, encoding: TextEncoding): string | undefined {
+  const table = tables[encoding];
+  if (table === undefined) return undefined;
+  return Array.from(bytes, (byte) => table[byte - 0x80] ?? String.fromCharCode(byte)).join('');
 }
