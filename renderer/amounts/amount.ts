@@ -86,7 +86,7 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const [head, tail] = [before.trim(), after.trim()];
   if (digits === undefined) return refused(/[0-9]/.test(bare) ? textFault(bare) : 'format', context);
   if (signForm.test(head) || signForm.test(tail)) return refused('sign', context);
-  const own = meaningsOf(head, tail);
+  const own = meaningsOf(head, tail, usual);
   if (!own) return refused(textFault(head + tail), context);
   const named = currencyMeanings(context.word ?? '');
   const meanings = [own, named].some((each) => each.length === 0)
@@ -135,9 +135,10 @@ function textFault(text: string): AmountFault {
 }
 
 /** What the texts around a number mean together: none if there are none; undefined if they are not those of one currency. */
-function meaningsOf(head: string, tail: string): readonly WordMeaning[] | undefined {
+function meaningsOf(head: string, tail: string, usual?: string): readonly WordMeaning[] | undefined {
   // Smaller units follow their number: "Rp 5" is rupiah, "5 Rp" may be Rappen.
-  const [first, second] = [currencyMeanings(head).filter(({ isMinor }) => !isMinor), currencyMeanings(tail)];
+  const first = currencyMeanings(head).filter(({ isMinor }) => !isMinor);
+  const second = currencyMeanings(tail).filter(({ currency, isShared }) => !isShared || currency === usual);
   if (head === '' && tail === '') return [];
   const both = first.filter(({ currency }) => second.some((other) => other.currency === currency && !other.isMinor));
   const meanings = head === '' ? second : tail === '' ? first : both;

@@ -37,7 +37,7 @@ export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   CHF: { decimals: 2, words: ['fr,sfr,franken,franc,francs,franchi', 'rp,rappen,ct,cts,centime,centimes,centesimi'] },
   CLP: { decimals: 0, sign: '$', words: ['cl$,clp$,peso,pesos'] },
   CNY: { decimals: 2, sign: '¥', words: ['cn¥,rmb,yuan,元,人民币', 'fen,分'] },
-  COP: { decimals: 2, sign: '$', words: ['co$,col$,peso,pesos'] },
+  COP: { decimals: 2, sign: '$', words: ['co$,col$,peso,pesos', 'centavo,centavos'] },
   CZK: { decimals: 2, sign: 'Kč', words: ['koruna,koruny,korun,kc', 'hal,haléř,haléře,haléřů'] },
   DKK: { decimals: 2, sign: 'kr.', words: ['kr,krone,kroner', 'øre'] },
   EGP: arabic(2, 'ج.م.', 'le,e£,pound,pounds,ج.م,جنيه', 'pt,piastre,piastres,piaster,piasters,قرش'),

@@ -4,7 +4,19 @@ import { currencyRules } from './currencies.js';
 export interface WordMeaning {
   readonly currency: string;
   readonly isMinor: boolean;
+  /** Whether other currencies have the word, too: it counts where the currency is known. */
+  readonly isShared?: true;
 }
+
+/** Shared words for smaller units, and their currencies. Source: Wikipedia's articles on these, as CLDR has no smaller units. */
+const shared = {
+  p: 'INR PKR NPR BDT',
+  c: 'CHF MXN ARS BRL COP PHP PEN KES MAD',
+  '¢': 'ARS BRL COP PHP KES',
+  ore: 'SEK NOK DKK',
+  к: 'UAH',
+  h: 'CZK',
+};
 
 const meanings = new Map<string, WordMeaning[]>();
 for (const [currency, { sign = '', local = {}, words }] of Object.entries(currencyRules)) {
@@ -16,6 +28,9 @@ for (const [currency, { sign = '', local = {}, words }] of Object.entries(curren
   add([currency, sign, ...Object.values(local), ...major.split(',')], false);
   add(minor.split(','), true);
 }
+for (const [word, currencies] of Object.entries(shared))
+  for (const currency of currencies.split(' '))
+    meanings.set(word, [...(meanings.get(word) ?? []), { currency, isMinor: true, isShared: true }]);
 
 /** What a word or symbol of a currency may mean; none for another text, and for exchanges' codes of hundredths. */
 export function currencyMeanings(text: string): readonly WordMeaning[] {

@@ -53,6 +53,8 @@ describe('an amount', () => {
       // Smaller units.
       99¢ → 0.99 USD → otherwise USD | 99p → 0.99 GBP | 150 p → 1.50 GBP | 50 ct → 0.50 EUR → currency EUR
       80 øre → 0.80 DKK → currency DKK | 5 Rappen → 0.05 CHF | Rp 12.999.000 → 12999000.00 IDR
+      50 p → 0.50 INR → currency INR | 50p → 0.50 GBP | 50p → 0.50 INR → otherwise INR | 99c → 0.99 MXN → currency MXN
+      95 c → 0.95 CHF → currency CHF | 80 ore → 0.80 SEK → currency SEK | 99c → 0.99 BRL → currency BRL
       5 Rp. → 0.05 CHF → currency CHF | 345 fils → 0.345 KWD → currency KWD | 99 fils → 0.99 AED → currency AED
       // A declared sign decides.
       3.000 → 3000.00 → decimal comma | 3.000 → 3.00 → decimal point | 3,500 → 3.500 KWD → decimal comma, currency KWD
@@ -66,7 +68,7 @@ describe('an amount', () => {
       3.000 → ambiguous: 3.00 or 3000.00 | 3,999 → ambiguous: 3999.00 or 3.999
       18,272 € → ambiguous: 18272.00 or 18.272 | 3,500 → ambiguous: 3500.000 or 3.500 → currency KWD
       3,50 € → currency: in EUR → currency USD | 99p → currency: in GBP → currency USD
-      5 kr → currency: in DKK or ISK or NOK or SEK | 5 Rp → currency: in CHF or IDR | 1.5K → words | 30 off → words
+      5 kr → currency: in DKK or ISK or NOK or SEK | 80 ore → words | 50 p → currency: in GBP → currency EUR | 5 Rp → currency: in CHF or IDR | 1.5K → words | 30 off → words
       3 pcs → words | from 3.50 → words | 2 for 5 → words | 1e5 → words | -3.50 → sign | (3.50) → sign
       3.999 → currency_decimals → currency USD, decimal point | 12.50 → currency_decimals → currency JPY
       99 fillér → currency_decimals → currency HUF | 99 sen → currency_decimals → otherwise JPY
