@@ -17,6 +17,7 @@ import { completeRows, decideRows } from './input/decide-rows.js';
 import { type InputOptions, openRows, type RowSource } from './input/open-rows.js';
 import { lettersOf } from './rows/sheet/sheet.js';
 import { readColumns } from './rows/columns.js';
+import { guessedUnit } from './rows/row-fields.js';
 import type { Sheet } from './rows/problem.js';
 import type { Reading } from './rows/read-rows.js';
 import { type Shard, shardOf } from './rows/shard.js';
@@ -133,7 +134,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
 
 /** The fields of the columns, and notes about the file. */
 function readHead(
-  { header, delimiter, notes }: RowSource,
+  { header, delimiter, notes, isHidden = () => false }: RowSource,
   { format, map, decimal, devices, layout, date, fields, catalogue, guess, unit }: BatchOptions,
   pattern: string,
 ): { readonly reading: Reading; readonly notes: readonly string[]; readonly isGuessed: (column: number) => boolean } {
@@ -157,13 +158,16 @@ function readHead(
   const table = {
     columns,
     ...rules,
-    unit,
+    unit: unit === guessedUnit ? (rules.per ?? unit) : unit,
     prices: pricesOf(layouts),
     decimal,
     currency: fields.currency as string | undefined,
+    locale: fields.locale as string | undefined,
   };
   const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
-  return { reading, notes: [...notes, ...columnNotes], isGuessed };
+  const hidden = header.filter((_, i) => columns[i] !== null && isHidden(i)).map((name) => `"${name}"`);
+  const hiddenNotes = hidden.length > 0 ? [`Hidden columns of the sheet are read, too: ${hidden.join(', ')}`] : [];
+  return { reading, notes: [...notes, ...columnNotes, ...hiddenNotes], isGuessed };
 }
 
 /** The fields that some layout declares as prices. */

@@ -24,13 +24,24 @@ async function onWall(csv: string, today?: string): Promise<readonly string[]> {
   });
 }
 
+/** The fields of the first row of the wall, or the message why it is refused. */
+async function firstRow(csv: string, today = '2026-11-20') {
+  const table = await readCells(Buffer.from(csv));
+  const read = 'fault' in table ? table : readTable(table, undefined, undefined, today);
+  const [row] = 'fault' in read ? [] : read.rows;
+  if (!row || ('fault' in row && row.fault !== 'cells')) throw new Error(JSON.stringify(read));
+  if ('fault' in row) return row.problems[0]!.message;
+  const { product_name, price, unit, sku = '' } = row.fields;
+  return `${product_name} ${price} ${unit} ${sku}`.trim();
+}
+
 /** The prices and units that `batch --guess` draws, in the order of the names, and what it writes. */
-async function inBatch(csv: string, options: readonly string[] = []) {
+async function inBatch(csv: string, options: readonly string[] = [], name = '{price} {currency} {unit}') {
   const file = join(folder.path, `${++files}.csv`);
   const out = join(folder.path, String(files));
   writeFileSync(file, csv);
-  const name = ['--file-name', '{line} {price} {currency} {unit}'];
-  const { code, stderr } = await batch([file, '--device', panel, '--guess', '--out', out, ...name, ...options]);
+  const names = ['--file-name', `{line} ${name}`];
+  const { code, stderr } = await batch([file, '--device', panel, '--guess', '--out', out, ...names, ...options]);
   const pictures = code === 64 ? [] : [...filesOf(out).keys()].filter((each) => each.endsWith('.png'));
   return { code, stderr, drawn: pictures.map((each) => each.replace(/^\d+ (.*)\.png$/, '$1')) };
 }
@@ -86,6 +97,7 @@ describe('what a column’s name adds to its numbers', () => {
 
   test.each(
     rowsOf(`
+      Quantity (pcs) → 12 → piece | Menge (Stk) → 12 → piece | Quantity (kg) → 12.5 → piece | Quantity (ml) → 500 → 500 ml
       Quantity → 500 g → 500 g | Content (ml) → 500 → 500 ml | Content (ml) → 2 x 250 ml → 2 x 250 ml
       Quantity → 5 → piece | Menge → 5 → piece | Quantity,Size → 5,1 L → 1 L | Size,Quantity → 1 L,5 → 1 L
   `),
@@ -293,4 +305,207 @@ test('variants of a product have its name in each shard, and beside rows that ca
     drawn.push(...[...filesOf(out).keys()].filter((name) => name.endsWith('.png')));
   }
   expect(drawn.sort()).toEqual(['1 Äpfel, Small.png', '2 Äpfel, Large.png', '5 Äpfel, Large.png']);
+});
+
+describe('a size of clothes', () => {
+  test.each([
+    ['Name;Size;Price', 'Shirt;L;9.90', 'Shirt, L 9.90 piece'],
+    ['Name;Größe;Preis', 'Shirt;L;9,90\nShirt;XL;9,90', 'Shirt, L 9.90 piece'],
+    ['Name;Taille;Prix', 'Jupe;38;9,90', 'Jupe, 38 9.90 piece'],
+    ['Name;Size;Price', 'Jeans;W32 L34;9.90', 'Jeans, W32 L34 9.90 piece'],
+    ['Name;Size;Unit;Price', 'Shoe;38/40;pair;9.90', 'Shoe, 38/40 9.90 pair'],
+    ['Name;Size;Price', 'Rice;500 g;1.00\nShirt;XL;9.90', 'Rice 1.00 500 g'],
+    ['Name;Size;Price', 'Milk;L;1.00\nRice;kg;1.00', 'Milk 1.00 L'],
+    ['Name;Size;Price', 'Cola;2L;1.00', 'Cola 1.00 2L'],
+    ['Name;Size;Unit;Price', 'Cloth;20x30 cm;each;1.00', 'Cloth 1.00 each'],
+    ['Handle;Title;Option1 Value;Variant Price', 'a;Shirts;S;9.90', 'Shirts, S 9.90 piece'],
+  ])('in %s: %j is %s', async (names, rows, first) => {
+    expect(await firstRow(`${names}\n${rows}\n`)).toBe(first);
+  });
+
+  test('is said to complete the names, and a column without one to be ignored', async () => {
+    const csv = 'Name;Size;Taille;Price\nShirt;XL;?;9.90\nSocks;;?;2.00\n';
+    const { drawn, stderr } = await inBatch(csv, [], '{product_name} {unit}');
+    expect(drawn).toEqual(['Shirt, XL piece', 'Socks piece']);
+    expect(stderr).toContain('note: Names are completed by the sizes in "Size"\nnote: Columns are ignored: "Taille"\n');
+  });
+});
+
+describe('a price unit', () => {
+  test.each([
+    [
+      'Name;Price Unit;Price',
+      'Screw;100;3.50',
+      'Expected the price of what is sold, but "Price Unit" says that it is for "100"',
+    ],
+    ['Name;Price Unit;Price', 'Screw;1;3.50', 'Screw 3.50 piece'],
+    ['Name;Preiseinheit;Preis', 'Reis;100 g;1,00', 'Reis 1.00 100 g'],
+    ['Name;Preiseinheit;ME;Preis', 'Reis;1;kg;1,00', 'Reis 1.00 kg'],
+    ['Name;Preiseinheit;ME;Preis', 'Reis;kg;kg;1,00', 'Reis 1.00 kg'],
+    [
+      'Name;Preisbasis;ME;Preis',
+      'Reis;10;kg;1,00',
+      'Expected the price of what is sold, but "Preisbasis" says that it is for "10"',
+    ],
+  ])('in %s: %s is %s', async (names, row, first) => {
+    expect(await firstRow(`${names}\n${row}\n`)).toBe(first);
+  });
+});
+
+test.each([
+  [
+    'Name,Sale price,RRP,Sale ends',
+    'Milk,2.99,3.50,2020-01-01',
+    'Expected a price for the day of the label, as "2.99" is that of a sale on other days, but received none',
+  ],
+  [
+    'Name,Promo price,Promotion valid from',
+    'Milk,2.99,2100-01-01',
+    'Expected a price for the day of the label, as "2.99" is that of a sale on other days, but received none',
+  ],
+  ['Name,Sale price,RRP,Sale ends', 'Milk,2.99,3.50,', 'Milk 2.99 piece'],
+  ['Product ID,Reference,Name,Price', '1,R1,Milk,3.50', 'Milk 3.50 piece R1'],
+  ['Product ID,Name,Price,EAN', '1,Milk,3.50,4006381333931', 'Milk 3.50 piece 4006381333931'],
+  ['Product ID,Name,Price', '17,Milk,3.50', 'Milk 3.50 piece 17'],
+  ['Product Name *,Price:,Unit', 'Milk,3.50,1 L', 'Milk 3.50 1 L'],
+])('%s with %s: %s', async (names, row, first) => {
+  expect(await firstRow(`${names}\n${row}\n`)).toBe(first);
+});
+
+test.each([
+  [
+    'Artikelnummer;Name;Beschreibung;Datum, an dem Angebotspreis endet;Angebotspreis;Regulärer Preis',
+    'A;B;c;2020-01-01;1,00;2,00',
+  ],
+  ['UGS;Nom;Date de fin de promo;Tarif promo;Tarif régulier', 'A;B;2020-01-01;1,00;2,00'],
+  ['SKU;Nombre;Día en que termina el precio rebajado;Precio rebajado;Precio normal', 'A;B;2020-01-01;1,00;2,00'],
+  ['COD;Nome;Data di fine del prezzo in offerta;Prezzo in offerta;Prezzo di listino;Tag', 'A;B;2020-01-01;1,00;2,00;c'],
+  ['SKU;Naam;Einddatum actieprijs;Actieprijs;Reguliere prijs', 'A;B;2020-01-01;1,00;2,00'],
+  ['SKU;Nome;Data de preço promocional termina em;Preço promocional;Preço', 'A;B;2020-01-01;1,00;2,00'],
+  ['Artikelnummer;Namn;Slutdatum för reapris;Reapris;Ordinarie pris', 'A;B;2020-01-01;1,00;2,00'],
+  ['Varenummer;Navn;Tilbudspris;Normalpris', 'A;B;;2,00'],
+  ['Tuotenumero;Nimi;Tarjoushinta;Hinta', 'A;B;;2,00'],
+  ['Kod kreskowy;Nazwa;Cena promocyjna;Cena regularna', 'A;B;;2,00'],
+  ['Čárový kód;Název;Akční cena;Běžná cena', 'A;B;;2,00'],
+  ['Cikkszám;Megnevezés;Akciós ár;Bruttó ár', 'A;B;;2,00'],
+  ['Cod de bare;Denumire;Preț promoțional;Preț', 'A;B;;2,00'],
+  ['Šifra;Naziv;Akcijska cijena;Cijena', 'A;B;;2,00'],
+  ['Артикул;Наименование;Цена со скидкой;Цена', 'A;B;;2,00'],
+  ['Штрихкод;Назва;Акційна ціна;Ціна', 'A;B;;2,00'],
+  ['Κωδικός;Ονομασία;Τιμή προσφοράς;Τιμή', 'A;B;;2,00'],
+  ['Barkod;Ürün Adı;İndirimli Fiyat;Satış Fiyatı', 'A;B;;2,00'],
+  ['Tootekood;Nimetus;Soodushind;Hind', 'A;B;;2,00'],
+  ['Artikuls;Nosaukums;Akcijas cena;Cena', 'A;B;;2,00'],
+  ['Barkodas;Pavadinimas;Akcijos kaina;Kaina', 'A;B;;2,00'],
+  ['الباركود;الاسم;سعر التخفيض;السعر', 'A;B;;2,00'],
+  ['ברקוד;שם מוצר;מחיר מבצע;מחיר', 'A;B;;2,00'],
+  ['JANコード;商品名;セール価格;通常価格', 'A;B;;2,00'],
+  ['条码;商品名称;促销价;售价', 'A;B;;2,00'],
+  ['바코드;상품명;할인가;판매가', 'A;B;;2,00'],
+  ['บาร์โค้ด;ชื่อสินค้า;ราคาพิเศษ;ราคา', 'A;B;;2,00'],
+  ['Mã hàng;Tên hàng;Giá khuyến mãi;Giá bán', 'A;B;;2,00'],
+  ['Kode barang;Nama barang;Harga promo;Harga', 'A;B;;2,00'],
+])('the columns %s are known', async (names, row) => {
+  expect(await firstRow(`${names}\n${row}\n`)).toBe('B 2.00 piece A');
+});
+
+test('a price whose sale is over is refused by batch, too', async () => {
+  const { drawn, stderr } = await inBatch('Name,Sale price,RRP,Sale ends\nMilk,2.99,3.50,2020-01-01\n');
+  expect([drawn, stderr]).toEqual([[], expect.stringContaining('as "2.99" is that of a sale on other days')]);
+});
+
+test('units have names in many languages', async () => {
+  const names =
+    'Enhet,Enhed,Yksikkö,UM,Unità di misura,U.M.,Unidade de medida,Jednostka miary,MJ,Mértékegység,Jedinica mjere,Ед. изм.,Одиниця виміру,Μονάδα μέτρησης,Birim,الوحدة,יחידה,単位,单位,단위,หน่วย,Đơn vị tính,Satuan';
+  for (const name of names.split(','))
+    expect([name, await onWall(`Name;Price;${name}\nMilk;3.50;kg\n`)]).toEqual([name, ['3.50 kg']]);
+});
+
+test.each([
+  ['Name;Price [€/m²]', 'Tile;29,90', '29.90 EUR m²'],
+  ['Name;Price per 100g (EUR)', 'Ham;1.99', '1.99 EUR 100g'],
+  ['Name;Preis €/qm', 'Fliese;29,90', '29.90 EUR m²'],
+  ['Name;€/kg', 'Apples;2,99', '2.99 EUR kg'],
+  ['Nom;Prix au kilo', 'Pommes;2,99', '2.99 kg'],
+  ['Name;Preis pro kg;Preis', 'Apfel;2,99;1,50', '1.50 piece'],
+])('%s with %s is the price %s', async (names, row, price) => {
+  expect(await onWall(`${names}\n${row}\n`)).toEqual([price]);
+});
+
+test('a column’s price for a quantity is drawn by batch, with this unit or that of --unit', async () => {
+  const csv = 'Name;Price [€/m²]\nTile;29,90\n';
+  expect((await inBatch(csv)).drawn).toEqual(['29.90 EUR m²']);
+  expect((await inBatch(csv, ['--unit', 'sqm'])).drawn).toEqual(['29.90 EUR sqm']);
+});
+
+describe('a day', () => {
+  const rows = async (csv: string) => {
+    const table = await readCells(Buffer.from(csv));
+    const read = 'fault' in table ? table : readTable(table, undefined, undefined, '2026-11-20');
+    if (!('rows' in read)) throw new Error(read.fault);
+    return read.rows.map((row) =>
+      'fields' in row ? (row.fields.date ?? ('problems' in row ? row.problems[0]!.message : undefined)) : row.fault,
+    );
+  };
+  const twoReadings =
+    'Expected a day with one reading for date, or a locale, but received "03/04/2024", which is 2024-04-03 or 2024-03-04';
+
+  test.each([
+    [['12.03.2024'], ['2024-03-12']],
+    [['3. 4. 24'], ['2024-04-03']],
+    [['2024-03-12 00:00:00'], ['2024-03-12']],
+    [['03/04/2024'], [twoReadings]],
+    [
+      ['03/04/2024', '13/04/2024'],
+      ['2024-04-03', '2024-04-13'],
+    ],
+    [
+      ['03/04/2024', '04/13/2024'],
+      ['2024-03-04', '2024-04-13'],
+    ],
+    [
+      ['03/04/2024', '04/13/2024', '13/04/2024'],
+      [twoReadings, '2024-04-13', '2024-04-13'],
+    ],
+    [['03/03/2024'], ['2024-03-03']],
+    [['soon'], ['soon']],
+  ])('%j is %j', async (days, read) => {
+    expect(await rows(`Name;Datum;Price;unit\n${days.map((day) => `A;${day};1.00;kg\n`).join('')}`)).toEqual(read);
+  });
+
+  test('has the order of its locale', async () => {
+    const csv =
+      'Name;Date;Price;unit;locale\nA;03/04/2024;1.00;kg;en-GB\nB;03/04/2024;1.00;kg;en-US\nC;03/04/2024;1.00;kg;x y\n';
+    expect(await rows(csv)).toEqual(['2024-04-03', '2024-03-04', twoReadings]);
+  });
+
+  test('has the order of --locale, also in a sale', async () => {
+    const csv = 'Name;Date;Price;Sale price;Sale ends\nMilk;03/04/2024;3.50;2.99;04/04/2024\n';
+    expect((await inBatch(csv, ['--locale', 'en-GB'], '{price} {date}')).drawn).toEqual(['2.99 2024-04-03']);
+    expect((await inBatch(csv, ['--locale', 'en-US'], '{price} {date}')).drawn).toEqual(['2.99 2024-03-04']);
+    const { drawn, stderr } = await inBatch(csv);
+    expect([drawn, stderr]).toEqual([[], expect.stringContaining(twoReadings)]);
+  });
+});
+
+describe('rows of a CSV', () => {
+  const csv = 'Price list\n"Valid from ""Monday"" on"\n\nName;Price;unit\nMilk;3.50;1 L;;\nTea;4.50;1 kg\n';
+
+  test('may have titles above the names of the columns, and separators at their end', async () => {
+    expect(await onWall(csv)).toEqual(['3.50 1 L', '4.50 1 kg']);
+    const { drawn } = await inBatch(csv);
+    expect(drawn).toEqual(['3.50 USD 1 L', '4.50 USD 1 kg']);
+    expect((await inBatch(csv, ['--delimiter', ';'])).drawn).toEqual(drawn);
+  });
+
+  test('have the lines of the file, and no more values than columns', async () => {
+    const { stderr } = await inBatch(`${csv}Rice;1.50;1 kg;;x\n`);
+    expect(stderr).toContain('line 7: Expected 3 columns for the row but received 5');
+  });
+
+  test('complete the names of variants beside separators at their end', async () => {
+    expect(await firstRow('Handle;Title;Option1 Value;Variant Price\na;Shirt;Blue;9.90;;\n')).toBe(
+      'Shirt, Blue 9.90 piece',
+    );
+  });
 });

@@ -90,7 +90,7 @@ product_1,milk-1,Organic whole milk,4006381333931,3.50,2.0,Units
     `Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position
 1;;Organic whole milk;milk-1;Dairy;3.18;3.50;25;1;1
 `,
-    ['Organic whole milk 3.50 1'],
+    ['Organic whole milk 3.50 milk-1'],
   ],
   [
     'Magento',

@@ -19,13 +19,13 @@ export async function decideRows(
   isGuessed: (column: number) => boolean,
 ): Promise<{ readonly blocks: typeof blocks; readonly reading: Reading; readonly notes: readonly string[] }> {
   if (reading.format === 'ndjson') return { blocks, reading, notes: [] };
-  const hasGuessedUnit = reading.columns.some((field, i) => field === 'unit' && isGuessed(i));
-  const hasCurrency = reading.currency !== undefined;
-  if (reading.decimal !== null && hasCurrency && !hasGuessedUnit) return { blocks, reading, notes: [] };
+  const { sizes = [], sale, columns } = reading;
+  const isOpen = columns.some((field, i) => field === 'date' || (field === 'unit' && isGuessed(i)));
+  const isKnown = reading.decimal !== null && reading.currency !== undefined && !isOpen && sizes.length === 0 && !sale;
   const head: RowBlock[] = [];
   const texts: (readonly RowCell[])[] = [];
   const lines: number[] = [];
-  for (let rows = 0; rows < decidingRows;) {
+  for (let rows = 0; rows < decidingRows && !isKnown;) {
     const next = await blocks.next();
     if (next.done) break;
     head.push(next.value);
@@ -36,13 +36,16 @@ export async function decideRows(
       lines.push(next.value.lines[i]!);
     }
   }
-  const { columns, decimal, decided, usual, currencies, stocks } = decide(texts, reading, isGuessed);
+  const { decimal, decided, currencies, stocks, unread, ...decisions } = decide(texts, reading, isGuessed);
+  const named = (i: number) => `"${names[i]!.trim()}"`;
   const isDecided = decided !== undefined && reading.decimal === null;
   return {
     blocks: joined(head, blocks),
-    reading: { ...reading, columns, usual, decimal: isDecided ? decimal : reading.decimal },
+    reading: { ...reading, ...decisions, decimal: isDecided ? decimal : reading.decimal },
     notes: [
-      ...stocks.map((i) => `"${names[i]!.trim()}" has more numbers than units, and is not read as the unit`),
+      ...stocks.map((i) => `${named(i)} has more numbers than units, and is not read as the unit`),
+      ...decisions.sizes.map((i) => `Names are completed by the sizes in ${named(i)}`),
+      ...unread.map((i) => `Columns are ignored: ${named(i)}`),
       ...currencies.map((one) => currencySentence(one, lines[one.row]!)),
       ...(isDecided ? [sentenceOf(decided)] : []),
     ],

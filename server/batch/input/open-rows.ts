@@ -6,10 +6,9 @@ import { namesOf } from '../rows/columns.js';
 import type { FieldNames } from '../rows/fields.js';
 import { findDelimiter } from '../rows/find-delimiter.js';
 import type { TextEncoding } from '../rows/find-encoding.js';
-import { fieldNamed } from '../rows/row-fields.js';
 import { headerOf, readSheet, type SheetLibraries, sheetLimits } from '../rows/sheet/sheet.js';
 import { type RowBlock, splitRows } from '../rows/split-rows.js';
-import { fieldGuessed } from '../rows/guess/synonyms.js';
+import { isKnownName } from '../rows/guess/synonyms.js';
 import { type Input, openInput } from './open-input.js';
 import { sheetBlocks } from './sheet-blocks.js';
 import { readText } from './text-input.js';
@@ -35,6 +34,8 @@ export interface InputOptions {
 export interface RowSource {
   /** The column names; null: each row names its fields. */
   readonly header: readonly string[] | null;
+  /** Whether a workbook hides a column. */
+  readonly isHidden?: (column: number) => boolean;
   readonly delimiter: string;
   /** The name of the sheet; null for a text. */
   readonly sheet: string | null;
@@ -69,9 +70,10 @@ async function readLines(input: Input, options: InputOptions, labelsPerRow: numb
   const { file, format, map } = options;
   const text = await readText(input, file, options.encoding, format === 'csv', options.locale);
   const notes = text.note === null ? [] : [text.note];
-  const isKnown = (name: string) => map.has(name) || (fieldNamed(name) ?? fieldGuessed(name)) !== undefined;
-  const delimiter = format === 'csv' ? (options.delimiter ?? findDelimiter(text.head, isKnown)) : ',';
-  const blocks = splitRows(text.chunks, format === 'csv' ? format : 'ndjson', labelsPerRow, delimiter);
+  const isKnown = (name: string) => map.has(name) || isKnownName(name);
+  const { delimiter, titles } =
+    format === 'csv' ? findDelimiter(text.head, isKnown, options.delimiter) : { delimiter: ',', titles: 0 };
+  const blocks = splitRows(text.chunks, format === 'csv' ? format : 'ndjson', labelsPerRow, delimiter, titles);
   const rest = { delimiter, sheet: null, blocks, notes, size: input.size, position: text.position };
   if (format === 'ndjson') return { header: null, ...rest };
   const header = await blocks.next();
@@ -90,13 +92,18 @@ async function readWorkbook({ chunks, size }: Input, options: InputOptions, labe
   }
   const { sheet } = options;
   const choose = sheet === undefined ? undefined : (names: readonly string[]) => indexOfSheet(sheet, names);
-  const { name, hidden, rows } = await readSheet(Buffer.concat(parts), options.file, loadLibraries, choose);
+  const { name, hiddenRows, isHidden, rows } = await readSheet(
+    Buffer.concat(parts),
+    options.file,
+    loadLibraries,
+    choose,
+  );
   const header = headerOf(rows);
   if (!header) throw empty(`the empty sheet "${name}"`);
   const blocks = sheetBlocks(rows, header.next, labelsPerRow);
-  const notes = hidden > 0 ? [`Hidden rows of the sheet are read, too: ${hidden}`] : [];
+  const notes = hiddenRows > 0 ? [`Hidden rows of the sheet are read, too: ${hiddenRows}`] : [];
   const position = (read: number) => (size === null ? read : Math.round((size * read) / rows.length));
-  return { header: header.names, delimiter: ',', sheet: name, blocks, notes, size, position };
+  return { header: header.names, isHidden, delimiter: ',', sheet: name, blocks, notes, size, position };
 }
 
 /** The build bundles these libraries into one file, so that other inputs do not load them. */

@@ -7,6 +7,9 @@ import {
   readCurrency,
 } from '../../../renderer/amounts/amount.js';
 import { type RowCell, textOf } from './csv.js';
+import { orderIn, orderOf } from './guess/days.js';
+import { hasSizes, isSize } from './guess/sizes.js';
+import { withSizes } from './guess/variants.js';
 import { namesCurrency, type Table, usualCurrency } from './table.js';
 
 /**
@@ -18,22 +21,41 @@ export function decide(
   table: Omit<Table, 'decimal'>,
   isGuessed: (column: number) => boolean,
 ) {
-  const { columns, words, content } = table;
+  const { columns, words, content, pricedFor } = table;
+  const filled = (i: number) => rows.map((cells) => textOf(cells[i] ?? '').trim()).filter((text) => text !== '');
+  const candidates = (table.sizes ?? []).filter((i) => columns[i] === null || isGuessed(i));
+  const sizes = candidates.filter((i) => hasSizes(filled(i)));
+  const isQuantity = (i: number) =>
+    words?.[i] !== undefined || [content?.number, pricedFor?.column, ...sizes].includes(i);
   const stocks = columns.flatMap((field, i) =>
-    field === 'unit' && isGuessed(i) && words?.[i] === undefined && content?.number !== i && isStock(rows, i)
-      ? [i]
-      : [],
+    field === 'unit' && isGuessed(i) && !isQuantity(i) && isStock(filled(i)) ? [i] : [],
   );
+  const days = table.sale?.dates ?? [];
+  const isNoUnit = (i: number) => stocks.includes(i) || (sizes.includes(i) && filled(i).every(isSize));
   const currencies = columns.map((_, i) => currencyOf(rows, i, table));
   return {
     usual: currencies.map((one) => (one ? one.currency : one)),
     /** The first price without a currency in each column whose other prices have one. */
     currencies: currencies.filter((one) => one !== null && one !== undefined),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
-    columns: columns.map((field, i) => (stocks.includes(i) ? null : field)),
+    columns: columns.map((field, i) => (isNoUnit(i) ? null : field)),
+    sizes,
+    dayFirst: dayOrder(
+      columns.flatMap((field, i) => (field === 'date' || days.some(({ column }) => column === i) ? filled(i) : [])),
+      table.locale,
+    ),
+    variants: withSizes(table.variants, sizes, columns),
+    /** Columns with a name for sizes that have none, nor units. */
+    unread: candidates.filter((i) => columns[i] === null && !sizes.includes(i)),
     /** Columns that are no unit after all: columns of numbers are a stock. */
     stocks,
   };
+}
+
+/** Whether days come before months, as some days of a file show, else its locale; undefined: unknown. */
+function dayOrder(texts: readonly string[], locale = ''): boolean | undefined {
+  const orders = new Set(texts.map(orderIn).filter((order) => order !== undefined));
+  return orders.size === 1 ? orders.has(true) : orders.size === 0 ? orderOf(locale) : undefined;
 }
 
 /** A price without a currency, its row among those that decide, and the price that shows which the others have. */
@@ -75,9 +97,8 @@ function currencyOf(
 }
 
 /** Whether most cells of a column are numbers. */
-function isStock(rows: readonly (readonly RowCell[])[], column: number): boolean {
-  const filled = rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
-  return filled.filter((cell) => /^-?[\d., ]+$/.test(textOf(cell).trim())).length * 2 > filled.length;
+function isStock(texts: readonly string[]): boolean {
+  return texts.filter((text) => /^-?[\d., ]+$/.test(text)).length * 2 > texts.length;
 }
 
 /** A symbol of several currencies leaves open which one it is, not its decimal sign. */

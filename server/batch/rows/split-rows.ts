@@ -36,14 +36,16 @@ export function rowsPerBlock(labelsPerRow: number): number {
  * Splits a stream of UTF-8 into blocks of complete rows. The blocks do not depend on the chunks. Holds at most a chunk and a
  * block in memory. The first block of a CSV is its header. Skips blank lines, a byte order mark, and Excel's `sep=` line.
  * @param delimiter one ASCII character
+ * @param titles rows before the header, which it skips
  */
 export async function* splitRows(
   chunks: AsyncIterable<Uint8Array>,
   format: Format,
   labelsPerRow = 1,
   delimiter = ',',
+  titles = 0,
 ): AsyncGenerator<RowBlock> {
-  const splitter = createSplitter(format, rowsPerBlock(labelsPerRow), delimiter.charCodeAt(0));
+  const splitter = createSplitter(format, rowsPerBlock(labelsPerRow), delimiter.charCodeAt(0), titles);
   for await (const chunk of chunks) yield* splitter.push(chunk, false);
   yield* splitter.push(new Uint8Array(0), true);
 }
@@ -52,7 +54,7 @@ export async function* splitRows(
  * Cuts UTF-8 that is pushed chunk by chunk, as {@link splitRows} does. It runs in browsers, too.
  * @param delimiter the code of one ASCII character
  */
-export function createSplitter(format: Format, rowsPerBlock: number, delimiter: number) {
+export function createSplitter(format: Format, rowsPerBlock: number, delimiter: number, titles = 0) {
   const find: FindRow =
     format === 'ndjson' ? findLine : (bytes, start, final) => findDelimitedRow(bytes, start, final, delimiter);
   let bytes: Uint8Array = new Uint8Array(0);
@@ -63,13 +65,14 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
   /** `discarding`: in a too long row; drop everything up to its line break. */
   let [begun, discarding] = [false, false];
   let rowsWanted = format === 'csv' ? 1 : rowsPerBlock;
+  let titlesLeft = titles;
   let rows = noRows();
 
   function cut(): RowBlock {
     const block: RowBlock = { ...rows, bytes: new Uint8Array(bytes.subarray(from, at)), read: passed + at };
     from = at;
     rows = noRows();
-    rowsWanted = rowsPerBlock;
+    if (titlesLeft-- <= 0) rowsWanted = rowsPerBlock;
     return block;
   }
 
@@ -106,7 +109,10 @@ export function createSplitter(format: Format, rowsPerBlock: number, delimiter: 
         line += row.breaks;
         discarding = row.fault !== null && row.breaks === 0;
         if (blank && rows.starts.length === 0) from = at;
-        else if (discarding || rows.starts.length === rowsWanted || at - from >= bytesPerBlock) yield cut();
+        else if (discarding || rows.starts.length === rowsWanted || at - from >= bytesPerBlock) {
+          const block = cut();
+          if (titlesLeft < 0) yield block;
+        }
       }
       if (final && rows.starts.length > 0) yield cut();
     },

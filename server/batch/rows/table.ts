@@ -10,7 +10,9 @@ import {
 } from '../../../renderer/amounts/amount.js';
 import { type RowCell, textOf, textOfCell, type ValueCell } from './csv.js';
 import type { ColumnRules } from './guess/column-rules.js';
+import { daysIn, orderOf } from './guess/days.js';
 import { isSaleDay } from './guess/sale.js';
+import { isSize } from './guess/sizes.js';
 import type { ReadRow } from './problem.js';
 import { guessedUnit, putField } from './row-fields.js';
 
@@ -28,15 +30,24 @@ export interface Table extends Partial<ColumnRules> {
   readonly unit?: string | undefined;
   /** The currency of all rows; absent: each row's own, or that of its amounts. */
   readonly currency?: string | undefined;
+  /** The locale of all rows; absent: each row's own, or none. */
+  readonly locale?: string | undefined;
+  /** Whether days come before months; undefined: days with two readings are refused. */
+  readonly dayFirst?: boolean | undefined;
 }
 
 /** The currency of rows where nothing names one. */
 export const usualCurrency = fields.currency.absent;
 
+/** Whether a row has a cell for each column. Some programs write more separators after the last one. */
+export function fits(cells: readonly RowCell[], columns: number): boolean {
+  return cells.length >= columns && cells.slice(columns).every((cell) => cell === '');
+}
+
 /** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''): ReadRow {
   const { columns, order = columns.keys() } = table;
-  if (cells.length !== columns.length) {
+  if (!fits(cells, columns.length)) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
     return { problems: [{ field: '', reason: 'columns', message }] };
   }
@@ -46,14 +57,20 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
   const prices: PriceCell[] = [];
   for (const column of order) {
     const [cell, field] = [cells[column]!, columns[column] ?? null];
-    if (cell === '' || field === null || filled.has(field)) continue;
+    if (cell === '' || field === null || filled.has(field) || (field === 'unit' && isNoUnit(cell, column, table)))
+      continue;
     const counts = isCounted(cells, column, table, today);
     if (typeof counts === 'object') wrong.push(counts);
     if (counts !== true) continue;
     filled.add(field);
     if (typeof cell !== 'string' && 'error' in cell) wrong.push(isError(field, cell.error));
     else {
-      const value = field === 'unit' ? unitIn(cells, cell, column, table) : valueIn(cell, column, table);
+      const value =
+        field === 'unit'
+          ? unitIn(cells, cell, column, table)
+          : field === 'date'
+            ? dayIn(cells, table)
+            : valueIn(cell, column, table);
       if (typeof value === 'object') wrong.push(value);
       else putField(object, field, value);
       if (table.prices.includes(field)) prices.push({ field, cell, column });
@@ -63,7 +80,9 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
     if (lacksUnit(cells, table)) wrong.push(noUnit(table.weighed!.name));
     else if (table.unit !== undefined) object.unit = table.unit;
   }
-  const manyFault = pricedForMany(cells, table);
+  const saleFault = filled.has('price') ? undefined : lacksPrice(cells, table);
+  if (saleFault && wrong.length === 0) wrong.push(saleFault);
+  const manyFault = pricedForMany(cells, table, object.unit);
   if (manyFault) wrong.push(manyFault);
   // After the currency.
   for (const price of prices) {
@@ -116,6 +135,12 @@ function unitIn(cells: readonly RowCell[], cell: ValueCell, column: number, tabl
   return { field: 'unit', reason: 'ambiguous', message };
 }
 
+/** Whether a cell in a column of units is none: a size, or the number of pieces that a price is for. */
+function isNoUnit(cell: RowCell, column: number, { sizes, pricedFor }: Table): boolean {
+  const text = textOf(cell);
+  return (sizes?.includes(column) === true && isSize(text)) || (pricedFor?.column === column && isNumber(text));
+}
+
 const noCurrency: RefusedAmount = {
   reason: 'currency',
   expected: 'an amount with its currency',
@@ -131,9 +156,14 @@ function lacksUnit(cells: readonly RowCell[], { unit, weighed }: Table): boolean
 }
 
 /** A price of 100 pieces is not that of what a label is for. */
-function pricedForMany(cells: readonly RowCell[], { pricedFor }: Table): FieldProblem | undefined {
+function pricedForMany(
+  cells: readonly RowCell[],
+  { pricedFor, columns }: Table,
+  unit: unknown,
+): FieldProblem | undefined {
   const many = pricedFor ? textOf(cells[pricedFor.column]!).trim() : '';
-  if (many === '' || /^1(?:[.,]0+)?$/.test(many)) return undefined;
+  const isUnit = many === unit || (!isNumber(many) && columns[pricedFor?.column ?? -1] === 'unit');
+  if (many === '' || /^1(?:[.,]0+)?$/.test(many) || isUnit) return undefined;
   const message = `Expected the price of what is sold, but "${cut(pricedFor!.name)}" says that it is for "${cut(many)}"`;
   return { field: 'price', reason: 'ambiguous', message };
 }
@@ -148,25 +178,43 @@ function withoutPrecision(unit: string): string {
 }
 
 /** Whether the price in a column counts for its row: one of a sale does on its days only. */
-function isCounted(
-  cells: readonly RowCell[],
-  column: number,
-  { columns, sale }: Table,
-  today: string,
-): boolean | FieldProblem {
+function isCounted(cells: readonly RowCell[], column: number, table: Table, today: string): boolean | FieldProblem {
+  const { sale } = table;
   if (!sale?.columns.includes(column)) return true;
   if (isZeroAmount(textOf(cells[column]!))) return false;
-  const state = isSaleDay(sale, (i) => textOf(cells[i]!), dayOf(cells, columns) ?? today);
+  const day = dayIn(cells, table);
+  const state = isSaleDay(
+    sale,
+    (i) => textOf(cells[i]!),
+    typeof day === 'string' && day !== '' ? day : today,
+    orderIn(cells, table),
+  );
   if (typeof state === 'boolean') return state;
   const received = cut(state.unread);
   const message = `Expected a day such as "2026-11-20" for the price of a sale but received "${received}"`;
   return { field: 'price', reason: 'format', message, received };
 }
 
-/** The day that a row names. */
-function dayOf(cells: readonly RowCell[], columns: readonly (string | null)[]): string | undefined {
-  const cell = cells[columns.indexOf('date')];
-  return typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? cell : undefined;
+/** A row whose sale is over, or has yet to begin, needs another price. */
+function lacksPrice(cells: readonly RowCell[], { sale }: Table): FieldProblem | undefined {
+  const text = sale?.columns.map((i) => textOf(cells[i]!)).find((each) => each !== '' && !isZeroAmount(each));
+  if (text === undefined) return undefined;
+  const message = `Expected a price for the day of the label, as "${cut(text)}" is that of a sale on other days, but received none`;
+  return { field: 'price', reason: 'missing', message };
+}
+
+/** Whether days come before months in a row: its locale says so if no other row does. */
+function orderIn(cells: readonly RowCell[], { columns, dayFirst }: Table): () => boolean | undefined {
+  return () => dayFirst ?? orderOf(textOf(cells[columns.indexOf('locale')] ?? ''));
+}
+
+/** The day that a row names; another text as it is. */
+function dayIn(cells: readonly RowCell[], table: Table): string | FieldProblem {
+  const text = textOf(cells[table.columns.indexOf('date')] ?? '').trim();
+  const [day = text, other] = daysIn(text, orderIn(cells, table));
+  if (other === undefined) return day;
+  const message = `Expected a day with one reading for date, or a locale, but received "${cut(text)}", which is ${day} or ${other}`;
+  return { field: 'date', reason: 'ambiguous', message, received: cut(text) };
 }
 
 /** Whether an amount has a currency: other words are refused. */

@@ -1,5 +1,5 @@
 import { saleIn } from './sale.js';
-import { columnOrder, unitColumns, wordsAfter } from './synonyms.js';
+import { columnOrder, pricedPer, unitColumns, wordsAfter } from './synonyms.js';
 import { variantsIn } from './variants.js';
 
 /** See {@link columnRules}. */
@@ -25,8 +25,9 @@ export function columnRules(
   const ofVariants = variants ? [variants.product, variants.kind, ...variants.options] : [];
   const single = [...(sale?.dates ?? []), weighed, pricedFor].map((one) => one?.column);
   const helping = new Set(
-    [...single, precise, content?.number, content?.unit, ...ofVariants].filter((i) => i !== undefined),
+    [...single, precise, content?.number, content?.unit, ...ofVariants, ...units.sizes].filter((i) => i !== undefined),
   );
   const words = wordsAfter(names, (i) => fields[i] === 'unit' || i === content?.number);
-  return { order, words, sale, variants, helping, ...units };
+  const per = fields.includes('unit') ? undefined : pricedPer(names[fields.indexOf('price')] ?? '')?.unit;
+  return { per, order, words, sale, variants, helping, ...units };
 }

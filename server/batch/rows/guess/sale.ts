@@ -1,4 +1,5 @@
-import { plainName } from './synonyms.js';
+import { daysIn } from './days.js';
+import { isReduced, plainName } from './synonyms.js';
 
 /** Names of columns with the first and the last day of a sale, or both, or whether there is one, as {@link plainName} has them. */
 const dateColumns = {
@@ -15,6 +16,20 @@ const kinds = new Map(
   Object.entries(dateColumns).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as DateKind])),
 );
 
+/** Words before the first and the last day of a sale, in names that also say of what these days are. */
+const [beginning, ending] = [
+  /start|begin|début|debut|inici|inizi|empieza|comienza|começa|rozpocz|zač|začiat|kezd|начал|почат|έναρξ|başla|開始|开始|시작|(?<!\p{L})(?:from|ab|von|vanaf|från|fra|od|desde|dal|с|від)(?!\p{L})/iu,
+  /until|through|expir|end(?:e|et|s|date)?(?!\p{L})|eind|slut|termina|zakończ|kone?c|végé|оконч|кінец|заверш|λήξ|bitiş|終了|结束|結束|종료|(?<!\p{L})(?:to|bis|tot|till?|do|hasta|al|fine?|fim|по|до)(?!\p{L})/iu,
+];
+const validity = /valid|gültig|geldig|giltig|gyldig|ważn|platn|действ|geçerli|有効|有效/i;
+
+function kindOf(name: string): DateKind | undefined {
+  const words = name.normalize('NFC').replaceAll('_', ' ');
+  if (kinds.has(plainName(name)) || !(isReduced(words) || validity.test(words))) return kinds.get(plainName(name));
+  const [from, until] = [beginning.test(words), ending.test(words)];
+  return from === until ? undefined : from ? 'from' : 'until';
+}
+
 /** The columns of prices that only some rows have, and of the days of these prices. */
 export interface Sale {
   readonly columns: readonly number[];
@@ -22,7 +37,7 @@ export interface Sale {
 }
 
 /**
- * The sale of a file with several columns of prices: all but the last one that is read.
+ * The sale of a file: of its columns of prices, the reduced ones, and all but the last one that is read.
  * @param isFree whether a column has no field, and may have days
  */
 export function saleIn(
@@ -31,10 +46,11 @@ export function saleIn(
   order: readonly number[],
   isFree: (column: number) => boolean,
 ): Sale | undefined {
-  const columns = order.filter((i) => fields[i] === 'price').slice(0, -1);
+  const priced = order.filter((i) => fields[i] === 'price');
+  const columns = priced.filter((i) => i !== priced.at(-1) || isReduced(names[i]!));
   if (columns.length === 0) return undefined;
   const dates = names.flatMap((name, column) => {
-    const kind = isFree(column) ? kinds.get(plainName(name)) : undefined;
+    const kind = isFree(column) ? kindOf(name) : undefined;
     return kind ? [{ column, kind }] : [];
   });
   return { columns, dates };
@@ -45,6 +61,7 @@ export function isSaleDay(
   { dates }: Sale,
   textOf: (column: number) => string,
   day: string,
+  isDayFirst: () => boolean | undefined,
 ): boolean | { readonly unread: string } {
   for (const { column, kind } of dates) {
     const text = textOf(column).trim();
@@ -55,8 +72,8 @@ export function isSaleDay(
     }
     const parts = kind === 'range' ? text.split('/') : [text];
     const [from, until] = kind === 'until' ? [undefined, parts[0]] : parts;
-    const begun = from === undefined ? [true] : daysIn(from).map((first) => first <= day);
-    const open = until === undefined ? [true] : daysIn(until).map((last) => day <= last);
+    const begun = from === undefined ? [true] : daysIn(from, isDayFirst).map((first) => first <= day);
+    const open = until === undefined ? [true] : daysIn(until, isDayFirst).map((last) => day <= last);
     if (parts.length !== (kind === 'range' ? 2 : 1) || !isSure(begun) || !isSure(open)) return { unread: text };
     if (!begun[0] || !open[0]) return false;
   }
@@ -68,19 +85,4 @@ const no = /^(?:n|no|f|false|0|off|inactive|inaktiv|nein|non|nie|nej)$/i;
 /** Whether all readings of a day say the same. */
 function isSure(answers: readonly boolean[]): boolean {
   return new Set(answers).size === 1;
-}
-
-/** The days that a text may mean, YYYY-MM-DD: both orders of "1/2/2026"; none for other texts. */
-function daysIn(text: string): readonly string[] {
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text.trim()) ?? [];
-  if (year !== undefined) return dayOf(year, month!, day!);
-  const [, first, sign, second, last] = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text.trim()) ?? [];
-  if (first === undefined) return [];
-  const fullYear = last!.padStart(4, '20');
-  return [...dayOf(fullYear, second!, first), ...(sign === '.' ? [] : dayOf(fullYear, first, second!))];
-}
-
-function dayOf(year: string, month: string, day: string): readonly string[] {
-  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
-  return isDay ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : [];
 }

@@ -1,5 +1,5 @@
 import type { RowCell } from '../csv.js';
-import { readFormat, shownIn } from './number-format.js';
+import { changesTexts, readFormat, shownIn } from './number-format.js';
 import { escaped, tagsOf } from './xml.js';
 
 /** Excel's error values. */
@@ -7,6 +7,8 @@ const errors =
   /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!)$/;
 /** Represents a formula without a stored value. */
 const uncalculated = '#FORMULA?';
+/** Represents a text whose format shows another one. */
+const otherText = '#TEXT?';
 
 /**
  * The XML of a sheet that the library can read: errors, formulas without a value and numbers in formats are texts, which
@@ -14,7 +16,7 @@ const uncalculated = '#FORMULA?';
  * @param styles XML
  */
 export function readableXml(xml: string, styles: string): string {
-  return withFormats(withErrors(xml), numberWriters(styles));
+  return withFormats(withErrors(xml), valueWriters(styles));
 }
 
 function withErrors(xml: string): string {
@@ -41,17 +43,18 @@ export function cellOf(value: Value): RowCell {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value !== 'string') return value;
   const [, number, shown] = shownForm.exec(value) ?? [];
-  if (shown !== undefined) return { number: number!, shown };
+  if (shown !== undefined) return shown === '' ? '' : { number: number!, shown };
   if (value === uncalculated)
     return { error: 'of a formula that has not been calculated: save the workbook in a spreadsheet program' };
+  if (value === otherText) return { error: 'of a format that shows another text' };
   return errors.test(value) ? { error: value } : value;
 }
 
 const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
 const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
 
-/** Writes a number as the workbook shows it. */
-type WriteNumber = (stored: string) => string | undefined;
+/** Writes a number, or a text, as the workbook shows it; undefined: as it is stored. */
+type WriteValue = (stored: string, isText: boolean) => string | undefined;
 
 /** Formats that each workbook has without naming them. */
 const builtInFormats = [
@@ -59,8 +62,8 @@ const builtInFormats = [
   ['10', '0.00%'],
 ] as const;
 
-/** How numbers are shown by style, where a format adds zeros, a currency or words. */
-function numberWriters(styles: string): ReadonlyMap<string, WriteNumber> {
+/** How values are shown by style, where a format adds zeros, a currency or words. */
+function valueWriters(styles: string): ReadonlyMap<string, WriteValue> {
   const named = tagsOf(styles, formatTag).map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? ''] as const);
   const codes = new Map<string | undefined, string>([...builtInFormats, ...named]);
   const cells = styles.slice(styles.search(/<(?:\w+:)?cellXfs\b/), styles.search(/<\/(?:\w+:)?cellXfs>/));
@@ -72,11 +75,16 @@ function numberWriters(styles: string): ReadonlyMap<string, WriteNumber> {
   );
 }
 
-function writerOf(code: string): WriteNumber | undefined {
+function writerOf(code: string): WriteValue | undefined {
   const zeros = code.replaceAll(/[\\"]/g, '');
-  if (/^0(?:[ -]?0)+$/.test(zeros)) return (stored) => withZeros(stored, zeros);
-  const format = readFormat(code);
-  return format && ((stored) => `${shownMark}${stored}|${shownIn(format, stored)}`);
+  if (/^0(?:[ -]?0)+$/.test(zeros)) return (stored, isText) => (isText ? undefined : withZeros(stored, zeros));
+  const [usual, zero, hasOther] = [readFormat(code), readFormat(code, '0'), changesTexts(code)];
+  if (!usual && !zero && !hasOther) return undefined;
+  return (stored, isText) => {
+    if (isText) return hasOther ? otherText : undefined;
+    const format = Number(stored) === 0 ? zero : usual;
+    return format && `${shownMark}${stored}|${shownIn(format, stored)}`;
+  };
 }
 
 /** Begins the text of a number whose format shows more, with the stored number. */
@@ -84,7 +92,7 @@ const shownMark = '#SHOWN?';
 const shownForm = /^#SHOWN\?([^|]*)\|(.*)$/s;
 
 /** Turns numbers in such formats into texts. */
-function withFormats(xml: string, writers: ReadonlyMap<string, WriteNumber>): string {
+function withFormats(xml: string, writers: ReadonlyMap<string, WriteValue>): string {
   if (writers.size === 0) return xml;
   return xml.replace(
     /<((?:\w+:)?)c\b([^<>]*)(?<!\/)>\s*(?:<\1f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/\1f>)\s*)?<\1v>([^<]*)<\/\1v>\s*<\/\1c>/g,
@@ -92,9 +100,10 @@ function withFormats(xml: string, writers: ReadonlyMap<string, WriteNumber>): st
       const [, style] = /\ss\s*=\s*["']([0-9]+)["']/.exec(attributes) ?? [];
       const kind = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n';
       const isNumber = kind === 'n' && stored.trim() !== '' && Number.isFinite(Number(stored));
-      const written = isNumber ? writers.get(style ?? '0')?.(stored) : undefined;
+      const isText = kind === 's' || kind === 'str';
+      const written = isNumber || isText ? writers.get(style ?? '0')?.(stored, isText) : undefined;
       if (written === undefined) return whole;
-      const bare = attributes.replace(/\st\s*=\s*["']n["']/, '');
+      const bare = attributes.replace(/\st\s*=\s*["']\w+["']/, '');
       return `<${prefix}c${bare} t="str"><${prefix}v>${escaped(written)}</${prefix}v></${prefix}c>`;
     },
   );

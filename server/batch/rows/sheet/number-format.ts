@@ -4,7 +4,9 @@ import { currencyMeanings } from '../../../../renderer/amounts/amount.js';
 export interface NumberFormat {
   readonly before: string;
   readonly after: string;
+  /** Decimals at least and at most; -1: it shows no number. */
   readonly decimals: number;
+  readonly most: number;
   /** 100 for percent, 0.001 for thousands. */
   readonly factor: number;
 }
@@ -28,13 +30,34 @@ function symbolIn(symbol: string, language = ''): string {
 }
 
 /** A format that shows other digits than those of the number: no amount. */
-const unreadable: NumberFormat = { before: '', after: ' in another format', decimals: 0, factor: 1 };
+const unreadable: NumberFormat = { before: '', after: ' in another format', decimals: 0, most: Infinity, factor: 1 };
 
-/** Reads the part of a format for positive numbers. Undefined: it shows a number alone, or a day, a fraction or an exponent. */
-export function readFormat(code: string): NumberFormat | undefined {
+/** The parts of a format for positive and negative numbers, zero and texts. */
+function sectionsOf(code: string): readonly string[] {
+  const sections = [''];
+  for (const [text, , , , , , , , other] of code.matchAll(part))
+    if (other === ';') sections.push('');
+    else sections.push(sections.pop()! + text);
+  return sections;
+}
+
+/** Whether a format shows other texts than those of its cells. */
+export function changesTexts(code: string): boolean {
+  const sections = sectionsOf(code);
+  const section = sections[3] ?? sections.find((one) => one.replaceAll(/"[^"]*"|\\./g, '').includes('@'));
+  return section !== undefined && section.replaceAll(/[_*].|\[(?!\$)[^[\]]*\]|\s/g, '') !== '@';
+}
+
+/**
+ * Reads the part of a format for a number. Undefined: it shows a number alone, with two decimals or more, or a day, a fraction or an exponent.
+ * Negative numbers, which are no prices, have the format of positive ones.
+ */
+export function readFormat(code: string, stored = '1'): NumberFormat | undefined {
+  if (/\[[<>=]/.test(code)) return unreadable;
+  const [usual = '', , zero = usual] = sectionsOf(code);
+  const section = Number(stored) === 0 ? zero : usual;
   let [before, after, digits, factor] = ['', '', '', 1];
-  for (const [, quoted, escaped, gap, sign, language, number, thousands, other] of code.matchAll(part)) {
-    if (other === ';') break;
+  for (const [, quoted, escaped, gap, sign, language, number, thousands, other] of section.matchAll(part)) {
     if (number !== undefined) {
       if (digits !== '') return /[.,]/.test(after) ? unreadable : undefined;
       digits = number;
@@ -48,16 +71,21 @@ export function readFormat(code: string): NumberFormat | undefined {
     if (digits === '') before += text;
     else after += text;
   }
-  if (/\[[<>=]/.test(code)) return unreadable;
-  if (digits === '' || ((before + after).trim() === '' && factor === 1)) return undefined;
-  const decimals = /\.([^.]*)$/.exec(digits)?.[1]!.replaceAll(/[^0]/g, '').length ?? 0;
-  return { before: before.trimStart(), after: after.trimEnd(), decimals, factor };
+  const [, fraction = ''] = digits.split('.');
+  const isText = digits === '' || (Number(stored) === 0 && !/[0G]/.test(digits));
+  if (isText && code === '') return undefined;
+  const most = digits === 'General' ? Infinity : fraction.length;
+  if (!isText && most > 1 && (before + after).trim() === '' && factor === 1) return undefined;
+  const decimals = isText ? -1 : fraction.replaceAll(/[^0]/g, '').length;
+  return { before: before.trimStart(), after: after.trimEnd(), decimals, most, factor };
 }
 
-/** A number as its format shows it, with a point and without groups, and with all of its stored decimals. */
-export function shownIn({ before, after, decimals, factor }: NumberFormat, stored: string): string {
+/** A number as its format shows it, with a point and without groups, and with all of its stored decimals. Empty: a dash, or nothing. */
+export function shownIn({ before, after, decimals, most, factor }: NumberFormat, stored: string): string {
+  const text = before + after;
+  if (decimals < 0) return /[^\s\p{Sc}–—-]/u.test(text) ? text.trim() : '';
   const number = String(Number((Number(stored) * factor).toPrecision(15)));
   const fraction = /^-?\d+(?:\.(\d+))?$/.exec(number)?.[1] ?? '';
   const padded = fraction.length < decimals ? Number(number).toFixed(decimals) : number;
-  return `${before}${padded}${after}`;
+  return `${before}${padded}${after}${most < 2 && fraction.length > most ? unreadable.after : ''}`;
 }

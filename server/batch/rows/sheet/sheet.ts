@@ -1,8 +1,8 @@
 import type * as Zip from 'fflate';
 import type * as Excel from 'read-excel-file/universal';
 import { BatchError } from '../../error.js';
-import { fieldNamed } from '../row-fields.js';
-import { fieldGuessed } from '../guess/synonyms.js';
+import { maxTitles } from '../find-delimiter.js';
+import { isKnownName } from '../guess/synonyms.js';
 import type { RowCell } from '../csv.js';
 import { cellOf, numberOf, readableXml, type Value } from './cells.js';
 import { tagsOf } from './xml.js';
@@ -54,6 +54,7 @@ async function rowsOf(
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
   const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
+  const hidden = tagsOf(text, columnTag).filter((tag) => /^(?:1|true)$/.test(tag.hidden ?? '') || tag.width === '0');
   const styles = new TextDecoder().decode(parts['xl/styles.xml']);
   const readable = new TextEncoder().encode(readableXml(text, styles));
   const archive = libraries.zipSync({ ...parts, [path]: readable }, { level: 0 });
@@ -62,7 +63,8 @@ async function rowsOf(
     // The library's types name the classes of values, not the values.
     return {
       name,
-      hidden: text.match(/<(?:\w+:)?row\b[^<>]*\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0,
+      hiddenRows: text.match(/<(?:\w+:)?row\b[^<>]*\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0,
+      isHidden: (column: number) => hidden.some(({ min, max }) => Number(min) <= column + 1 && column < Number(max)),
       rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
     };
   } catch (error) {
@@ -73,15 +75,12 @@ async function rowsOf(
 /** What a library says of a file. The words of its own accidents say nothing. */
 const wordsOf = ({ name, message }: Error): string => (/^(Range|Type)Error$/.test(name) ? 'broken' : message);
 
-/** Rows among which the names of the columns are searched: some lists begin with titles. */
-const maxTitles = 20;
-
 /**
  * The names of the columns, from the first row with two names of fields, else the first with text; whether it has such names; and the
  * index of the next row; null: the sheet is empty.
  */
 export function headerOf(rows: readonly (readonly RowCell[])[]) {
-  const isField = (cell: RowCell) => typeof cell === 'string' && (fieldNamed(cell) ?? fieldGuessed(cell)) !== undefined;
+  const isField = (cell: RowCell) => typeof cell === 'string' && isKnownName(cell);
   const named = rows.slice(0, maxTitles).findIndex((row) => row.filter(isField).length > 1);
   const first = named < 0 ? rows.findIndex((row) => row.some((cell) => cell !== '')) : named;
   if (first < 0) return null;
@@ -140,6 +139,7 @@ function sheetsIn(parts: Readonly<Record<string, Uint8Array>>, file: string) {
   });
 }
 
+const columnTag = /<(?:\w+:)?col\s([^<>]*)>/g;
 const sheetTag = /<(?:\w+:)?sheet\s([^<>]*)>/g;
 const relationshipTag = /<(?:\w+:)?Relationship\s([^<>]*)>/g;
 

@@ -151,11 +151,12 @@ function Columns({ columns, decimal, text }: Pick<RowFile, 'columns'> & Partial<
 
 function FileNotes() {
   const words = texts.value.wall;
-  const { columns, decimal, decided, currencies = [], saleDay, unit, leftOut, text, beyond, rows } = file.value!.read;
+  const { read } = file.value!;
+  const { columns, decimal, decided, currencies = [], saleDay, unit, leftOut, text, beyond, rows } = read;
   const fields = columns.map(({ field }) => field);
-  const unused = columns
-    .filter(({ name, field, helps }) => field === '' && name !== '' && !helps)
-    .map(({ name }) => texts.value.quoted({ text: name }));
+  const listed = (some: typeof columns) => some.map(({ name }) => texts.value.quoted({ text: name })).join(', ');
+  const unused = columns.filter(({ name, field, helps }) => field === '' && name !== '' && !helps);
+  const hidden = columns.filter((column) => column.hidden && column.field !== '');
   const guessed = columns.filter((column) => column.guessed);
   return (
     <>
@@ -178,7 +179,9 @@ function FileNotes() {
       ))}
       {saleDay !== undefined && <Answer kind="warning" title={words.saleDay({ day: saleDay })} />}
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
-      {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${unused.join(', ')}`} />}
+      {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${listed(unused)}`} />}
+      {hidden.length > 0 && <Answer kind="warning" title={`${words.hiddenColumns}: ${listed(hidden)}`} />}
+      {read.hiddenRows ? <Answer kind="warning" title={words.hiddenRows({ count: read.hiddenRows })} /> : null}
       {leftOut > 0 && <Answer kind="warning" title={words.leftOut({ count: leftOut })} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond({ shown: rows.length, beyond })} />}
       <Failures />

@@ -8,10 +8,9 @@ import {
   headSize,
   type TextEncoding,
 } from '../../../batch/rows/find-encoding.js';
-import { fieldNamed } from '../../../batch/rows/row-fields.js';
 import { headerOf, readSheet } from '../../../batch/rows/sheet/sheet.js';
 import { createSplitter, type RowBlock } from '../../../batch/rows/split-rows.js';
-import { fieldGuessed } from '../../../batch/rows/guess/synonyms.js';
+import { isKnownName } from '../../../batch/rows/guess/synonyms.js';
 import { type FileFault, type FileTable, maxRows, type UnreadRow } from './table.js';
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
@@ -20,7 +19,7 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 export async function readCells(file: Uint8Array, encoding?: TextEncoding): Promise<FileTable | FileFault> {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
   if (!isArchive) return readCsv(file, encoding);
-  const { name: sheet, rows } = await readSheet(file, 'the file', () => import('./workbook.js'));
+  const { name: sheet, rows, hiddenRows, isHidden } = await readSheet(file, 'the file', () => import('./workbook.js'));
   const header = headerOf(rows);
   if (!header) return { fault: 'empty' };
   const filled = rows
@@ -28,7 +27,7 @@ export async function readCells(file: Uint8Array, encoding?: TextEncoding): Prom
     .slice(header.next)
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const beyond = Math.max(0, filled.length - maxRows);
-  return { names: header.names, rows: filled.slice(0, maxRows), beyond, sheet, text: null };
+  return { names: header.names, rows: filled.slice(0, maxRows), beyond, sheet, text: null, hiddenRows, isHidden };
 }
 
 /** Reads the cells of a CSV with any delimiter that it finds, and in any encoding of which it is certain. */
@@ -38,8 +37,8 @@ function readCsv(file: Uint8Array, chosen?: TextEncoding): FileTable | FileFault
   const text: FoundEncoding = { ...found, encoding: chosen ?? found.encoding, isCertain: true };
   const bytes = utf8Of(file, text.encoding);
   const head = new TextDecoder().decode(bytes.subarray(0, headSize));
-  const delimiter = findDelimiter(head, (name) => (fieldNamed(name) ?? fieldGuessed(name)) !== undefined);
-  const [header, ...blocks] = createSplitter('csv', maxRows, delimiter.charCodeAt(0)).push(bytes, true);
+  const { delimiter, titles } = findDelimiter(head, isKnownName);
+  const [header, ...blocks] = createSplitter('csv', maxRows, delimiter.charCodeAt(0), titles).push(bytes, true);
   if (!header) return { fault: 'empty' };
   const [first] = cellsIn(header, delimiter);
   if (!first || 'fault' in first) return { fault: 'header' };

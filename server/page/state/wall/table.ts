@@ -14,7 +14,7 @@ import { guessColumns } from '../../../batch/rows/guess/synonyms.js';
 import { completeVariants } from '../../../batch/rows/guess/variants.js';
 import { type DecidedCurrency, type DecidedPrice, decide } from '../../../batch/rows/decide.js';
 import type { RowCell } from '../../../batch/rows/csv.js';
-import { rowOfCells } from '../../../batch/rows/table.js';
+import { fits, rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
@@ -40,6 +40,9 @@ export interface FileTable {
   readonly sheet: string | null;
   /** The encoding of a text; null: it is a workbook. */
   readonly text: FoundEncoding | null;
+  /** What a workbook hides: a number of rows, and columns. */
+  readonly hiddenRows?: number;
+  readonly isHidden?: (column: number) => boolean;
 }
 
 /** `esl-sim batch` has no such limit. */
@@ -53,10 +56,12 @@ export interface Column {
   readonly guessed: boolean;
   /** Whether it is read without a field, as the days of a sale are. */
   readonly helps?: boolean;
+  /** Whether a workbook hides it. */
+  readonly hidden?: boolean;
 }
 
 /** A file whose rows can be drawn. */
-export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text'> {
+export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text' | 'hiddenRows'> {
   readonly rows: readonly FileRow[];
   readonly columns: readonly Column[];
   /** The decimal sign of its prices; null: that which each shows. */
@@ -94,7 +99,7 @@ export interface FileChoices {
  * @param today the day of rows without a date, for sales
  */
 export function readTable(
-  { names, rows: all, beyond, sheet, text }: FileTable,
+  { names, rows: all, isHidden, ...rest }: FileTable,
   prices: ReadonlySet<string> = new Set(),
   { fields, decimal: given }: FileChoices = {},
   today = new Date().toISOString().slice(0, 10),
@@ -119,21 +124,22 @@ export function readTable(
   const currencies = decisions.currencies.map((one) => ({ ...one, line: filled[one.row]!.line }));
   const columns = guessed.map((column, i) => ({
     ...column,
-    ...(decisions.stocks.includes(i) && { field: '', guessed: false }),
-    ...(rules.helping.has(i) && { helps: true }),
+    ...(decisions.columns[i] === null && { field: '', guessed: false }),
+    ...(rules.helping.has(i) && !decisions.unread.includes(i) && { helps: true }),
+    ...(isHidden?.(i) && { hidden: true }),
   }));
-  const unit = decisions.columns.includes('unit') ? undefined : guessedUnit;
+  const unit = decisions.columns.includes('unit') ? undefined : (rules.per ?? guessedUnit);
   const decimal = given === undefined ? decisions.decimal : given;
   const decided = given === undefined ? decisions.decided : undefined;
   // Where a till has units for weighed goods only, the others are pieces.
-  const ownUnit = rules.precise === undefined ? unit : guessedUnit;
-  const table = { ...open, columns: decisions.columns, usual: decisions.usual, decimal, unit: ownUnit };
-  const complete = rules.variants && completeVariants(rules.variants, decisions.columns);
+  const hasPieces = [rules.precise, rules.pricedFor, decisions.sizes[0]].some((one) => one !== undefined);
+  const ownUnit = hasPieces ? guessedUnit : unit;
+  const table = { ...open, ...decisions, decimal, unit: ownUnit };
+  const complete = decisions.variants && completeVariants(decisions.variants, decisions.columns);
   const rows = all.flatMap((row): FileRow | readonly [] => {
     if ('fault' in row) return row;
     const { line, cells: given } = row;
-    if (given.length !== names.length)
-      return { line, fault: 'columns', expected: names.length, received: given.length };
+    if (!fits(given, names.length)) return { line, fault: 'columns', expected: names.length, received: given.length };
     const cells = complete ? complete(given) : given;
     if (!cells) return [];
     const read = rowOfCells(cells, table, today);
@@ -143,7 +149,7 @@ export function readTable(
   });
   const saleDay = dates.some(({ kind }) => kind !== 'isOn') ? today : undefined;
   const leftOut = all.length - rows.length;
-  return { rows, columns, decimal, decided, currencies, saleDay, unit, leftOut, beyond, sheet, text };
+  return { rows, columns, decimal, decided, currencies, saleDay, unit, leftOut, ...rest };
 }
 
 /** @param given the field of each column, where a person chose them */
