@@ -290,7 +290,7 @@ describe('the encoding of a text', () => {
     ['Τυρί φέτα', 'windows-1253', 'Τυρί, φέτα'],
     ['Größere Brötchen, 2 €', 'windows-1252', 'Größere, Brötchen'],
     ['Crème brûlée', 'windows-1252', 'Crème, brûlée'],
-    ['Grüße', 'macintosh', 'Grüße'],
+    ['Grüße, Käse', 'macintosh', 'Grüße, Käse'],
     ['Käse und Müsli, Möhren', 'ibm437', 'Käse, Müsli, Möhren'],
     ['Käse und Müsli', 'ibm850', 'Käse, Müsli'],
     ['Żółty ser, Łosoś', 'ibm852', 'Żółty, Łosoś'],

@@ -46,7 +46,9 @@ export function findEncoding(head: Uint8Array, locale?: string): FoundEncoding {
     const text = decoded(head, encoding);
     const words = strangeWords(text);
     const languages = words && languagesOf(words, encoding);
-    return words && languages ? [{ encoding, words, languages, isDoubtful: doubtful.test(text) }] : [];
+    // Signs alone are no evidence of another encoding.
+    const hasEvidence = encoding === 'windows-1252' || words?.length !== 0;
+    return words && languages && hasEvidence ? [{ encoding, words, languages, isDoubtful: doubtful.test(text) }] : [];
   });
   const whole = texts.filter(({ languages }) => languages.length > 0);
   const own = locale?.split('-', 1)[0];
@@ -54,7 +56,8 @@ export function findEncoding(head: Uint8Array, locale?: string): FoundEncoding {
   const known = ofLocale.length > 0 ? ofLocale : whole.length > 0 ? whole : texts;
   const ranks: readonly ((one: (typeof texts)[number]) => boolean)[] = [
     ({ encoding }) => !wide.has(encoding),
-    ({ encoding }) => !old.has(encoding),
+    ({ encoding, words, isDoubtful }) =>
+      !old.has(encoding) && !(isDoubtful && words.length === 0) && !hasBlank.test(decoded(head, encoding)),
     ({ words, isDoubtful }) => words.length === 0 && !isDoubtful,
   ];
   const found = ranks.reduce((left, isBetter) => (left.some(isBetter) ? left.filter(isBetter) : left), known);
@@ -80,11 +83,13 @@ export function decoded(bytes: Uint8Array, encoding: TextEncoding): string {
 const impossible = [
   /[\ufffd\u0080-\u009f\u2500-\u259f\p{Co}]/u,
   /(?<=\p{L})(?:[\u00a1-\u00a9\u00ab-\u00b6\u00b8-\u00bf‘“”„‚«»—†‡…‰‹›\p{Sc}](?=\p{L})|[¶¬¯¿]|(?<!l)·(?=\p{L})|[^\P{Nd}0-9])/u,
-  /(?<!\p{L})[¶¬¯]|(?<![\p{L}\p{M}])[\p{M}ะาำๅ]|[A-Za-z][\p{M}؟،؛]|[®©](?=\p{L})|\p{Sc}[^\P{L}A-Za-z]/u,
+  /(?<!\p{L})[¶¬¯]|\p{L}[‚„]|(?<![\p{L}\p{M}])[\p{M}ะาำๅ]|[A-Za-z][\p{M}؟،؛]|[®©](?=\p{L})|\p{Sc}[^\P{L}A-Za-z]/u,
   /\p{Ll}[^\P{Lu}A-Z]|[A-Z][^\P{Lu}A-Z]\p{Ll}/u,
   // Greek has one accent a word, and another sigma at its end; so has Hebrew with some letters.
   /[άέήίόύώΐΰϊϋ]\p{Script=Greek}*[άέήίόύώΐΰϊϋ]|\p{Script=Greek}σ(?!\p{L})|ς(?=\p{L})|[ךםןףץ](?=\p{L})/u,
 ];
+/** A blank without a break between letters, which is á in DOS. */
+const hasBlank = /\p{L}\u00a0\p{L}/u;
 /** Signs after a letter, such as ¹: another encoding may have letters there. */
 const doubtful = /\p{L}[^\w\s.,;:!?%’”»)\]\p{L}\p{M}-]/u;
 
