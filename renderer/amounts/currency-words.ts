@@ -9,14 +9,10 @@ export interface WordMeaning {
 }
 
 /** Shared words for smaller units, and their currencies. Source: Wikipedia's articles on these, as CLDR has no smaller units. */
-const shared = {
-  p: 'INR PKR NPR BDT',
-  c: 'CHF MXN ARS BRL COP PHP PEN KES MAD',
-  '¢': 'ARS BRL COP PHP KES',
-  ore: 'SEK NOK DKK',
-  к: 'UAH',
-  h: 'CZK',
-};
+const shared =
+  'p INR PKR NPR BDT,c CHF MXN ARS BRL COP PHP PEN KES MAD,¢ ARS BRL COP PHP KES,ore SEK NOK DKK,к UAH,h CZK'.split(
+    ',',
+  );
 
 const meanings = new Map<string, WordMeaning[]>();
 for (const [currency, { sign = '', local = {}, words }] of Object.entries(currencyRules)) {
@@ -28,8 +24,8 @@ for (const [currency, { sign = '', local = {}, words }] of Object.entries(curren
   add([currency, sign, ...Object.values(local), ...major.split(',')], false);
   add(minor.split(','), true);
 }
-for (const [word, currencies] of Object.entries(shared))
-  for (const currency of currencies.split(' '))
+for (const [word, ...known] of shared.map((each) => each.split(' ') as [string, ...string[]]))
+  for (const currency of known)
     meanings.set(word, [...(meanings.get(word) ?? []), { currency, isMinor: true, isShared: true }]);
 
 /** What a word or symbol of a currency may mean; none for another text, and for exchanges' codes of hundredths. */

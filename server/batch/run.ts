@@ -134,7 +134,7 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
 
 /** The fields of the columns, and notes about the file. */
 function readHead(
-  { header, delimiter, notes, isHidden = () => false }: RowSource,
+  { header, delimiter, notes, hidden }: RowSource,
   { format, map, decimal, devices, layout, date, fields, catalogue, guess, unit }: BatchOptions,
   pattern: string,
 ): { readonly reading: Reading; readonly notes: readonly string[]; readonly isGuessed: (column: number) => boolean } {
@@ -165,8 +165,8 @@ function readHead(
     locale: fields.locale as string | undefined,
   };
   const reading: Reading = format === 'csv' ? { format, delimiter, ...table } : { format, ...table };
-  const hidden = header.filter((_, i) => columns[i] !== null && isHidden(i)).map((name) => `"${name}"`);
-  const hiddenNotes = hidden.length > 0 ? [`Hidden columns of the sheet are read, too: ${hidden.join(', ')}`] : [];
+  const unseen = header.filter((_, i) => columns[i] !== null && hidden?.has(i)).map((name) => `"${name}"`);
+  const hiddenNotes = unseen.length > 0 ? [`Hidden columns of the sheet are read, too: ${unseen.join(', ')}`] : [];
   return { reading, notes: [...notes, ...columnNotes, ...hiddenNotes], isGuessed };
 }
 

@@ -130,6 +130,8 @@ describe('a sale price', () => {
       Price,Sale Price,On Sale → 3.50,2.99,No → 3.50 | Price,Sale Price,On Sale → 3.50,2.99,yes → 2.99
       Preis,Angebotspreis,gültig von,gültig bis → 3.50,2.99,1.1.2020,31.1.2020 → 3.50
       Price,Promo price,Valid until → 3.50,2.99,2020-01-31 → 3.50
+      Preis,Aktionspreis,Aktionszeitraum → 3.50,2.99,1.1.2020 - 31.1.2020 → 3.50 | Price,Sale price,Sale from/to → 3.50,2.99,2026-11-01 to 2026-11-30 → 2.99
+      Price,Sale price,Sale dates → 3.50,2.99,2020-01-01–2020-01-31 → 3.50 | Price,Sale price,Sale dates → 3.50,2.99,2020-01-31 → format
       price,special_price,special_from_date → 3.50,2.99,11/12/26 → format
       price,special_price,special_from_date → 3.50,2.99,soon → format
       price,special_price,special_from_date → 3.50,,soon → 3.50
@@ -501,6 +503,12 @@ describe('rows of a CSV', () => {
   test('have the lines of the file, and no more values than columns', async () => {
     const { stderr } = await inBatch(`${csv}Rice;1.50;1 kg;;x\n`);
     expect(stderr).toContain('line 7: Expected 3 columns for the row but received 5');
+  });
+
+  test('may have no more separators than columns have names', async () => {
+    const nameless = 'Name;Price;unit;;\nMilk;3.50;1 L\nTea;4.50;1 kg;;x\nRice;1.50\n';
+    expect(await onWall(nameless)).toEqual(['3.50 1 L', '4.50 1 kg', 'columns']);
+    expect((await inBatch(nameless)).drawn).toEqual(['3.50 USD 1 L', '4.50 USD 1 kg']);
   });
 
   test('complete the names of variants beside separators at their end', async () => {

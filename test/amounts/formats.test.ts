@@ -119,7 +119,7 @@ describe('a number of a workbook', () => {
     const table = await readCells(bytes);
     const read = 'fault' in table ? table : readTable(table);
     expect(read).toMatchObject({
-      hiddenRows: 1,
+      hidden: { rows: 1 },
       columns: [{}, {}, { name: 'Unit', hidden: true }, { field: '', hidden: true }],
     });
     expect('columns' in read && read.columns.filter(({ hidden }) => hidden)).toHaveLength(2);

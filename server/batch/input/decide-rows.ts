@@ -55,11 +55,11 @@ export async function decideRows(
 /** The rows of a file with complete names of variants, without rows that have no article. */
 export async function* completeRows(blocks: AsyncGenerator<RowBlock>, reading: Reading): AsyncGenerator<RowBlock> {
   const { format } = reading;
-  if (format === 'ndjson' || !reading.variants) {
+  if (format === 'ndjson' || !(reading.variants ?? reading.sizes?.length)) {
     yield* blocks;
     return;
   }
-  const complete = completeVariants(reading.variants, reading.columns);
+  const complete = completeVariants(reading);
   const write = (cells: readonly RowCell[]) =>
     format === 'csv'
       ? cells.map((cell) => `"${(cell as string).replaceAll('"', '""')}"`).join(reading.delimiter)

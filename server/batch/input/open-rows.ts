@@ -6,7 +6,7 @@ import { namesOf } from '../rows/columns.js';
 import type { FieldNames } from '../rows/fields.js';
 import { findDelimiter } from '../rows/find-delimiter.js';
 import type { TextEncoding } from '../rows/find-encoding.js';
-import { headerOf, readSheet, type SheetLibraries, sheetLimits } from '../rows/sheet/sheet.js';
+import { headerOf, type HiddenCells, readSheet, type SheetLibraries, sheetLimits } from '../rows/sheet/sheet.js';
 import { type RowBlock, splitRows } from '../rows/split-rows.js';
 import { isKnownName } from '../rows/guess/synonyms.js';
 import { type Input, openInput } from './open-input.js';
@@ -34,8 +34,7 @@ export interface InputOptions {
 export interface RowSource {
   /** The column names; null: each row names its fields. */
   readonly header: readonly string[] | null;
-  /** Whether a workbook hides a column. */
-  readonly isHidden?: (column: number) => boolean;
+  readonly hidden?: HiddenCells;
   readonly delimiter: string;
   /** The name of the sheet; null for a text. */
   readonly sheet: string | null;
@@ -92,18 +91,13 @@ async function readWorkbook({ chunks, size }: Input, options: InputOptions, labe
   }
   const { sheet } = options;
   const choose = sheet === undefined ? undefined : (names: readonly string[]) => indexOfSheet(sheet, names);
-  const { name, hiddenRows, isHidden, rows } = await readSheet(
-    Buffer.concat(parts),
-    options.file,
-    loadLibraries,
-    choose,
-  );
+  const { name, hidden, rows } = await readSheet(Buffer.concat(parts), options.file, loadLibraries, choose);
   const header = headerOf(rows);
   if (!header) throw empty(`the empty sheet "${name}"`);
   const blocks = sheetBlocks(rows, header.next, labelsPerRow);
-  const notes = hiddenRows > 0 ? [`Hidden rows of the sheet are read, too: ${hiddenRows}`] : [];
+  const notes = hidden.rows > 0 ? [`Hidden rows of the sheet are read, too: ${hidden.rows}`] : [];
   const position = (read: number) => (size === null ? read : Math.round((size * read) / rows.length));
-  return { header: header.names, isHidden, delimiter: ',', sheet: name, blocks, notes, size, position };
+  return { header: header.names, hidden, delimiter: ',', sheet: name, blocks, notes, size, position };
 }
 
 /** The build bundles these libraries into one file, so that other inputs do not load them. */

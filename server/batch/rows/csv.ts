@@ -33,3 +33,14 @@ export function textOf(cell: RowCell): string {
   if (typeof cell === 'string') return textOfCell(cell);
   return 'number' in cell ? (cell.shown ?? cell.number) : '';
 }
+
+/** The field of each column, null if it is ignored, and how many cells a row has at least: nameless columns may be at its end. */
+export interface ColumnFields {
+  readonly columns: readonly (string | null)[];
+  readonly least?: number;
+}
+
+/** Whether a row has a cell for each column with a name. Some programs write more separators after the last one of some rows. */
+export function fits(cells: readonly RowCell[], { columns, least = columns.length }: ColumnFields): boolean {
+  return cells.length >= least && cells.slice(columns.length).every((cell) => cell === '');
+}

@@ -9,7 +9,6 @@ import {
 import { type RowCell, textOf } from './csv.js';
 import { orderIn, orderOf } from './guess/days.js';
 import { hasSizes, isSize } from './guess/sizes.js';
-import { withSizes } from './guess/variants.js';
 import { namesCurrency, type Table, usualCurrency } from './table.js';
 
 /**
@@ -44,7 +43,6 @@ export function decide(
       columns.flatMap((field, i) => (field === 'date' || days.some(({ column }) => column === i) ? filled(i) : [])),
       table.locale,
     ),
-    variants: withSizes(table.variants, sizes, columns),
     /** Columns with a name for sizes that have none, nor units. */
     unread: candidates.filter((i) => columns[i] === null && !sizes.includes(i)),
     /** Columns that are no unit after all: columns of numbers are a stock. */

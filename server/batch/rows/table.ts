@@ -8,7 +8,7 @@ import {
   readAmount,
   type RefusedAmount,
 } from '../../../renderer/amounts/amount.js';
-import { type RowCell, textOf, textOfCell, type ValueCell } from './csv.js';
+import { fits, type RowCell, textOf, textOfCell, type ValueCell } from './csv.js';
 import type { ColumnRules } from './guess/column-rules.js';
 import { daysIn, orderOf } from './guess/days.js';
 import { isSaleDay } from './guess/sale.js';
@@ -39,15 +39,10 @@ export interface Table extends Partial<ColumnRules> {
 /** The currency of rows where nothing names one. */
 export const usualCurrency = fields.currency.absent;
 
-/** Whether a row has a cell for each column. Some programs write more separators after the last one. */
-export function fits(cells: readonly RowCell[], columns: number): boolean {
-  return cells.length >= columns && cells.slice(columns).every((cell) => cell === '');
-}
-
 /** The object of a row. An empty cell is an absent field. @param today the day of rows without a date, for sales */
 export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''): ReadRow {
   const { columns, order = columns.keys() } = table;
-  if (!fits(cells, columns.length)) {
+  if (!fits(cells, table)) {
     const message = `Expected ${columns.length} columns for the row but received ${cells.length}`;
     return { problems: [{ field: '', reason: 'columns', message }] };
   }
@@ -156,11 +151,8 @@ function lacksUnit(cells: readonly RowCell[], { unit, weighed }: Table): boolean
 }
 
 /** A price of 100 pieces is not that of what a label is for. */
-function pricedForMany(
-  cells: readonly RowCell[],
-  { pricedFor, columns }: Table,
-  unit: unknown,
-): FieldProblem | undefined {
+function pricedForMany(cells: readonly RowCell[], table: Table, unit: unknown): FieldProblem | undefined {
+  const { pricedFor, columns } = table;
   const many = pricedFor ? textOf(cells[pricedFor.column]!).trim() : '';
   const isUnit = many === unit || (!isNumber(many) && columns[pricedFor?.column ?? -1] === 'unit');
   if (many === '' || /^1(?:[.,]0+)?$/.test(many) || isUnit) return undefined;
@@ -183,12 +175,8 @@ function isCounted(cells: readonly RowCell[], column: number, table: Table, toda
   if (!sale?.columns.includes(column)) return true;
   if (isZeroAmount(textOf(cells[column]!))) return false;
   const day = dayIn(cells, table);
-  const state = isSaleDay(
-    sale,
-    (i) => textOf(cells[i]!),
-    typeof day === 'string' && day !== '' ? day : today,
-    orderIn(cells, table),
-  );
+  const own = typeof day === 'string' && day !== '' ? day : today;
+  const state = isSaleDay(sale, (i) => textOf(cells[i]!), own, orderIn(cells, table));
   if (typeof state === 'boolean') return state;
   const received = cut(state.unread);
   const message = `Expected a day such as "2026-11-20" for the price of a sale but received "${received}"`;
@@ -214,7 +202,7 @@ function dayIn(cells: readonly RowCell[], table: Table): string | FieldProblem {
   const [day = text, other] = daysIn(text, orderIn(cells, table));
   if (other === undefined) return day;
   const message = `Expected a day with one reading for date, or a locale, but received "${cut(text)}", which is ${day} or ${other}`;
-  return { field: 'date', reason: 'ambiguous', message, received: cut(text) };
+  return { field: 'date', reason: 'format', message, received: cut(text), example: '2026-11-20' };
 }
 
 /** Whether an amount has a currency: other words are refused. */

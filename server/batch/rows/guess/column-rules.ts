@@ -29,5 +29,6 @@ export function columnRules(
   );
   const words = wordsAfter(names, (i) => fields[i] === 'unit' || i === content?.number);
   const per = fields.includes('unit') ? undefined : pricedPer(names[fields.indexOf('price')] ?? '')?.unit;
-  return { per, order, words, sale, variants, helping, ...units };
+  const least = names.findLastIndex((name) => name.trim() !== '') + 1;
+  return { least, per, order, words, sale, variants, helping, ...units };
 }

@@ -22,12 +22,14 @@ const [beginning, ending] = [
   /until|through|expir|end(?:e|et|s|date)?(?!\p{L})|eind|slut|termina|zakończ|kone?c|végé|оконч|кінец|заверш|λήξ|bitiş|終了|结束|結束|종료|(?<!\p{L})(?:to|bis|tot|till?|do|hasta|al|fine?|fim|по|до)(?!\p{L})/iu,
 ];
 const validity = /valid|gültig|geldig|giltig|gyldig|ważn|platn|действ|geçerli|有効|有效/i;
+const period = /dates?(?!\p{L})|days|period|zeitraum|dauer|laufzeit|fechas|looptijd|период|期間|期间/iu;
 
 function kindOf(name: string): DateKind | undefined {
   const words = name.normalize('NFC').replaceAll('_', ' ');
   if (kinds.has(plainName(name)) || !(isReduced(words) || validity.test(words))) return kinds.get(plainName(name));
   const [from, until] = [beginning.test(words), ending.test(words)];
-  return from === until ? undefined : from ? 'from' : 'until';
+  if (from === until) return from || period.test(words) ? 'range' : undefined;
+  return from ? 'from' : 'until';
 }
 
 /** The columns of prices that only some rows have, and of the days of these prices. */
@@ -70,7 +72,8 @@ export function isSaleDay(
       if (no.test(text)) return false;
       continue;
     }
-    const parts = kind === 'range' ? text.split('/') : [text];
+    const parts =
+      kind === 'range' ? text.split(/\/(?=\d{4}-)|\s+(?:[-–—]|to|till|bis|au|al|a|até|t\/m|do|по)\s+|[–—]/) : [text];
     const [from, until] = kind === 'until' ? [undefined, parts[0]] : parts;
     const begun = from === undefined ? [true] : daysIn(from, isDayFirst).map((first) => first <= day);
     const open = until === undefined ? [true] : daysIn(until, isDayFirst).map((last) => day <= last);

@@ -69,13 +69,7 @@ function plainOf(bare: string): string {
 const perForm =
   /(?:\/|(?<!\p{L})(?:per|pro|je|par|au|al|por|à|a|pr|på|za|за|na)(?!\p{L}))\s*((?:\d+ ?)?(?:kg|kilo|g|l|liter|litre|litro|cl|ml|m|m²|m³|m2|m3|qm|sqm|lfm|ft|ft²|sqft|yd|lb|oz|gal|st|stk|stück|pcs?|piece|pièce|pezzo|pieza|each|кг|л|шт))[)\]]?(\s*[([][^()[\]]*[)\]])?$/iu;
 
-const usualUnits = new Map([
-  ['qm', 'm²'],
-  ['sqm', 'm²'],
-  ['m2', 'm²'],
-  ['m3', 'm³'],
-  ['kilo', 'kg'],
-]);
+const usualUnits: Readonly<Record<string, string>> = { qm: 'm²', sqm: 'm²', m2: 'm²', m3: 'm³', kilo: 'kg' };
 
 /** The unit that a column's name says that its prices are for, and the name without it; undefined: it is no such name. */
 export function pricedPer(name: string): { readonly rest: string; readonly unit: string } | undefined {
@@ -85,7 +79,7 @@ export function pricedPer(name: string): { readonly rest: string; readonly unit:
   const before = trimmed.slice(0, -whole.length).replace(/[([]([^()[\]]*)$/, ' ($1)');
   const rest = (isCurrencyWord(before.trim()) ? `Price (${before})` : before) + end;
   if (fieldGuessed(rest) !== 'price') return undefined;
-  return { rest, unit: usualUnits.get(unit!.toLowerCase()) ?? unit! };
+  return { rest, unit: usualUnits[unit!.toLowerCase()] ?? unit! };
 }
 
 /** A name in lower case without brackets, blanks and punctuation. */
@@ -123,7 +117,7 @@ const weighed = setOf(
 
 /** Quantities that prices are for, of several pieces. */
 const pricedFor = setOf(
-  'preiseinheit preispro preisje preisfür preismenge preisbasis bezugsmenge pricequantity priceunit pricingunit pricebasis pricebase pricebasequantity priceper pricefor per prixpar prixpour unitédeprix quantitédeprix preciopor prezzoper preçopor prijsper prijseenheid prisper prisenhet prisenhed',
+  'preiseinheit preispro preisje preisfür preismenge preisbasis bezugsmenge pricequantity priceunit pricingunit pricebasis pricebase pricebasequantity priceper pricefor per pe prixpar prixpour unitédeprix quantitédeprix preciopor prezzoper preçopor prijsper prijseenheid prisper prisenhet prisenhed',
 );
 
 /** Columns of an amount, and of the unit that it is in: "Inhalt;Einheit" with "500;g". */

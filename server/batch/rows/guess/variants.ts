@@ -1,4 +1,4 @@
-import { type RowCell, textOf } from '../csv.js';
+import { type ColumnFields, fits, type RowCell, textOf } from '../csv.js';
 import { setOf } from './price-words.js';
 import { isSize } from './sizes.js';
 import { plainName } from './synonyms.js';
@@ -36,37 +36,29 @@ export function variantsIn(
   return { name, product: product!, options, kind: kind! };
 }
 
-/** The variants of a file whose columns have sizes, too. */
-export function withSizes(
-  variants: Variants | undefined,
-  sizes: readonly number[],
-  fields: readonly (string | null)[],
-) {
-  const none = { name: fields.indexOf('product_name'), product: -1, options: [], kind: -1 };
-  return sizes.length === 0 ? variants : { ...(variants ?? none), sizes };
-}
+const none = { product: -1, options: [], kind: -1 };
 
 /**
  * A function of the rows of a file, in their order: completes names of variants. Null: the row has no article: it adds a picture to a
  * product, or is the head of its variants.
  */
 export function completeVariants(
-  { name, product, options, kind, sizes = [] }: Variants & { readonly sizes?: readonly number[] },
-  fields: readonly (string | null)[],
+  table: ColumnFields & { readonly variants?: Variants | undefined; readonly sizes?: readonly number[] },
 ) {
+  const { variants, sizes = [], columns: fields } = table;
+  const { name, product, options, kind } = variants ?? { ...none, name: fields.indexOf('product_name') };
   let above = { product: '', name: '' };
   return (cells: readonly RowCell[]): readonly RowCell[] | null => {
     // The reader of a row refuses it.
-    if (cells.length < fields.length) return cells;
+    if (!fits(cells, table)) return cells;
     const text = (i: number) => textOf(cells[i] ?? '').trim();
     const isEmpty = (field: string) => fields.every((one, i) => one !== field || text(i) === '');
     const own = text(name);
     const of = text(product);
     if (own !== '') above = { product: of, name: own };
     const isOther = own === '' && of !== '' && of === above.product;
-    const values = [...new Set([...options.map(text), ...sizes.map(text).filter(isSize)])].filter(
-      (value) => !plainOption.test(value),
-    );
+    const all = new Set([...options.map(text), ...sizes.map(text).filter(isSize)]);
+    const values = [...all].filter((value) => !plainOption.test(value));
     if (isEmpty('price') && (headOnly.test(text(kind)) || (isOther && isEmpty('sku') && values.length === 0)))
       return null;
     const first = isOther ? above.name : own;

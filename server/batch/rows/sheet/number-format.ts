@@ -33,13 +33,7 @@ function symbolIn(symbol: string, language = ''): string {
 const unreadable: NumberFormat = { before: '', after: ' in another format', decimals: 0, most: Infinity, factor: 1 };
 
 /** The parts of a format for positive and negative numbers, zero and texts. */
-function sectionsOf(code: string): readonly string[] {
-  const sections = [''];
-  for (const [text, , , , , , , , other] of code.matchAll(part))
-    if (other === ';') sections.push('');
-    else sections.push(sections.pop()! + text);
-  return sections;
-}
+const sectionsOf = (code: string): readonly string[] => code.split(/(?<!\\);(?=(?:[^"]*"[^"]*")*[^"]*$)/);
 
 /** Whether a format shows other texts than those of its cells. */
 export function changesTexts(code: string): boolean {

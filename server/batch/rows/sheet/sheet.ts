@@ -54,7 +54,6 @@ async function rowsOf(
   if (!sheet) throw notAWorkbook(file, `one without ${path}`);
   const text = new TextDecoder().decode(sheet);
   if (cellsIn(text) > sheetLimits.cells) throw tooLarge(file, `${sheetLimits.cells} cells`, `sheet "${name}"`);
-  const hidden = tagsOf(text, columnTag).filter((tag) => /^(?:1|true)$/.test(tag.hidden ?? '') || tag.width === '0');
   const styles = new TextDecoder().decode(parts['xl/styles.xml']);
   const readable = new TextEncoder().encode(readableXml(text, styles));
   const archive = libraries.zipSync({ ...parts, [path]: readable }, { level: 0 });
@@ -63,13 +62,26 @@ async function rowsOf(
     // The library's types name the classes of values, not the values.
     return {
       name,
-      hiddenRows: text.match(/<(?:\w+:)?row\b[^<>]*\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0,
-      isHidden: (column: number) => hidden.some(({ min, max }) => Number(min) <= column + 1 && column < Number(max)),
+      hidden: hiddenIn(text),
       rows: rows.map((row) => (row as unknown as readonly Value[]).map(cellOf)),
     };
   } catch (error) {
     throw notAWorkbook(file, `sheet "${name}": ${wordsOf(error as Error)}`);
   }
+}
+
+/** The number of hidden rows, and which columns are hidden. */
+export interface HiddenCells {
+  readonly rows: number;
+  readonly has: (column: number) => boolean;
+}
+
+function hiddenIn(xml: string): HiddenCells {
+  const columns = tagsOf(xml, columnTag).filter((tag) => /^(?:1|true)$/.test(tag.hidden ?? '') || tag.width === '0');
+  return {
+    rows: xml.match(/<(?:\w+:)?row\b[^<>]*\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0,
+    has: (column: number) => columns.some(({ min, max }) => Number(min) <= column + 1 && column < Number(max)),
+  };
 }
 
 /** What a library says of a file. The words of its own accidents say nothing. */

@@ -181,7 +181,7 @@ function FileNotes() {
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${listed(unused)}`} />}
       {hidden.length > 0 && <Answer kind="warning" title={`${words.hiddenColumns}: ${listed(hidden)}`} />}
-      {read.hiddenRows ? <Answer kind="warning" title={words.hiddenRows({ count: read.hiddenRows })} /> : null}
+      {read.hidden?.rows ? <Answer kind="warning" title={words.hiddenRows({ count: read.hidden.rows })} /> : null}
       {leftOut > 0 && <Answer kind="warning" title={words.leftOut({ count: leftOut })} />}
       {beyond > 0 && <Answer kind="warning" title={words.beyond({ shown: rows.length, beyond })} />}
       <Failures />

@@ -19,7 +19,7 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 export async function readCells(file: Uint8Array, encoding?: TextEncoding): Promise<FileTable | FileFault> {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
   if (!isArchive) return readCsv(file, encoding);
-  const { name: sheet, rows, hiddenRows, isHidden } = await readSheet(file, 'the file', () => import('./workbook.js'));
+  const { name: sheet, rows, hidden } = await readSheet(file, 'the file', () => import('./workbook.js'));
   const header = headerOf(rows);
   if (!header) return { fault: 'empty' };
   const filled = rows
@@ -27,7 +27,7 @@ export async function readCells(file: Uint8Array, encoding?: TextEncoding): Prom
     .slice(header.next)
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const beyond = Math.max(0, filled.length - maxRows);
-  return { names: header.names, rows: filled.slice(0, maxRows), beyond, sheet, text: null, hiddenRows, isHidden };
+  return { names: header.names, rows: filled.slice(0, maxRows), beyond, sheet, text: null, hidden };
 }
 
 /** Reads the cells of a CSV with any delimiter that it finds, and in any encoding of which it is certain. */

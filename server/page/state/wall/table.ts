@@ -13,8 +13,9 @@ import { columnRules } from '../../../batch/rows/guess/column-rules.js';
 import { guessColumns } from '../../../batch/rows/guess/synonyms.js';
 import { completeVariants } from '../../../batch/rows/guess/variants.js';
 import { type DecidedCurrency, type DecidedPrice, decide } from '../../../batch/rows/decide.js';
-import type { RowCell } from '../../../batch/rows/csv.js';
-import { fits, rowOfCells } from '../../../batch/rows/table.js';
+import { fits, type RowCell } from '../../../batch/rows/csv.js';
+import type { HiddenCells } from '../../../batch/rows/sheet/sheet.js';
+import { rowOfCells } from '../../../batch/rows/table.js';
 
 /** A row as the fields of a preview, and its label. Empty cells are absent. */
 export type RowFields = Readonly<Partial<Record<(typeof rowFields)[number] | typeof labelColumn, string>>> & {
@@ -40,9 +41,7 @@ export interface FileTable {
   readonly sheet: string | null;
   /** The encoding of a text; null: it is a workbook. */
   readonly text: FoundEncoding | null;
-  /** What a workbook hides: a number of rows, and columns. */
-  readonly hiddenRows?: number;
-  readonly isHidden?: (column: number) => boolean;
+  readonly hidden?: HiddenCells;
 }
 
 /** `esl-sim batch` has no such limit. */
@@ -61,7 +60,7 @@ export interface Column {
 }
 
 /** A file whose rows can be drawn. */
-export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text' | 'hiddenRows'> {
+export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text' | 'hidden'> {
   readonly rows: readonly FileRow[];
   readonly columns: readonly Column[];
   /** The decimal sign of its prices; null: that which each shows. */
@@ -99,7 +98,7 @@ export interface FileChoices {
  * @param today the day of rows without a date, for sales
  */
 export function readTable(
-  { names, rows: all, isHidden, ...rest }: FileTable,
+  { names, rows: all, ...rest }: FileTable,
   prices: ReadonlySet<string> = new Set(),
   { fields, decimal: given }: FileChoices = {},
   today = new Date().toISOString().slice(0, 10),
@@ -126,7 +125,7 @@ export function readTable(
     ...column,
     ...(decisions.columns[i] === null && { field: '', guessed: false }),
     ...(rules.helping.has(i) && !decisions.unread.includes(i) && { helps: true }),
-    ...(isHidden?.(i) && { hidden: true }),
+    ...(rest.hidden?.has(i) && { hidden: true }),
   }));
   const unit = decisions.columns.includes('unit') ? undefined : (rules.per ?? guessedUnit);
   const decimal = given === undefined ? decisions.decimal : given;
@@ -135,12 +134,12 @@ export function readTable(
   const hasPieces = [rules.precise, rules.pricedFor, decisions.sizes[0]].some((one) => one !== undefined);
   const ownUnit = hasPieces ? guessedUnit : unit;
   const table = { ...open, ...decisions, decimal, unit: ownUnit };
-  const complete = decisions.variants && completeVariants(decisions.variants, decisions.columns);
+  const complete = completeVariants(table);
   const rows = all.flatMap((row): FileRow | readonly [] => {
     if ('fault' in row) return row;
     const { line, cells: given } = row;
-    if (!fits(given, names.length)) return { line, fault: 'columns', expected: names.length, received: given.length };
-    const cells = complete ? complete(given) : given;
+    if (!fits(given, table)) return { line, fault: 'columns', expected: names.length, received: given.length };
+    const cells = complete(given);
     if (!cells) return [];
     const read = rowOfCells(cells, table, today);
     const fields = ('object' in read ? read.object : {}) as RowFields;
