@@ -19,7 +19,7 @@ const kinds = new Map(
 /** Words before the first and the last day of a sale, in names that also say of what these days are. */
 const [beginning, ending] = [
   /start|begin|début|debut|inici|inizi|empieza|comienza|começa|rozpocz|zač|začiat|kezd|начал|почат|έναρξ|başla|開始|开始|시작|(?<!\p{L})(?:from|ab|von|vanaf|från|fra|od|desde|dal|с|від)(?!\p{L})/iu,
-  /until|through|expir|end(?:e|et|s|date)?(?!\p{L})|eind|slut|termina|zakończ|kone?c|végé|оконч|кінец|заверш|λήξ|bitiş|終了|结束|結束|종료|(?<!\p{L})(?:to|bis|tot|till?|do|hasta|al|fine?|fim|по|до)(?!\p{L})/iu,
+  /until|through|expir|(?<!\p{L})end(?:s|date|ing)?(?!\p{L})|end(?:e|et)(?!\p{L})|enddatum|eind|slut|termina|zakończ|kone?c|végé|оконч|кінец|заверш|λήξ|bitiş|終了|结束|結束|종료|(?<!\p{L})(?:to|bis|tot|till?|do|hasta|al|fine?|fim|по|до)(?!\p{L})/iu,
 ];
 const validity = /valid|gültig|geldig|giltig|gyldig|ważn|platn|действ|geçerli|有効|有效/i;
 const period = /dates?(?!\p{L})|days|period|zeitraum|dauer|laufzeit|fechas|looptijd|период|期間|期间/iu;
