@@ -135,25 +135,13 @@ function isList(value: unknown): value is readonly DataRow[] {
   return Array.isArray(value) && value.length <= limits.list.rows && value.every(isRow);
 }
 
-/**
- * Refuses a price that a currency does not have: it would be drawn as a different price. Values of the wrong form are left to the
- * schema.
- * @param field the one that is to blame: the label's `currency` may be changed after its price
- */
-export function priceProblem(
-  price: unknown,
-  field: 'price' | 'currency',
-  currency: unknown = defaultBinding.currency,
-): readonly FieldProblem[] {
+/** Refuses a price that a currency does not have. Values of the wrong form are left to the schema. */
+export function priceProblem(price: unknown, currency: unknown = defaultBinding.currency): readonly FieldProblem[] {
   if (typeof price !== 'string' || !isCurrency(currency) || priceFault(price)) return [];
   const fault = priceFault(price, currency);
   if (!fault) return [];
-  const message =
-    field === 'price'
-      ? amountMessage(fault, field, price)
-      : `Expected a currency of such prices for currency, as the label's is "${price}", but received "${currency}"`;
-  const received = field === 'price' ? price : currency;
-  return [{ field, pointer: `#/${field}`, reason: fault.reason, message, received }];
+  const message = amountMessage(fault, 'price', price);
+  return [{ field: 'price', pointer: '#/price', reason: fault.reason, message, received: price }];
 }
 
 function isCurrency(name: unknown): name is string {

@@ -166,7 +166,7 @@ export function drawFields(
 ): Checked<DrawnLabel<ViewedLabel>> {
   const checked = checkPreview(object, problems, (fields) =>
     problemsOfBinding(fields, chosen, tools.devices).concat(
-      priceProblem(fields.price, 'price', fields.currency),
+      priceProblem(fields.price, fields.currency),
       dayProblem(fields.date),
     ),
   );

@@ -178,6 +178,15 @@ export const decodeQuerySchema = query('DecodeQuery', {
   ...imageParameters,
 });
 
+/** The query of a binding. */
+export const bindQuerySchema = query('BindQuery', {
+  clear: {
+    type: 'boolean',
+    description: 'true: the label shows nothing until its next update, so that its currency can change. Absent: false.',
+    examples: [true],
+  },
+});
+
 /** The query of an animation. */
 export const refreshQuerySchema = query('RefreshQuery', { view: imageParameters.view });
 
@@ -241,6 +250,7 @@ export const requestSchemas = {
   DeviceSearch: deviceSearchSchema,
   DecodeQuery: decodeQuerySchema,
   LabelImageQuery: labelImageQuerySchema,
+  BindQuery: bindQuerySchema,
   RefreshQuery: refreshQuerySchema,
   PageQuery: pageQuerySchema,
   LabelsQuery: labelsQuerySchema,

@@ -22,6 +22,7 @@ export const checkFrameQuery = queryCheck<RequestOf<'FrameQuery'>>('FrameQuery')
 export const checkDeviceSearch = queryCheck<RequestOf<'DeviceSearch'>>('DeviceSearch');
 export const checkDecodeQuery = queryCheck<RequestOf<'DecodeQuery'>>('DecodeQuery');
 export const checkLabelImageQuery = queryCheck<RequestOf<'LabelImageQuery'>>('LabelImageQuery');
+export const checkBindQuery = queryCheck<RequestOf<'BindQuery'>>('BindQuery');
 export const checkRefreshQuery = queryCheck<RequestOf<'RefreshQuery'>>('RefreshQuery');
 export const checkLabelsQuery = queryCheck<RequestOf<'LabelsQuery'>>('LabelsQuery');
 export const checkPageQuery = queryCheck<RequestOf<'PageQuery'>>('PageQuery');

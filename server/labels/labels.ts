@@ -164,10 +164,14 @@ export async function draftFor(
   return lawful(accepted(await drawingPool.run('draft', job, client)).value, strict);
 }
 
+interface BindOptions extends Partial<Pick<BindJob, 'clear'>> {
+  readonly idempotency?: IdempotentRequest | null;
+}
+
 /**
  * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date. An
  * uploaded picture stays; on another panel it is replaced by blank paper. An equal binding changes nothing, unless the layout
- * has a new version.
+ * has a new version. Content in another currency is never redrawn: the binding is refused, or the label is cleared.
  * @throws {Problem} with all problems of the body
  * @throws {Repeated} when the request was applied meanwhile
  */
@@ -176,7 +180,7 @@ export async function bindLabel(
   id: string,
   body: Body,
   client: string,
-  idempotency: IdempotentRequest | null = null,
+  { idempotency = null, clear = false }: BindOptions = {},
 ): Promise<LabelResult> {
   const { store, layouts, drawingPool, clock, config } = context;
   return untilStored(store, idempotency, async () => {
@@ -184,7 +188,7 @@ export async function bindLabel(
     const layout = await layouts.choose(layoutId(body.object.layout));
     const label = await store.label(id);
     const { lintStrict: strict = false } = config;
-    const job = { body, layout, seen: label && seenOf(label), now: clock().getTime(), strict };
+    const job = { body, layout, clear, seen: label && seenOf(label), now: clock().getTime(), strict };
     const { value, warnings } = accepted(await drawingPool.run('bind', job, client));
     const { binding, same, draft } = value;
     const delivery = draft && deliveryOf(context, lawful(draft, strict));

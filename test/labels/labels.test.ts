@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const update = async (id = 'default', fields = {}, on = context) =>
   (await updateLabel(on, id, { ...milk, ...fields }, [], 'client')).label;
-const bind = (object: object, id = 'default', on = context) =>
-  bindLabel(on, id, { object: { ...object }, problems: [] }, 'client');
+const bind = (object: object, id = 'default', on = context, clear = false) =>
+  bindLabel(on, id, { object: { ...object }, problems: [] }, 'client', { clear });
 
 /** The problem that is thrown. */
 async function refusal(answer: Promise<unknown>): Promise<Problem> {
@@ -246,10 +246,35 @@ describe('a binding', () => {
       expect(await refused(bind({ layout }))).toMatchObject([{ field: 'layout', reason: 'type' }]);
   });
 
-  test('to a currency without cents is refused where the label’s price has some', async () => {
+  test('to another currency than that of the label’s price is refused', async () => {
+    await bind({ currency: 'EUR' });
     await update();
-    const problem = { field: 'currency', reason: 'currency_decimals' };
-    expect(await refused(bind({ currency: 'JPY' }))).toMatchObject([problem]);
+    const message = (received: string) =>
+      `Expected EUR for currency, as the label's price 3.50 was sent in EUR, but received ${received}. With ?clear=true the label shows nothing until its next update`;
+    for (const [sent, received] of [
+      [{ currency: 'GBP' }, 'GBP'],
+      [{ currency: 'JPY', data: { previous_price: '4' } }, 'JPY'],
+      [{ layout: 'minimal' }, 'none, which is USD'],
+    ] as const)
+      expect(await refused(bind(sent))).toMatchObject([
+        { field: 'currency', reason: 'currency', message: message(received) },
+      ]);
+    expect(await findLabel(context, 'default')).toMatchObject({
+      binding: { currency: 'EUR' },
+      current: { revision: 1 },
+    });
+    expect((await bind({ currency: 'EUR', layout: 'minimal' })).label).toMatchObject({ current: { revision: 2 } });
+  });
+
+  test('to another currency clears the label where that is requested', async () => {
+    await bind({ currency: 'EUR' });
+    await update();
+    const { label } = await bind({ currency: 'USD' }, 'default', context, true);
+    expect(label).toMatchObject({
+      binding: { currency: 'USD' },
+      current: { revision: 2, update: null, content: null },
+    });
+    expect(await update()).toMatchObject({ current: { content: { price: '3.50', currency: 'USD' } } });
   });
 
   test('is read again when somebody else was first, and given up when that goes on', async () => {

@@ -1,7 +1,7 @@
 import { deviceProblem } from '../../fields/binding.js';
 import { fieldProblems } from '../../fields/problem.js';
-import { idPattern, type LabelsQuery, labelsQuerySchema } from '../../fields/schemas.js';
-import { checkLabelsQuery } from '../../fields/validate.js';
+import { bindQuerySchema, idPattern, type LabelsQuery, labelsQuerySchema } from '../../fields/schemas.js';
+import { checkBindQuery, checkLabelsQuery } from '../../fields/validate.js';
 import { undrawnArticles } from '../../labels/articles.js';
 import type { LabelContext } from '../../labels/context.js';
 import { bindLabel, defaultLabel, findLabel, type LabelResult, noLabel } from '../../labels/labels.js';
@@ -68,8 +68,8 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       tag: 'Labels',
       summary: 'Create a label, or change its binding',
       description:
-        'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced.',
-      parameters: [idempotencyHeader],
+        'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced. A price is never drawn in another currency than the one it was sent in: a binding with another currency is refused with the reason `currency`, unless `clear` is true.',
+      parameters: [...parametersOf(bindQuerySchema.properties), idempotencyHeader],
       body: { schema: 'Binding', example: exampleBinding },
       success: replayable(
         json(200, 'The label as it now is.', ref('Result')),
@@ -209,7 +209,9 @@ function get(dependencies: Dependencies): Handler {
 function put(dependencies: Dependencies): Handler {
   return async function putLabel(ctx) {
     const { context, idempotency } = ctx.state;
-    sendBound(ctx, dependencies, await bindLabel(context, ctx.params.id!, bodyOf(ctx), clientOf(ctx), idempotency));
+    const { clear = false } = queryOf(ctx, checkBindQuery);
+    const options = { idempotency, clear };
+    sendBound(ctx, dependencies, await bindLabel(context, ctx.params.id!, bodyOf(ctx), clientOf(ctx), options));
   };
 }
 

@@ -53,6 +53,8 @@ export interface PictureJob {
 /** A binding to check, and the content to redraw with it. */
 export interface BindJob extends LintJob {
   readonly body: Body;
+  /** Whether the label shows nothing until its next update, so that its currency can change. */
+  readonly clear: boolean;
   /** The present label; null: it does not exist. */
   readonly seen: {
     readonly binding: Binding;

@@ -2,6 +2,7 @@ import type { Device } from '../../../devices/index.js';
 import {
   type Binding,
   checkLayout,
+  type Content,
   createFrame,
   defaultBinding,
   type Framebuffer,
@@ -97,7 +98,7 @@ export function createJobs(tools: JobTools) {
       const chosen = layoutOf(source);
       if (source.ok && !chosen.ok) return chosen;
       const outdated = problemsOfBinding(binding, chosen, devices).map((problem) => outdatedIn(id, problem));
-      const problems = [...outdated, ...priceProblem(update.price, 'price', binding.currency)];
+      const problems = [...outdated, ...priceProblem(update.price, binding.currency)];
       if (problems.length > 0 || !chosen.ok) return { ok: false, problems };
       const { layout, version } = chosen.value;
       const date = dayIn(binding.time_zone, new Date(now));
@@ -251,10 +252,10 @@ function undrawnDraft(frame: Framebuffer, binding: Binding, device: Device, now:
 
 /**
  * The result of a valid binding. Existing content is redrawn with its own date. An uploaded picture fits no other panel, which
- * becomes blank.
+ * becomes blank, as a cleared label does.
  */
 function bound(
-  { seen, now, strict }: BindJob,
+  { seen, now, strict, clear, body }: BindJob,
   binding: Binding,
   { layout, version }: KnownLayout,
   warnings: readonly Warning[],
@@ -263,21 +264,28 @@ function bound(
 ): Checked<BindResult> {
   const current = seen?.current ?? null;
   const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
-  if (same || !current) return { ok: true, value: { binding, same, draft: null }, warnings };
+  if (!current || (same && !clear)) return { ok: true, value: { binding, same, draft: null }, warnings };
   const { update, content } = current;
-  if (!update || !content) {
+  if (!update || !content || clear) {
     const device = tools.devices.get(binding.device)!;
     const blank = createFrame(device.width, device.height, device.inks.length);
-    const draft = seen?.binding.device === device.id ? null : undrawnDraft(blank, binding, device, now);
-    return { ok: true, value: { binding, same, draft }, warnings };
+    const draft = !clear && seen?.binding.device === device.id ? null : undrawnDraft(blank, binding, device, now);
+    return { ok: true, value: { binding, same: false, draft }, warnings };
   }
-  const problems = priceProblem(update.price, 'currency', binding.currency);
-  if (problems.length > 0) return { ok: false, problems };
+  if (content.currency !== binding.currency)
+    return { ok: false, problems: [otherCurrency(content, body.object.currency, binding.currency)] };
   const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });
   return drawn.ok
     ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now, tools, strict) }, warnings }
     : drawn;
+}
+
+/** The problem of a currency in which a label's price was not sent: it would be another price. @param given in the request */
+function otherCurrency({ price, currency }: Content, given: unknown, received: string): FieldProblem {
+  const instead = given === undefined ? `none, which is ${received}` : received;
+  const message = `Expected ${currency} for currency, as the label's price ${price} was sent in ${currency}, but received ${instead}. With ?clear=true the label shows nothing until its next update`;
+  return { field: 'currency', pointer: '#/currency', reason: 'currency', message, received, example: currency };
 }
 
 /**

@@ -29,9 +29,14 @@ export function sendUpdates(updates: readonly (Update & { readonly label: string
   return sendCounted<UpdatesAnswer>('/api/esl/updates', { method: 'POST', body: updates });
 }
 
-/** Binds a label, or adds it. @throws {ApiError} */
-export function bindLabel(id: string, binding: BindingFields): Promise<LabelAnswer> {
-  return sendJson(labelPath(id), { method: 'PUT', body: binding });
+/** The address that binds a label. A price is never drawn in another currency: the label shows nothing until its next update. */
+export function bindPath(id: string, { currency }: BindingFields, before?: BindingFields): string {
+  return labelPath(id) + (before && before.currency !== currency ? '?clear=true' : '');
+}
+
+/** Binds a label, or adds it. @param before when an update follows. @throws {ApiError} */
+export function bindLabel(id: string, binding: BindingFields, before?: BindingFields): Promise<LabelAnswer> {
+  return sendJson(bindPath(id, binding, before), { method: 'PUT', body: binding });
 }
 
 /** All labels, page by page. @throws {ApiError} */

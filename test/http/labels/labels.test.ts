@@ -57,6 +57,15 @@ test('a binding makes a label, which is blank paper', async () => {
   expect([status, png.width, png.height, new Set(png.data).size]).toEqual([200, 250, 122, 1]);
 });
 
+test('a binding in another currency is refused, unless it clears the label', async () => {
+  await update();
+  const put = (query = '') => call(label(query), { method: 'PUT', body: { currency: 'EUR' } });
+  const { status, body } = await put();
+  expect([status, body.errors[0]]).toMatchObject([400, { field: 'currency', reason: 'currency', received: 'EUR' }]);
+  expect((await put('?clear=1')).body.errors[0]).toMatchObject({ field: 'clear', reason: 'type' });
+  expect((await put('?clear=true')).body.label).toMatchObject({ currency: 'EUR', content: null });
+});
+
 test('the label default can not be deleted', async () => {
   const { status, body } = await call(at('/api/esl/labels/default'), { method: 'DELETE' });
   expect([status, body.errors[0]!.reason]).toEqual([400, 'default_label']);

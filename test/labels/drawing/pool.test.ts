@@ -137,7 +137,8 @@ describe('a job', () => {
   });
 
   test('that binds a label to a layout that is none is refused, also where there is no more to say', () => {
-    const bind = { body: { object: {}, problems: [] }, layout: { ok: false, problems: [] }, seen: null, now } as const;
+    const layout = { ok: false, problems: [] } as const;
+    const bind = { body: { object: {}, problems: [] }, layout, clear: false, seen: null, now } as const;
     expect(jobs.bind(bind)).toEqual({ ok: false, problems: [] });
   });
 

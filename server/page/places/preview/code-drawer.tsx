@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { labelPath, updatePath } from '../../api/labels.js';
+import { bindPath, updatePath } from '../../api/labels.js';
 import { listen } from '../../browser/ends.js';
 import { CopyText, Icon } from '../../parts/controls/index.js';
 import { writeCalls } from '../../state/calls.js';
@@ -8,6 +8,7 @@ import { bindingOf, updateOf } from '../../state/fields.js';
 import { placeAddress } from '../../parts/place-address.js';
 import { texts } from '../../texts/index.js';
 import { callLanguage, CallLanguages } from '../call-languages.js';
+import { live } from './live.js';
 import { layout, state } from './model.js';
 import { needsBinding } from './sender.js';
 
@@ -34,9 +35,10 @@ export function CodeDrawer() {
   }, [open]);
   const { label } = state.value;
   const chosen = needsBinding.value ? layout.value : undefined;
+  const body = chosen && bindingOf(state.value, chosen);
   const calls = [
-    ...(chosen
-      ? [{ method: 'PUT', url: location.origin + labelPath(label), body: bindingOf(state.value, chosen) } as const]
+    ...(body
+      ? [{ method: 'PUT', url: location.origin + bindPath(label, body, live.value?.label), body } as const]
       : []),
     { method: 'POST', url: location.origin + updatePath(label), body: updateOf(state.value) } as const,
   ];

@@ -68,11 +68,11 @@ async function put(): Promise<void> {
 
 /** Binds a label and updates it; if that is refused, the label is bound as before. @param before undefined: it is new */
 async function show(label: string, next: Showing, before: BindingFields | undefined): Promise<LabelAnswer> {
-  await bindLabel(label, next.binding);
+  await bindLabel(label, next.binding, before);
   try {
     return await sendUpdate(label, next.update);
   } catch (error) {
-    await (before ? bindLabel(label, before) : deleteLabel(label)).catch(() => {
+    await (before ? bindLabel(label, before, next.binding) : deleteLabel(label)).catch(() => {
       throw new HalfDone(apiErrorFrom(error));
     });
     throw error;
