@@ -192,9 +192,21 @@ function readingsOf(
   });
   const [one, other] = found;
   if (!one || !other || one.decimals === other.decimals) return found.slice(0, 1);
-  // Nobody writes decimals in yen.
-  return currencyDecimals(currency) === 0 ? found.filter(({ decimals }) => decimals === '') : found;
+  switch (currencyDecimals(currency)) {
+    case 0:
+      // Nobody writes decimals in yen, but programs add zeros: 100.000 may be 100. A shop in Jakarta means thousands.
+      return /^0+$/.test(one.decimals) && !groupedByPoint.has(currency!)
+        ? found
+        : found.filter(({ decimals }) => decimals === '');
+    case 3:
+      return one.decimals === '' ? found : [one];
+    default:
+      return found;
+  }
 }
+
+/** The currencies without decimals whose countries write a point between thousands. */
+const groupedByPoint: ReadonlySet<string> = new Set(['CLP', 'HUF', 'IDR', 'ISK', 'VND']);
 
 /** An amount in hundredths or thousandths of a currency's unit. */
 function inMajor({ whole, decimals }: Reading, currency: string | undefined): Reading {

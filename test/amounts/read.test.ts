@@ -49,7 +49,9 @@ describe('an amount', () => {
       3,50 € → 3.50 EUR | £0.99 → 0.99 GBP | 12,90 zł → 12.90 PLN | CHF 4.50 → 4.50 CHF | US$ 3.50 USD → 3.50 USD
       ¥1200 → 1200.00 JPY → otherwise JPY | $3.79 → 3.79 USD → otherwise USD | $3.79 → 3.79 CAD → currency CAD
       12.900 ₫ → 12900.00 VND | VND 12999000 → 12999000.00 VND | Rp 12.500 → 12500.00 IDR → currency IDR
-      0.345 KWD → 0.345 KWD
+      0.345 KWD → 0.345 KWD | KWD 3.500 → 3.500 KWD | 12.345 → 12.345 BHD → currency BHD
+      100,000 → 100000.00 JPY → currency JPY | 100.500 → 100500.00 JPY → currency JPY | 12.000 ₫ → 12000.00 VND
+      100.000 → 100000.00 JPY → currency JPY, decimal comma | 100.000 → 100.00 JPY → currency JPY, decimal point
       // Smaller units.
       99¢ → 0.99 USD → otherwise USD | 99p → 0.99 GBP | 150 p → 1.50 GBP | 50 ct → 0.50 EUR → currency EUR
       80 øre → 0.80 DKK → currency DKK | 5 Rappen → 0.05 CHF | Rp 12.999.000 → 12999000.00 IDR
@@ -67,6 +69,7 @@ describe('an amount', () => {
     ...rowsOf(`
       3.000 → ambiguous: 3.00 or 3000.00 | 3,999 → ambiguous: 3999.00 or 3.999
       18,272 € → ambiguous: 18272.00 or 18.272 | 3,500 → ambiguous: 3500.000 or 3.500 → currency KWD
+      100.000 → ambiguous: 100.00 or 100000.00 → currency JPY | ￦2.000 → ambiguous: 2.00 or 2000.00
       3,50 € → currency: in EUR → currency USD | 99p → currency: in GBP → currency USD
       5 kr → currency: in DKK or ISK or NOK or SEK | 80 ore → words | 50 p → currency: in GBP → currency EUR | 5 Rp → currency: in CHF or IDR | 1.5K → words | 30 off → words
       3 pcs → words | from 3.50 → words | 2 for 5 → words | 1e5 → words | -3.50 → sign | (3.50) → sign
