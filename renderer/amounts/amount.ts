@@ -44,6 +44,8 @@ export interface RefusedAmount {
   readonly because?: string;
   /** What the text would mean: its readings, or its currencies. */
   readonly found?: string;
+  /** That of an amount with several readings. */
+  readonly currency?: string | undefined;
 }
 
 export function isRefused(read: Amount | RefusedAmount): read is RefusedAmount {
@@ -104,7 +106,7 @@ export function readAmount(text: string, context: AmountContext = {}): Amount | 
   const known = { ...context, currency };
   if (readings.length === 0) return refused('format', known, /^0[0-9]/.test(digits) ? 'no leading zero' : undefined);
   const prices = readings.map((reading) => written(meaning?.isMinor ? inMajor(reading, currency) : reading, currency));
-  if (prices.length > 1) return { ...refused('ambiguous', known), found: prices.join(' or ') };
+  if (prices.length > 1) return { ...refused('ambiguous', known), found: prices.join(' or '), currency };
   return priceFault(prices[0]!, currency) ?? { price: prices[0]!, currency };
 }
 

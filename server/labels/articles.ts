@@ -40,6 +40,18 @@ export interface Article {
   readonly layout?: string;
   /** Values that the label's layout does not declare are left out. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What other fields of the article have for ours; it is not drawn. */
+  readonly others: readonly OtherValue[];
+  /** A problem: one name, in two spellings, has two values. */
+  readonly clash?: string | undefined;
+}
+
+/** A value for a field of ours that another value was taken for. */
+export interface OtherValue {
+  readonly field: string;
+  /** The other system's name. */
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /** What another system knows of a label that is linked to its articles. */
@@ -63,10 +75,12 @@ export async function undrawnArticles(
 ): Promise<readonly Warning[]> {
   const links = await Promise.all(faces.map((face) => recordOf(store, linkedKind(face), id)));
   return links.flatMap((link): readonly Warning[] => {
-    const [article] = link?.articles ?? [];
-    if (article === undefined || link?.failure === undefined) return [];
-    const message = `The article ${article} is not drawn: ${link.failure}`;
-    return [{ code: 'ARTICLE_NOT_DRAWN', field: 'article', message }];
+    const [article, ...more] = link?.articles ?? [];
+    const reasons = more.map((one) => [one, `the label shows its first, ${article}`]);
+    if (link?.failure !== undefined && article !== undefined) reasons.unshift([article, link.failure]);
+    return reasons.map(([id, reason]) => {
+      return { code: 'ARTICLE_NOT_DRAWN', field: 'article', message: `The article ${id} is not drawn: ${reason}` };
+    });
   });
 }
 
@@ -96,11 +110,13 @@ export async function showArticle(
     const label = await findLabel(context, id);
     const chosen = layout ?? label.binding.layout;
     const declared = await dataOf(context, chosen);
-    const { currency, price, prices, warning } = amountsOf(article, declared, label);
-    const brought = Object.entries(data).filter(([name]) => declared.has(name) && declared.get(name) !== 'price');
     const own = Object.entries(label.binding.data).filter(
       ([name]) => !Object.hasOwn(names, `data.${name}`) && (layout === undefined || declared.has(name)),
     );
+    // Bound amounts are in the currency that the label was bound to; a list may have some.
+    const hasOwnAmounts = own.some(([name]) => ['price', 'list'].includes(declared.get(name) ?? ''));
+    const { currency, price, prices, warning } = amountsOf(article, declared, label, hasOwnAmounts);
+    const brought = Object.entries(data).filter(([name]) => declared.has(name) && declared.get(name) !== 'price');
     const { sku = Object.hasOwn(names, 'sku') ? defaultBinding.sku : label.binding.sku } = article;
     const given = {
       device: label.binding.device,
@@ -117,7 +133,7 @@ export async function showArticle(
       data: bound.data ?? {},
     };
     const { value: update, warnings } = accepted(checkUpdate({ product_name, price, unit }));
-    const drawn = await draftFor(context, { id, binding }, update, [...warnings, ...warning], client);
+    const drawn = await draftFor(context, { ...label, binding }, update, [...warnings, ...warning], client);
     const draft = { ...drawn, face };
     const delivery = deliveryOf(context, draft, trouble);
     const result = { at: delivery.arrival.at, created: false, warnings: [] };
@@ -132,60 +148,86 @@ export async function showArticle(
   });
 }
 
+/** Names of fields of `data` that have amounts in any layout. */
+const amountName = /^(?:price|data\.(?:.*_)?(?:price|deposit))$/;
+
 /**
- * The amounts of an article, in the currency of its label; a zero in `data` is none. A label that was never drawn and has the default
- * currency takes that of the article, with a warning: it may have been bound to the default.
+ * The amounts of an article, in the currency of its label; a zero in `data` is none. A currency in one amount, also in one that is not
+ * drawn, is that of all. A label that was never drawn and has the default currency takes that of the article, with a warning: it may
+ * have been bound to the default.
  * @throws {Problem} for a value that is no amount, or one in another currency
  */
 function amountsOf(
-  { names, price, currency: word, data }: Article,
+  { names, price, currency: word, data, others, clash }: Article,
   declared: ReadonlyMap<string, string>,
   { binding, current }: Pick<StoredLabel, 'binding' | 'current'>,
+  hasOwnAmounts: boolean,
 ) {
   const usual = binding.currency;
-  const isOwn = current !== null || usual !== defaultBinding.currency || binding.locale !== defaultBinding.locale;
+  const isUsual = usual === defaultBinding.currency && binding.locale === defaultBinding.locale;
   /** The currency so far. */
-  let code = isOwn ? usual : undefined;
+  let code = current !== null || hasOwnAmounts || !isUsual ? usual : undefined;
   let warning: readonly Warning[] = [];
-  const nameOf = (field: string) => names[field] ?? field;
+  const named = (field: string, value: unknown): OtherValue => ({ field, name: names[field] ?? field, value });
   const refuse = (field: string, reason: Reason, message: string): never => {
     throw fieldProblems([{ field, reason, message }]);
   };
-  const take = (currency: string, field: string, value: string): void => {
+  const take = (currency: string, { name, value }: OtherValue): void => {
     if (currency !== usual && code === undefined) {
-      const message = `The label was in ${usual} and is now in ${currency}, as ${nameOf(field)} is "${cut(value)}"`;
+      const message = `The label was in ${usual} and is now in ${currency}, as ${name} is "${cut(String(value))}"`;
       warning = [{ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: currency }];
     }
     code = currency;
   };
-  if (word !== undefined) {
-    const own = typeof word === 'string' ? readCurrency(word, usual) : undefined;
-    if (typeof word !== 'string' || own === undefined || (code !== undefined && own !== code))
+  if (clash !== undefined) refuse('article', 'duplicate', clash);
+  for (const one of [named('currency', word), ...others]) {
+    const { field, name, value } = one;
+    if (field !== 'currency' || value === undefined) continue;
+    const own = typeof value === 'string' ? readCurrency(value, usual) : undefined;
+    if (own === undefined || (code !== undefined && own !== code))
       refuse(
         'currency',
         own === undefined ? 'unknown_currency' : 'currency',
-        `Expected ${code ?? 'a currency'} for ${nameOf('currency')} but received ${received(word)}`,
+        `Expected ${code ?? 'a currency'} for ${name} but received ${received(value)}`,
       );
-    else take(own, 'currency', word);
+    else take(own, one);
   }
-  const amountOf = (field: string, value: unknown): string => {
-    if (typeof value !== 'string')
-      return refuse(
-        field,
-        'type',
-        `Expected an amount such as "3.50" for ${nameOf(field)} but received ${received(value)}`,
-      );
-    const read = readAmount(value, { currency: code, otherwise: usual });
-    if (isRefused(read)) return refuse(field, read.reason, amountMessage(read, nameOf(field), cut(value)));
-    if (read.currency !== undefined && read.currency !== usual) take(read.currency, field, value);
-    return read.price;
-  };
-  const amounts = Object.entries(data).filter(
-    ([name, value]) => declared.get(name) === 'price' && !(typeof value === 'string' && isZeroAmount(value)),
+  const isPrice = (name: string) => declared.get(name) === 'price';
+  const brought = Object.entries(data).filter(
+    ([name, value]) => isPrice(name) && !(typeof value === 'string' && isZeroAmount(value)),
   );
-  const first = price === undefined ? undefined : amountOf('price', price);
-  const prices = amounts.map(([name, value]) => [name, amountOf(`data.${name}`, value)] as const);
-  return { price: first, prices, currency: code ?? usual, warning };
+  const amounts = [
+    ...(price === undefined ? [] : [named('price', price)]),
+    ...brought.map(([name, value]) => named(`data.${name}`, value)),
+  ];
+  const undrawn = [
+    ...others,
+    ...Object.entries(data).flatMap(([name, value]) => (isPrice(name) ? [] : [named(`data.${name}`, value)])),
+  ].filter(({ field, value }) => amountName.test(field) && typeof value === 'string' && !isZeroAmount(value));
+  for (const one of [...amounts, ...undrawn]) {
+    if (code !== undefined || typeof one.value !== 'string') continue;
+    const { currency } = readAmount(one.value, { otherwise: usual });
+    if (currency !== undefined && currency !== usual) take(currency, one);
+  }
+  const amountOf = ({ field, name, value }: OtherValue): string => {
+    if (typeof value !== 'string')
+      return refuse(field, 'type', `Expected an amount such as "3.50" for ${name} but received ${received(value)}`);
+    const read = readAmount(value, { currency: code, otherwise: usual });
+    return isRefused(read) ? refuse(field, read.reason, amountMessage(read, name, cut(value))) : read.price;
+  };
+  for (const one of undrawn) {
+    const read = readAmount(one.value as string, { currency: code, otherwise: usual });
+    if (isRefused(read) && read.reason === 'currency') amountOf(one);
+  }
+  const read = amounts.map((one) => [one.field, amountOf(one)] as const);
+  return {
+    price: read.find(([field]) => field === 'price')?.[1],
+    prices: read.flatMap(([field, amount]) =>
+      field === 'price' ? [] : [[field.slice('data.'.length), amount] as const],
+    ),
+    currency: code ?? usual,
+    warning,
+  };
 }
 
 /** The types of the fields that a layout declares in `data`. */

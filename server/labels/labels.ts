@@ -95,12 +95,13 @@ export function showPicture(
   client: string,
   { face, trouble = null }: { readonly face?: string; readonly trouble?: Trouble | null } = {},
 ): Promise<LabelResult> {
-  const draftOf = async ({ binding }: StoredLabel): Promise<Draft> => {
+  const draftOf = async ({ binding, current }: StoredLabel): Promise<Draft> => {
     if (!context.devices.has(binding.device))
       throw new Problem('NOT_FOUND', `The panel profile "${binding.device}" is no longer loaded`);
     const job = { picture, options, binding, now: context.clock().getTime() };
     const draft = accepted(await context.drawingPool.run('picture', job, client)).value;
-    return face === undefined ? draft : { ...draft, face };
+    const warnings = [...draft.warnings, ...takenCurrency(current)];
+    return { ...draft, warnings, ...(face !== undefined && { face }) };
   };
   return showOn(context, id, draftOf, trouble);
 }
@@ -147,19 +148,25 @@ export async function untilStored<T>(
   throw unavailable('The label keeps changing. Nothing was stored', 1);
 }
 
+/** The warning of a label whose currency an article has set, which holds until the label is bound. */
+export function takenCurrency(current: Pick<Draft, 'warnings'> | null): readonly Warning[] {
+  return current?.warnings.filter(({ code }) => code === 'CURRENCY_TAKEN') ?? [];
+}
+
 /**
  * Draws an update on the label as it is bound now. Stores nothing.
  * @throws {Problem} when the update can't be drawn with the binding
  */
 export async function draftFor(
   { layouts, drawingPool, clock, config }: LabelContext,
-  { id, binding }: Pick<StoredLabel, 'id' | 'binding'>,
+  { id, binding, current }: Pick<StoredLabel, 'id' | 'binding' | 'current'>,
   update: Update,
-  warnings: readonly Warning[],
+  ofCleanUp: readonly Warning[],
   client: string,
 ): Promise<DrawnDraft> {
   const layout = await layouts.choose(binding.layout);
   const { lintStrict: strict = false } = config;
+  const warnings = [...ofCleanUp, ...takenCurrency(current)];
   const job = { label: { id, binding }, update, warnings, layout, now: clock().getTime(), strict };
   return lawful(accepted(await drawingPool.run('draft', job, client)).value, strict);
 }

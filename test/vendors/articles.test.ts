@@ -310,7 +310,54 @@ describe.each(all)('%s: an article', (vendor) => {
       { code: 'CURRENCY_TAKEN' },
       { code: 'ARTICLE_NOT_DRAWN', message: expect.stringContaining('Expected an amount in GBP') },
     ]);
-    expect((await sent(vendor, code, ({ price: name }) => ({ [name]: '£4.50' }))).warnings).toEqual([]);
+    // It holds until the label is bound.
+    expect((await sent(vendor, code, ({ price: name }) => ({ [name]: '£4.50' }))).warnings).toEqual([warning]);
+    expect(await link(code, code)).not.toContain('Expected');
+    expect((await read(code)).warnings).toEqual([warning]);
+    const update = { product_name: 'Milk', price: '5.50', unit: '1 L' };
+    const { body } = await call(`${server.url}/api/esl/labels/${code}/update`, { body: update });
+    expect(body.warnings).toEqual([warning]);
+    expect((await bind(code, { layout: 'own', currency: 'USD' })).status).toBe(400);
+    expect((await bind(code, { layout: 'own', currency: 'GBP' })).body.warnings).toEqual([]);
+  });
+
+  test.each(['currency', 'currencyCode', 'CURRENCY', 'CURRENCY_CODE'])(
+    'has the currency of its member %s',
+    async (name) => {
+      const member = vendor === 'aims' && name === name.toUpperCase() ? `data.${name}` : name;
+      const fields = (currency: string) => (names: Till['names']) => ({ [names.price]: '3.50', [member]: currency });
+      const taken = await shelved(vendor, { layout: 'own' }, fields('EUR'));
+      expect(await read(taken.code)).toMatchObject({ price: '3.50', currency: 'EUR' });
+      const other = await shelved(vendor, { layout: 'own', currency: 'GBP' }, fields('EUR'));
+      expect(other.said).toMatch(/Expected GBP for [\w.]+ but received "EUR"/);
+      const wrong = await shelved(vendor, { layout: 'own' }, fields('EURO$'));
+      expect(wrong.said).toMatch(/Expected a currency for [\w.]+ but received "EURO\$"/);
+    },
+  );
+
+  test('has the currency of any of its amounts, drawn or not', async () => {
+    const { code } = await shelved(vendor, { layout: 'standard' }, ({ price, former }) => {
+      return { [price]: '3.50', [former]: '4.00 €' };
+    });
+    expect(await read(code)).toMatchObject({ price: '3.50', currency: 'EUR' });
+    const { said } = await shelved(vendor, {}, ({ price, former }) => ({ [price]: '3.50 £', [former]: '4.00 €' }));
+    expect(said).toContain(`Expected an amount in GBP for ${names.former} but received "4.00 €", which is in EUR`);
+    const bound = await shelved(vendor, { layout: 'member', data: { member_price: '2.00' } }, ({ price }) => {
+      return { [price]: '3.50 €' };
+    });
+    // Minew's articles bring the price for members.
+    if (vendor !== 'minew') expect(bound.said).toContain('Expected an amount in USD');
+  });
+
+  test('has one value for a name, in whichever spelling, and the newest one', async () => {
+    const { code } = await shelved(vendor, {}, ({ price }) => ({ [price]: '3.50' }));
+    const spelled = vendor === 'aims' ? 'data.sale_price' : names.price.toUpperCase();
+    expect((await sent(vendor, code, () => ({ [spelled]: '2.50' }))).price).toBe('2.50');
+    expect((await sent(vendor, code, ({ price }) => ({ [price]: '2.00' }))).price).toBe('2.00');
+    const both = await shelved(vendor, {}, ({ price }) => ({ [price]: '3.50', [spelled]: '4.00' }));
+    expect(both.said).toMatch(/Expected one value for [\w.]+ but received "3.50" and "4.00"/);
+    const same = await shelved(vendor, {}, ({ price }) => ({ [price]: '3.50', [spelled]: 3.5 }));
+    expect(await read(same.code)).toMatchObject({ price: '3.50' });
   });
 });
 
@@ -353,6 +400,48 @@ test.each([
   await isDecided(code);
   const label = await read(code);
   expect([label.price, label.currency, refusalsOf(label.warnings).length]).toEqual([price, currency, price ? 0 : 1]);
+});
+
+test.each([
+  [{ 'data.SALE_PRICE': '3.50', 'data.PRICE': '4.00 €' }, 'EUR', '3.50', ''],
+  [{ 'data.SALE_PRICE': '3.50 $', 'data.PRICE': '4.00 €' }, 'USD', null, 'data.SALE_PRICE but received "3.50 $"'],
+  [{ 'data.SALE_PRICE': '3.50', 'data.PRICE': '4.000 €' }, 'EUR', '3.50', ''],
+  [{ 'data.SALE_PRICE': '3.500', 'data.PRICE': 'KWD 4.000' }, 'KWD', '3.500', ''],
+  [
+    { 'data.SALE_PRICE': '3.50', 'data.CURRENCY': 'EUR', currency: 'GBP' },
+    'USD',
+    null,
+    'Expected one value for currency and data.CURRENCY',
+  ],
+  [{ 'data.SALE_PRICE': '3.50', 'data.ARTICLE_NAME': 'Milch' }, 'USD', null, 'articleName and data.ARTICLE_NAME'],
+])('aims: of %j, the currency is %s and the price %s', async (fields, currency, price, words) => {
+  const code = codeOf();
+  await tills.aims!.put(code, { articleName: 'Milk', ...fields });
+  expect(await tills.aims!.link(code, code)).toContain(words);
+  await isDecided(code);
+  expect(await read(code)).toMatchObject({ price, currency });
+});
+
+test('aims: a label with two articles warns of the one that it does not show', async () => {
+  const code = codeOf();
+  for (const id of [code, `${code}-b`]) await tills.aims!.put(id, { articleName: 'Milk', 'data.SALE_PRICE': '3.50' });
+  const assignList = [{ labelCode: code, articleIdList: [code, `${code}-b`] }];
+  await aims('POST', `/common/api/v2/common/labels/link?${place}`, { body: { assignList } });
+  const message = `The article ${code}-b is not drawn: the label shows its first, ${code}`;
+  expect((await read(code)).warnings).toEqual([{ code: 'ARTICLE_NOT_DRAWN', field: 'article', message }]);
+});
+
+test('aims: the newest name of an article is drawn, in whichever spelling', async () => {
+  const code = codeOf();
+  await tills.aims!.put(code, { articleName: 'Milk', 'data.SALE_PRICE': '3.50' });
+  await tills.aims!.link(code, code);
+  await isDecided(code);
+  const nameOf = async (fields: Fields) => {
+    await sent('aims', code, () => fields);
+    return (await call(`${server.url}/api/esl/labels/${code}`)).body.label.content.product_name;
+  };
+  expect(await nameOf({ 'data.ARTICLE_NAME': 'Oat milk' })).toBe('Oat milk');
+  expect(await nameOf({ articleName: 'Rice milk' })).toBe('Rice milk');
 });
 
 test('hanshow: a label that is bound with a picture shows it, though its item has no price', async () => {

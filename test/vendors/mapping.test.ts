@@ -8,14 +8,17 @@ const mapping = {
   templates: {},
 } as const;
 
+const clash = 'Expected one value for UNIT but received "kg" and "g"';
+
 test.each<[string, object, object]>([
   ['as they are named', { UNIT: 'kg', data: { EAN: '1' } }, { unit: 'kg', sku: '1' }],
   ['in other capitals', { Unit: 'kg', CURRENCY: 'EUR', Data: { ean: '1' } }, { unit: 'kg', currency: 'EUR', sku: '1' }],
-  ['as they are named before others', { unit: 'g', UNIT: 'kg' }, { unit: 'kg' }],
-  ['in no capitals that two names have', { unit: 'g', Unit: 'kg' }, {}],
+  ['as they are named before others', { unit: 'g', UNIT: 'kg' }, { unit: 'kg', clash }],
+  ['once where all spellings have one value', { unit: 'kg', Un_it: 'kg' }, { unit: 'kg' }],
   ['as numbers', { data: { EAN: 9007199254740991 } }, { sku: '9007199254740991' }],
   ['but not as numbers that JSON changes', { data: { EAN: 9007199254740992 } }, { sku: 9007199254740992 }],
 ])('fields of an article are read %s', (_, article, expected) => {
-  const { unit, currency, sku } = mapArticle(mapping, article as Parameters<typeof mapArticle>[1]);
-  expect({ unit, currency, sku }).toEqual({ unit: undefined, currency: undefined, sku: undefined, ...expected });
+  const { unit, currency, sku, clash: problem } = mapArticle(mapping, article as Parameters<typeof mapArticle>[1]);
+  const none = { unit: undefined, currency: undefined, sku: undefined, clash: undefined };
+  expect({ unit, currency, sku, clash: problem }).toEqual({ ...none, ...expected });
 });

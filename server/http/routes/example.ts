@@ -56,7 +56,7 @@ function example(dependencies: Dependencies): Handler {
 /** The response is drawn once a minute, for all clients: its date may change. */
 function responses() {
   const { update, warnings } = parseUpdate(exampleUpdate);
-  const label = { id: defaultLabel, binding: sampleBinding, version: 1 };
+  const label = { id: defaultLabel, binding: sampleBinding, version: 1, current: null };
   let drawn: { readonly minute: string; readonly draft: DrawnDraft } | undefined;
   return async (context: LabelContext, client: string): Promise<Anonymous<UpdateAnswer>> => {
     const updated_at = context.clock().toISOString();

@@ -263,7 +263,10 @@ function bound(
   tools: Pick<JobTools, 'budget' | 'devices' | 'renderer'>,
 ): Checked<BindResult> {
   const current = seen?.current ?? null;
-  const same = seen !== null && (current?.layout_version ?? version) === version && sameBinding(seen.binding, binding);
+  // The binding confirms a currency that an article has set: its warning ends.
+  const isTaken = current?.warnings.some(({ code }) => code === 'CURRENCY_TAKEN') ?? false;
+  const isDrawn = (current?.layout_version ?? version) === version && !isTaken;
+  const same = seen !== null && isDrawn && sameBinding(seen.binding, binding);
   if (!current || (same && !clear)) return { ok: true, value: { binding, same, draft: null }, warnings };
   const { update, content } = current;
   if (!update || !content || clear) {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../fields/json.js';
 import type { LinkedLabel } from '../../labels/articles.js';
 import type { Kind, RecordDraft } from '../../labels/records.js';
+import { folded } from './mapping.js';
 
 /** An article as its vendor's client sent it. Times are ISO 8601. */
 export interface ArticleRecord {
@@ -200,12 +201,22 @@ async function release({ code, store, articles }: LabelRecord, { draft, kinds }:
   }
 }
 
-/** Fields that are sent replace others, also with an empty value; so do the members of objects. */
-function merged(before: JsonObject, sent: JsonObject): JsonObject {
-  const result: Record<string, unknown> = { ...before };
-  for (const [name, value] of Object.entries(sent)) {
-    const known = result[name];
-    result[name] = isObject(known) && isObject(value) ? merged(known, value) : value;
+/**
+ * Fields that are sent replace others, also with an empty value; so do the members of objects. A field that was stored under another
+ * spelling of a name that is sent, here or in another object, has the newest value, too.
+ */
+function merged(before: JsonObject, sent: JsonObject, newest = new Map(leavesOf(sent))): JsonObject {
+  const result: Record<string, unknown> = { ...sent };
+  for (const [name, known] of Object.entries(before)) {
+    const value = sent[name];
+    if (isObject(known) && (value === undefined || isObject(value))) result[name] = merged(known, value ?? {}, newest);
+    else if (!Object.hasOwn(sent, name)) result[name] = newest.has(folded(name)) ? newest.get(folded(name)) : known;
   }
   return result;
+}
+
+function leavesOf(fields: JsonObject): readonly (readonly [string, unknown])[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isObject(value) ? leavesOf(value) : [[folded(name), value] as const],
+  );
 }

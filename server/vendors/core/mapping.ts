@@ -1,9 +1,10 @@
 import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
-import { isZeroAmount } from '../../../renderer/index.js';
+import { isRefused, isZeroAmount, readAmount } from '../../../renderer/index.js';
 import { ConfigError } from '../../config.js';
-import type { JsonObject } from '../../fields/json.js';
+import { isObject, type JsonObject } from '../../fields/json.js';
+import { received } from '../../fields/schema-problem.js';
 import { loadFolder } from '../../http/folders.js';
-import type { Article } from '../../labels/articles.js';
+import type { Article, OtherValue } from '../../labels/articles.js';
 import { misfit } from './shape.js';
 
 /** How a vendor's words become ours. Users can change each member with a file `<vendor>.json` in VENDORS_DIR. */
@@ -11,6 +12,7 @@ export interface Mapping {
   /**
    * The vendor's fields and ours: `product_name`, `price`, `unit`, `sku`, `currency`, or `data.` and a name. A field of an object has a dot.
    * Of several fields for one of ours, the first that is neither empty nor zero counts; where none is, the first that is not empty.
+   * Capitals and underscores don't matter; two values for one name are a problem of the article.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** Texts for our fields that no field of the article has. */
@@ -25,17 +27,26 @@ export interface Mapping {
 export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
   const values: Record<string, unknown> = {};
   const names: Record<string, string> = {};
+  const others: OtherValue[] = [];
+  let clash: string | undefined;
   for (const [name, ours] of Object.entries(fields)) {
     names[ours] ??= name;
-    const value = valueAt(article, name);
-    const isEmpty = value === '' || (value === false && ours !== 'price');
-    if (isEmpty || (ours in values && !(isNone(values[ours]) && !isNone(value)))) continue;
-    values[ours] = value;
-    names[ours] = name;
+    for (const value of valuesAt(article, name)) {
+      if (value === '' || (value === false && ours !== 'price')) continue;
+      const [known, knownName] = [values[ours], names[ours]];
+      if (ours in values && (!isNone(known) || isNone(value))) {
+        others.push({ field: ours, name, value });
+        if (lastOf(name) === lastOf(knownName) && amountIn(value) !== amountIn(known))
+          clash ??= `Expected one value for ${[...new Set([knownName, name])].join(' and ')} but received ${received(known)} and ${received(value)}`;
+        continue;
+      }
+      values[ours] = value;
+      names[ours] = name;
+    }
   }
   const { product_name, price, unit, sku, currency, ...rest } = { ...defaults, ...values };
   const data = Object.entries(rest).map(([ours, value]) => [ours.slice('data.'.length), value] as const);
-  return { names, product_name, price, unit, sku, currency, data: Object.fromEntries(data) };
+  return { names, product_name, price, unit, sku, currency, data: Object.fromEntries(data), others, clash };
 }
 
 /** Whether a value means that there is none where another field has one: a zero, or the `false` of Odoo's clients. */
@@ -43,33 +54,49 @@ function isNone(value: unknown): boolean {
   return value === false || (typeof value === 'string' && isZeroAmount(value));
 }
 
-/** The value of a field, a number as text; `''`: it has none. */
-function valueAt(article: JsonObject, name: string): unknown {
-  const [head, rest] = [name.split('.', 1)[0]!, name.slice(name.indexOf('.') + 1)];
-  const direct = memberOf(article, name);
-  const nested = direct === undefined && rest !== name ? memberOf(article, head) : undefined;
-  const value = typeof nested === 'object' && nested !== null ? memberOf(nested as JsonObject, rest) : direct;
-  // JSON's reader has changed its last digits.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return value;
-  // The point of a number is never a separator of thousands, which three digits would follow.
-  if (typeof value === 'number') return String(value).replace(/(?<=\.[0-9]{3})$/, '0');
-  return typeof value === 'string' ? value.trim() : (value ?? '');
+/** A value without what writers of the same amount do differently. */
+function amountIn(value: unknown): unknown {
+  const read = typeof value === 'string' ? readAmount(value) : null;
+  return read && !isRefused(read) ? read.price : value;
 }
 
-/** The names of an object's members by their lower case; null: of several names. */
-const membersByCase = new WeakMap<object, ReadonlyMap<string, string | null>>();
+/** The values of a field in all spellings of its name, numbers as texts; `''`: it has none. */
+function valuesAt(article: JsonObject, name: string): readonly unknown[] {
+  const [head, rest] = [name.split('.', 1)[0]!, name.slice(name.indexOf('.') + 1)];
+  const direct = membersOf(article, name);
+  const nested = rest === name ? [] : membersOf(article, head).filter(isObject);
+  return (direct.length > 0 ? direct : nested.flatMap((object) => membersOf(object, rest))).map((value) => {
+    // JSON's reader has changed its last digits.
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) return value;
+    // The point of a number is never a separator of thousands, which three digits would follow.
+    if (typeof value === 'number') return String(value).replace(/(?<=\.[0-9]{3})$/, '0');
+    return typeof value === 'string' ? value.trim() : (value ?? '');
+  });
+}
 
-/** The member of a name; without one, the only member whose name has other capitals: tills write "unit" and "UNIT". */
-function memberOf(object: JsonObject, name: string): unknown {
-  if (Object.hasOwn(object, name)) return object[name];
-  let members = membersByCase.get(object);
-  if (!members) {
-    const all = new Map<string, string | null>();
-    for (const key of Object.keys(object)) all.set(key.toLowerCase(), all.has(key.toLowerCase()) ? null : key);
-    membersByCase.set(object, (members = all));
+/** A name without what tills and versions of a client write differently: "unit" and "UNIT", "articleName" and "ARTICLE_NAME". */
+export function folded(name: string): string {
+  return name.toLowerCase().replaceAll('_', '');
+}
+
+/** The {@link folded} name of a member, in whichever object it is. */
+function lastOf(name: string): string {
+  return folded(name.slice(name.lastIndexOf('.') + 1));
+}
+
+/** The names of an object's members by their folded names. */
+const namesByFold = new WeakMap<object, ReadonlyMap<string, readonly string[]>>();
+
+/** The members of a name in all spellings, that of the very name first. */
+function membersOf(object: JsonObject, name: string): readonly unknown[] {
+  let names = namesByFold.get(object);
+  if (!names) {
+    const all = new Map<string, string[]>();
+    for (const key of Object.keys(object)) all.set(folded(key), [...(all.get(folded(key)) ?? []), key]);
+    namesByFold.set(object, (names = all));
   }
-  const member = members.get(name.toLowerCase());
-  return member ? object[member] : undefined;
+  const isName = (key: string) => Number(key === name);
+  return (names.get(folded(name)) ?? []).toSorted((a, b) => isName(b) - isName(a)).map((key) => object[key]);
 }
 
 /** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */

@@ -18,6 +18,8 @@ const mapping: Mapping = {
     sku: 'sku',
     price2: 'data.previous_price',
     origin: 'data.origin',
+    currency: 'currency',
+    currencyCode: 'currency',
   },
   defaults: { unit: 'piece' },
   models: {
