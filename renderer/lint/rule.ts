@@ -71,7 +71,7 @@ export interface LintRule {
 }
 
 /** Finds faults in a content and the fields that are shown, before anything is drawn. */
-export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price' | 'shown'>) => readonly RuleFault[];
+export type ContentCheck = (label: Pick<LintLabel, 'content' | 'price' | 'shown' | 'day'>) => readonly RuleFault[];
 
 /** A rule that every answer also has as a warning, by the same code. */
 export interface WarningRule extends LintRule {

@@ -63,6 +63,37 @@ describe('a price before that is not above the price', () => {
   });
 });
 
+test.each(
+  rowsOf(`
+    multi-buy → quantity 3, offer_price 0.00 → PRICE_ZERO | multi-buy → quantity 3, offer_price 9.99 → none
+    multi-buy → quantity -2, offer_price 5.00 → MULTI_BUY_QUANTITY | multi-buy → quantity 3, pay_quantity 0 → MULTI_BUY_QUANTITY
+    multi-buy → quantity 1, offer_price 3.00 → MULTI_BUY_QUANTITY | multi-buy → quantity 1.5, offer_price 3.00 → MULTI_BUY_QUANTITY
+    multi-buy → quantity -2 pcs, offer_price 5.00 → MULTI_BUY_QUANTITY | multi-buy → quantity two, offer_price 5.00 → none
+    multi-buy → quantity 2 kg, offer_price 5.00 → none | multi-buy → quantity 0 → none
+    multi-buy → quantity 3, offer_price 10.50 → MULTI_BUY_DEARER | multi-buy → quantity 3, pay_quantity 2 → none
+    multi-buy → quantity 3, pay_quantity 2, valid_until 2026-11-19 → OFFER_ENDED
+    promotion → previous_price 4.00, valid_until 2026-11-19 → OFFER_ENDED
+    promotion → previous_price 4.00, valid_until 19 Nov → OFFER_ENDED | promotion → previous_price 4.00, valid_until 20 Nov → none
+    promotion → previous_price 4.00, valid_until 2026-02-30 → OFFER_END_UNREADABLE
+    promotion → previous_price 4.00, valid_until 30 February → OFFER_END_UNREADABLE
+    promotion → previous_price 4.00, valid_until while stocks last → OFFER_END_UNREADABLE
+    sold-out → back_on 19 Nov → OFFER_ENDED | sold-out → back_on 30 Feb → OFFER_END_UNREADABLE | sold-out → back_on soon → none
+    promotion → previous_price 350.00 → PRICE_MAGNITUDE | promotion → previous_price 34.99 → none
+    promotion → previous_price 4.00, lowest_price 35.00 → LOWEST_PRICE_ABOVE_PREVIOUS, PRICE_MAGNITUDE
+    member → member_price 0.35 → PRICE_MAGNITUDE | member → member_price 0.36 → none
+  `),
+)('an offer of %s with %s has the warnings %s', (layout, fields, codes) => {
+  const data = Object.fromEntries(fields.split(', ').map((field) => field.split(/ (.*)/s, 2) as [string, string]));
+  const found = arrange(content({ unit: 'each', date: '2026-11-20', data }), shipped.get(layout)!, device).warnings;
+  const ofOffers = /^(?:OFFER_E|MULTI|PRICE_|PAY_|LOWEST)/;
+  expect(
+    found
+      .map(({ code }) => code)
+      .filter((code) => ofOffers.test(code))
+      .join(', ') || 'none',
+  ).toBe(codes);
+});
+
 describe('a unit price that does not follow from price and unit', () => {
   const of = text('{data.unit_price} each');
 

@@ -28,6 +28,13 @@ export function above(field: string, other = 'price', name = 'the price'): Conte
   return (label) => compared(label, field, other, (a, b) => a > b, `which is above ${name}`, `at most ${name}`);
 }
 
+/** Finds a price that is ten times `other` or more, which is not zero, where the label shows both. */
+export function tenTimes(label: Parameters<ContentCheck>[0], field: string, other: string, name: string) {
+  if (![field, other].every((each) => label.shown.has(each))) return none;
+  const isFault = (a: number, b: number) => b > 0 && a >= 10 * b;
+  return compared(label, field, other, isFault, `which is ten times ${name} or more`, `below ten times ${name}`);
+}
+
 function compared(
   label: Pick<LintLabel, 'content' | 'price'>,
   field: string,

@@ -1,7 +1,5 @@
 import { computed, priceFor } from '../../computed/arithmetic.js';
-import { isDay } from '../../computed/dates.js';
 import { readQuantity } from '../../computed/quantity.js';
-import { textIn } from '../../content.js';
 import { type LintRule, none, type RuleFault } from '../rule.js';
 
 /** The longest run of words in a text that is a quantity. */
@@ -15,39 +13,8 @@ function quantityIn(text: string, isQuantity: (text: string) => boolean): string
   return undefined;
 }
 
-/** What the texts of a label say of its date and of its price. */
+/** What the texts of a label say of its price. */
 export const textRules: readonly LintRule[] = [
-  {
-    code: 'OFFER_ENDED',
-    grade: 'error',
-    laws: [{ set: 'truth' }],
-    shows: ['data.valid_until'],
-    mend: 'Send the day on which the offer ends, or the label without the offer.',
-    unknown: 'A day in words that it can’t read: see OFFER_END_UNREADABLE.',
-    check({ content: { data, date }, day }) {
-      const text = textIn(data, 'valid_until');
-      const end = text === undefined || !isDay(date) ? undefined : day(text);
-      if (end === undefined || end >= date) return none;
-      const field = 'data.valid_until';
-      const message = `${field} is ${text!}, which is before the label’s date, ${date}`;
-      return [{ message, wanted: `${date} or later`, drawn: end, fields: [field] }];
-    },
-  },
-  {
-    code: 'OFFER_END_UNREADABLE',
-    grade: 'note',
-    laws: [{ set: 'truth' }],
-    shows: ['data.valid_until'],
-    mend: 'Send a day such as 2026-11-30, or as the locale writes it.',
-    check({ content: { data }, day }) {
-      const text = textIn(data, 'valid_until');
-      if (text === undefined || day(text) !== undefined) return none;
-      const field = 'data.valid_until';
-      return [
-        { message: `${field} is "${text}", which is no date`, wanted: 'a day', drawn: `"${text}"`, fields: [field] },
-      ];
-    },
-  },
   {
     code: 'UNIT_PRICE_DRAWN',
     grade: 'error',

@@ -1,8 +1,9 @@
 import { priceOf, thousandths } from '../../amounts/amount.js';
 import { inAscii } from '../../amounts/digits.js';
 import { expectedUnitPrice, quantityOfAnother, unreadQuantity } from '../../computed/arithmetic.js';
+import { isDay } from '../../computed/dates.js';
 import { textIn } from '../../content.js';
-import { above, below, notAbove, notBelow, priceIn } from '../contents/compare.js';
+import { above, below, notAbove, notBelow, priceIn, tenTimes } from '../contents/compare.js';
 import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
 import { fieldOf } from '../../layout/template.js';
 import { none, type RuleFault, type WarningRule } from '../rule.js';
@@ -27,6 +28,9 @@ const twins: readonly (readonly [name: string, field: string])[] = [
   ...['price', 'product_name', 'unit', 'sku', 'date', 'discount', 'savings'].map((name) => [name, name] as const),
   ['unit_price_unit', 'data.unit_quantity'],
 ];
+
+/** The fields with days on which something ends. */
+const dayFields = ['data.valid_until', 'data.back_on'];
 
 function plain(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
@@ -133,23 +137,46 @@ export const warningRules: readonly WarningRule[] = [
     grade: 'error',
     laws: [{ set: 'truth' }],
     shows: ['data.offer_price'],
-    mend: 'Send an offer price of at most the quantity times the price.',
+    mend: 'Send an offer price below the quantity times the price.',
     check(label) {
       const { content, price } = label;
       const [offer, count] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'quantity'))];
       if (offer === undefined || count === undefined) return none;
       const singles = thousandths(content.price) * count;
-      if (thousandths(offer) <= singles) return none;
+      if (thousandths(offer) < singles) return none;
       const [together, apart] = [price(offer), price(priceOf(singles, content.currency))];
       return [
         {
           message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
-          wanted: `at most ${apart}`,
+          wanted: `below ${apart}`,
           drawn: together,
           fields: ['data.offer_price', 'data.quantity'],
         },
       ];
     },
+  },
+  {
+    code: 'MULTI_BUY_QUANTITY',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: ['data.quantity', 'data.pay_quantity'],
+    mend: 'Send how many are taken, 2 or more, and how many are paid, 1 or more, as whole numbers.',
+    unknown: 'A quantity in words, such as "three".',
+    check: ({ content: { data } }) =>
+      ['data.offer_price', 'data.pay_quantity'].every((field) => textIn(data, field.slice(5)) === undefined)
+        ? none
+        : (
+            [
+              ['quantity', 2],
+              ['pay_quantity', 1],
+            ] as const
+          ).flatMap(([name, least]): readonly RuleFault[] => {
+            const text = textIn(data, name) ?? '';
+            const isOdd = text !== '' && !((countIn(text) ?? 0) >= least) && !/^\p{L}|^[^-−].*\p{L}/u.test(text);
+            const field = `data.${name}`;
+            const message = `${field} is "${text}", which is no whole number from ${least} on`;
+            return isOdd ? [{ message, wanted: `${least} or more`, drawn: `"${text}"`, fields: [field] }] : none;
+          }),
   },
   {
     code: 'PAY_QUANTITY_NOT_LOWER',
@@ -169,6 +196,50 @@ export const warningRules: readonly WarningRule[] = [
         },
       ];
     },
+  },
+  {
+    code: 'OFFER_ENDED',
+    grade: 'error',
+    laws: [{ set: 'truth' }],
+    shows: dayFields,
+    mend: 'Send the day on which the offer ends, or the label without the offer.',
+    unknown: 'A day in words that it can’t read: see OFFER_END_UNREADABLE.',
+    check: ({ content: { data, date }, day }) =>
+      dayFields.flatMap((field): readonly RuleFault[] => {
+        const text = textIn(data, field.slice('data.'.length));
+        const end = text === undefined || !isDay(date) ? undefined : day(text);
+        if (end === undefined || end >= date) return none;
+        const message = `${field} is ${text!}, which is before the label’s date, ${date}`;
+        return [{ message, wanted: `${date} or later`, drawn: end, fields: [field] }];
+      }),
+  },
+  {
+    code: 'OFFER_END_UNREADABLE',
+    grade: 'note',
+    laws: [{ set: 'truth' }],
+    shows: dayFields,
+    mend: 'Send a day such as 2026-11-30, or as the locale writes it.',
+    check: ({ content: { data }, day }) =>
+      dayFields.flatMap((field): readonly RuleFault[] => {
+        const text = textIn(data, field.slice('data.'.length));
+        // A product may be back "soon".
+        if (text === undefined || day(text) !== undefined || (field === 'data.back_on' && !/\d/.test(text)))
+          return none;
+        return [
+          { message: `${field} is "${text}", which is no date`, wanted: 'a day', drawn: `"${text}"`, fields: [field] },
+        ];
+      }),
+  },
+  {
+    code: 'PRICE_MAGNITUDE',
+    grade: 'warning',
+    laws: [{ set: 'truth' }],
+    shows: ['data.previous_price', 'data.lowest_price', 'data.member_price'],
+    mend: 'Check both: a separator or a digit may be wrong.',
+    check: (label) => [
+      ...['data.previous_price', 'data.lowest_price'].flatMap((field) => tenTimes(label, field, 'price', 'the price')),
+      ...tenTimes(label, 'price', 'data.member_price', 'the price for members'),
+    ],
   },
   {
     code: 'DEPOSIT_ABOVE_PRICE',
