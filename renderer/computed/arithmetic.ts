@@ -38,7 +38,7 @@ export const computedFrom: ReadonlySet<string> = new Set([
 ]);
 /** All fields that they are computed from. */
 export const computedInputs: readonly string[] = [
-  ...['price', 'unit'],
+  ...['price', 'unit', 'data.icons'],
   ...[...computedFrom].map((name) => `data.${name}`),
 ];
 

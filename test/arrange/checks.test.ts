@@ -94,6 +94,16 @@ test.each(
   ).toBe(codes);
 });
 
+test.each(
+  rowsOf(`
+    allergen_gluten allergen_milk → true | allergen_milk, alcohol → true | gluten_free → false
+    gluten_free allergen_milk → false | allergen_milk vegan → false
+  `),
+)('the heading "Contains" is above the icons %s: %s', (icons, isAbove) => {
+  const { marks } = arrange(content({ data: { icons } }), shipped.get('allergens')!, device);
+  expect(String(marks.some((mark) => mark.kind === 'text' && mark.word.text === 'Contains'))).toBe(isAbove);
+});
+
 describe('a unit price that does not follow from price and unit', () => {
   const of = text('{data.unit_price} each');
 
