@@ -127,7 +127,7 @@ async function bundleHyphens(folder) {
 }
 
 function copyData(folder) {
-  const data = ['devices', 'fonts', 'renderer/layout', 'renderer/shapes'].flatMap(filesOf);
+  const data = ['devices', 'fonts', 'renderer/layout', 'renderer/shapes', 'server/vendors'].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
   for (const file of filesOf('server/panel/shims')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -194,17 +194,11 @@ function readingsOf(
   });
   const [one, other] = found;
   if (!one || !other || one.decimals === other.decimals) return found.slice(0, 1);
-  switch (currencyDecimals(currency)) {
-    case 0:
-      // Nobody writes decimals in yen, but programs add zeros: 100.000 may be 100. A shop in Jakarta means thousands.
-      return /^0+$/.test(one.decimals) && !groupedByPoint.has(currency!)
-        ? found
-        : found.filter(({ decimals }) => decimals === '');
-    case 3:
-      return one.decimals === '' ? found : [one];
-    default:
-      return found;
-  }
+  const digits = currencyDecimals(currency);
+  if (digits === 3) return one.decimals === '' ? found : [one];
+  // Nobody writes decimals in yen, but programs add zeros: 100.000 may be 100. A shop in Jakarta means thousands.
+  const isWhole = digits === 0 && (groupedByPoint.has(currency!) || !/^0+$/.test(one.decimals));
+  return isWhole ? found.filter(({ decimals }) => decimals === '') : found;
 }
 
 /** The currencies without decimals whose countries write a point between thousands. */

@@ -74,7 +74,7 @@ export function createLint() {
       shown,
       contrast: (ink, ground) => contrastOn(ink, ground, device),
       price: (amount) => writePrice(amount, content),
-      day: dayIn(content),
+      day: (text) => readDay(text, content.locale, content.date),
       get boxes() {
         return (boxes ??= measure());
       },
@@ -102,11 +102,6 @@ export function createLint() {
   };
 }
 
-const dayIn =
-  ({ locale, date }: Content): LintLabel['day'] =>
-  (text) =>
-    readDay(text, locale, date);
-
 /** The fields that slots show. */
 export function shownIn(slots: readonly Slot[]): ReadonlySet<string> {
   return new Set(slots.flatMap(({ node, template }) => fieldsIn(node, template)));
@@ -125,7 +120,8 @@ function choose(sets: ReadonlySet<string>, shown: ReadonlySet<string>): readonly
 export function truthWarnings(shown: ReadonlySet<string>): (content: Content) => readonly Warning[] {
   const rules = warningRules.filter(({ shows }) => shows === undefined || shows.some((field) => shown.has(field)));
   return (content) => {
-    const label = { content, shown, price: (amount: string) => writePrice(amount, content), day: dayIn(content) };
+    const day = (text: string) => readDay(text, content.locale, content.date);
+    const label = { content, shown, day, price: (amount: string) => writePrice(amount, content) };
     const warnings: Warning[] = [];
     for (const { code, check } of rules)
       for (const { message, fields } of check(label)) warnings.push({ code, field: fields[0]!, message });

@@ -135,15 +135,8 @@ export const readabilityRules: readonly LintRule[] = [
         const message = `"${box.words.join(' ').slice(0, 40)}" touches ${what}`;
         const fields = [...new Set([...box.fields, ...(touched?.fields ?? [])])];
         const at = touched ? [box, touched] : [box];
-        return [
-          {
-            message,
-            wanted: `at least ${leastPx} px`,
-            drawn: `${Math.max(0, touched ? 0 : edge)} px`,
-            fields,
-            boxes: at,
-          },
-        ];
+        const gap = `${Math.max(0, touched ? 0 : edge)} px`;
+        return [{ message, wanted: `at least ${leastPx} px`, drawn: gap, fields, boxes: at }];
       });
     },
   },

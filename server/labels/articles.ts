@@ -115,23 +115,17 @@ export async function showArticle(
     );
     // Bound amounts are in the currency that the label was bound to; a list may have some.
     const hasOwnAmounts = own.some(([name]) => ['price', 'list'].includes(declared.get(name) ?? ''));
-    const { currency, price, prices, warning } = amountsOf(article, declared, label, hasOwnAmounts);
-    const brought = Object.entries(data).filter(([name]) => declared.has(name) && declared.get(name) !== 'price');
+    const { currency, amounts, warning } = amountsOf(article, declared, label, hasOwnAmounts);
+    const price = amounts.get('price');
+    const brought = Object.entries(data).flatMap(([name, value]) => {
+      const drawn = declared.get(name) === 'price' ? amounts.get(`data.${name}`) : value;
+      return declared.has(name) && drawn !== undefined ? [[name, drawn] as const] : [];
+    });
     const { sku = Object.hasOwn(names, 'sku') ? defaultBinding.sku : label.binding.sku } = article;
-    const given = {
-      device: label.binding.device,
-      layout: chosen,
-      sku,
-      data: Object.fromEntries([...own, ...brought, ...prices]),
-    };
+    const given = { device: label.binding.device, layout: chosen, sku, data: Object.fromEntries([...own, ...brought]) };
     const bound = accepted(checkBinding(given)).value;
-    const binding = {
-      ...label.binding,
-      currency,
-      layout: chosen,
-      sku: bound.sku ?? defaultBinding.sku,
-      data: bound.data ?? {},
-    };
+    const fields = { currency, layout: chosen, sku: bound.sku ?? defaultBinding.sku, data: bound.data ?? {} };
+    const binding = { ...label.binding, ...fields };
     const { value: update, warnings } = accepted(checkUpdate({ product_name, price, unit }));
     const drawn = await draftFor(context, { ...label, binding }, update, [...warnings, ...warning], client);
     const draft = { ...drawn, face };
@@ -148,7 +142,7 @@ export async function showArticle(
   });
 }
 
-/** Names of fields of `data` that have amounts in any layout. */
+/** Names of fields that have amounts in any layout. */
 const amountName = /^(?:price|data\.(?:.*_)?(?:price|deposit))$/;
 
 /**
@@ -184,50 +178,33 @@ function amountsOf(
     const { field, name, value } = one;
     if (field !== 'currency' || value === undefined) continue;
     const own = typeof value === 'string' ? readCurrency(value, usual) : undefined;
-    if (own === undefined || (code !== undefined && own !== code))
-      refuse(
-        'currency',
-        own === undefined ? 'unknown_currency' : 'currency',
-        `Expected ${code ?? 'a currency'} for ${name} but received ${received(value)}`,
-      );
+    const message = `Expected ${code ?? 'a currency'} for ${name} but received ${received(value)}`;
+    if (own === undefined) refuse(field, 'unknown_currency', message);
+    else if (code !== undefined && own !== code) refuse(field, 'currency', message);
     else take(own, one);
   }
-  const isPrice = (name: string) => declared.get(name) === 'price';
-  const brought = Object.entries(data).filter(
-    ([name, value]) => isPrice(name) && !(typeof value === 'string' && isZeroAmount(value)),
+  const isDrawn = (field: string) => field === 'price' || declared.get(field.slice('data.'.length)) === 'price';
+  const isZero = ({ field, value }: OtherValue) =>
+    field !== 'price' && typeof value === 'string' && isZeroAmount(value);
+  const sent = [named('price', price), ...Object.entries(data).map(([name, value]) => named(`data.${name}`, value))];
+  const drawn = sent.filter((one) => isDrawn(one.field) && one.value !== undefined && !isZero(one));
+  const undrawn = [...sent.filter(({ field }) => !isDrawn(field)), ...others].filter(
+    (one) => amountName.test(one.field) && typeof one.value === 'string' && !isZero(one),
   );
-  const amounts = [
-    ...(price === undefined ? [] : [named('price', price)]),
-    ...brought.map(([name, value]) => named(`data.${name}`, value)),
-  ];
-  const undrawn = [
-    ...others,
-    ...Object.entries(data).flatMap(([name, value]) => (isPrice(name) ? [] : [named(`data.${name}`, value)])),
-  ].filter(({ field, value }) => amountName.test(field) && typeof value === 'string' && !isZeroAmount(value));
-  for (const one of [...amounts, ...undrawn]) {
+  for (const one of [...drawn, ...undrawn]) {
     if (code !== undefined || typeof one.value !== 'string') continue;
     const { currency } = readAmount(one.value, { otherwise: usual });
     if (currency !== undefined && currency !== usual) take(currency, one);
   }
-  const amountOf = ({ field, name, value }: OtherValue): string => {
+  const amountOf = ({ field, name, value }: OtherValue, reason?: Reason): string => {
     if (typeof value !== 'string')
       return refuse(field, 'type', `Expected an amount such as "3.50" for ${name} but received ${received(value)}`);
     const read = readAmount(value, { currency: code, otherwise: usual });
-    return isRefused(read) ? refuse(field, read.reason, amountMessage(read, name, cut(value))) : read.price;
+    if (!isRefused(read)) return read.price;
+    return reason && read.reason !== reason ? '' : refuse(field, read.reason, amountMessage(read, name, cut(value)));
   };
-  for (const one of undrawn) {
-    const read = readAmount(one.value as string, { currency: code, otherwise: usual });
-    if (isRefused(read) && read.reason === 'currency') amountOf(one);
-  }
-  const read = amounts.map((one) => [one.field, amountOf(one)] as const);
-  return {
-    price: read.find(([field]) => field === 'price')?.[1],
-    prices: read.flatMap(([field, amount]) =>
-      field === 'price' ? [] : [[field.slice('data.'.length), amount] as const],
-    ),
-    currency: code ?? usual,
-    warning,
-  };
+  for (const one of undrawn) amountOf(one, 'currency');
+  return { amounts: new Map(drawn.map((one) => [one.field, amountOf(one)])), currency: code ?? usual, warning };
 }
 
 /** The types of the fields that a layout declares in `data`. */

@@ -171,10 +171,6 @@ export async function draftFor(
   return lawful(accepted(await drawingPool.run('draft', job, client)).value, strict);
 }
 
-interface BindOptions extends Partial<Pick<BindJob, 'clear'>> {
-  readonly idempotency?: IdempotentRequest | null;
-}
-
 /**
  * Sets the binding of a label, which is created if it does not exist. Existing content is drawn again with its own date. An
  * uploaded picture stays; on another panel it is replaced by blank paper. An equal binding changes nothing, unless the layout
@@ -187,7 +183,7 @@ export async function bindLabel(
   id: string,
   body: Body,
   client: string,
-  { idempotency = null, clear = false }: BindOptions = {},
+  { idempotency = null, clear = false }: { idempotency?: IdempotentRequest | null; clear?: boolean } = {},
 ): Promise<LabelResult> {
   const { store, layouts, drawingPool, clock, config } = context;
   return untilStored(store, idempotency, async () => {

@@ -47,12 +47,6 @@ function compared(
   if (amount === undefined || otherAmount === undefined || !isFault(thousandths(amount), thousandths(otherAmount)))
     return none;
   const [drawn, limit] = [label.price(amount), label.price(otherAmount)];
-  return [
-    {
-      message: `${field} is ${drawn}, ${contradicts}, ${limit}`,
-      wanted: `${wanted}, ${limit}`,
-      drawn,
-      fields: [field],
-    },
-  ];
+  const message = `${field} is ${drawn}, ${contradicts}, ${limit}`;
+  return [{ message, wanted: `${wanted}, ${limit}`, drawn, fields: [field] }];
 }

@@ -8,20 +8,7 @@ import { inPercents, percentBelow, promisedPercents } from '../contents/promised
 import { fieldOf } from '../../layout/template.js';
 import { none, type RuleFault, type WarningRule } from '../rule.js';
 
-const priceZero: WarningRule = {
-  code: 'PRICE_ZERO',
-  grade: 'warning',
-  laws: [{ set: 'truth' }],
-  shows: ['price', 'data.member_price', 'data.offer_price'],
-  mend: 'Send the price, or use a layout without one.',
-  check: (label) =>
-    priceZero.shows!.flatMap((field): readonly RuleFault[] => {
-      const amount = label.shown.has(field) ? priceIn(label, field) : undefined;
-      if (amount === undefined || /[1-9]/.test(amount)) return none;
-      const drawn = label.price(amount);
-      return [{ message: `${field} is ${drawn}`, wanted: `above ${drawn}`, drawn, fields: [field] }];
-    }),
-};
+const priceFields = ['price', 'data.member_price', 'data.offer_price'];
 
 /** Fields of `data` that say what another field says, most of them one of the same name. */
 const twins: readonly (readonly [name: string, field: string])[] = [
@@ -36,12 +23,10 @@ function plain(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** The rules that every answer also has as warnings, by the same codes. */
-export const warningRules: readonly WarningRule[] = [
+const rules: readonly Omit<WarningRule, 'laws'>[] = [
   {
     code: 'OFFER_NOT_LOWER',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.previous_price'],
     mend: 'Send a previous price above the price, or use a layout without one.',
     check: notAbove('data.previous_price'),
@@ -49,7 +34,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'UNIT_PRICE_MISMATCH',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.unit_price', 'unit_price'],
     mend: 'Check price, unit and unit price; a layout computes the unit price where none is sent.',
     unknown: 'The unit price of a quantity that it can’t read, such as "1 bunch".',
@@ -64,20 +48,13 @@ export const warningRules: readonly WarningRule[] = [
       const expected = expectedUnitPrice(content);
       if (!expected) return none;
       const [given, is, should] = [textIn(content.data, 'unit_price')!, content.price, expected.price].map(price);
-      return [
-        {
-          message: `${field} is ${given!}, but ${is!} for ${content.unit} makes ${should!} for ${expected.of}`,
-          wanted: should!,
-          drawn: given!,
-          fields: [field],
-        },
-      ];
+      const message = `${field} is ${given!}, but ${is!} for ${content.unit} makes ${should!} for ${expected.of}`;
+      return [{ message, wanted: should!, drawn: given!, fields: [field] }];
     },
   },
   {
     code: 'QUANTITY_UNREAD',
     grade: 'warning',
-    laws: [{ set: 'truth' }],
     shows: ['unit_price'],
     mend: 'Send a unit such as "500 g", "6 × 0.5 L" or "12 pieces", or the unit price itself.',
     check({ content }) {
@@ -87,11 +64,22 @@ export const warningRules: readonly WarningRule[] = [
       return [{ message, wanted: 'a quantity that gives a unit price', drawn: unread.text, fields: [unread.field] }];
     },
   },
-  priceZero,
+  {
+    code: 'PRICE_ZERO',
+    grade: 'warning',
+    shows: priceFields,
+    mend: 'Send the price, or use a layout without one.',
+    check: (label) =>
+      priceFields.flatMap((field): readonly RuleFault[] => {
+        const amount = label.shown.has(field) ? priceIn(label, field) : undefined;
+        if (amount === undefined || /[1-9]/.test(amount)) return none;
+        const drawn = label.price(amount);
+        return [{ message: `${field} is ${drawn}`, wanted: `above ${drawn}`, drawn, fields: [field] }];
+      }),
+  },
   {
     code: 'LOWEST_PRICE_BELOW_PRICE',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.lowest_price'],
     mend: 'Check both: a price above the lowest one of 30 days is no reduction.',
     check: below('data.lowest_price'),
@@ -99,7 +87,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'LOWEST_PRICE_ABOVE_PREVIOUS',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.lowest_price'],
     mend: 'Check both: the previous price was one of the last 30 days.',
     check: above('data.lowest_price', 'data.previous_price', 'the previous price'),
@@ -107,7 +94,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'DISCOUNT_TOO_HIGH',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     mend: 'Leave the percentage to the layout’s {discount}, which is rounded down.',
     unknown: 'A percentage in other words than these, or in a picture.',
     check(label) {
@@ -127,7 +113,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'MEMBER_PRICE_NOT_LOWER',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.member_price'],
     mend: 'Send a member price below the price, or use a layout without one.',
     check: notBelow('data.member_price'),
@@ -135,7 +120,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'MULTI_BUY_DEARER',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.offer_price'],
     mend: 'Send an offer price below the quantity times the price.',
     check(label) {
@@ -145,62 +129,42 @@ export const warningRules: readonly WarningRule[] = [
       const singles = thousandths(content.price) * count;
       if (thousandths(offer) < singles) return none;
       const [together, apart] = [price(offer), price(priceOf(singles, content.currency))];
-      return [
-        {
-          message: `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`,
-          wanted: `below ${apart}`,
-          drawn: together,
-          fields: ['data.offer_price', 'data.quantity'],
-        },
-      ];
+      const message = `data.offer_price is ${together} for ${count}, but ${count} at ${price(content.price)} cost ${apart}`;
+      return [{ message, wanted: `below ${apart}`, drawn: together, fields: ['data.offer_price', 'data.quantity'] }];
     },
   },
   {
     code: 'MULTI_BUY_QUANTITY',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.quantity', 'data.pay_quantity'],
     mend: 'Send how many are taken, 2 or more, and how many are paid, 1 or more, as whole numbers.',
     unknown: 'A quantity in words, such as "three".',
-    check: ({ content: { data } }) =>
-      ['data.offer_price', 'data.pay_quantity'].every((field) => textIn(data, field.slice(5)) === undefined)
-        ? none
-        : (
-            [
-              ['quantity', 2],
-              ['pay_quantity', 1],
-            ] as const
-          ).flatMap(([name, least]): readonly RuleFault[] => {
-            const text = textIn(data, name) ?? '';
-            const isOdd = text !== '' && !((countIn(text) ?? 0) >= least) && !/^\p{L}|^[^-−].*\p{L}/u.test(text);
-            const field = `data.${name}`;
-            const message = `${field} is "${text}", which is no whole number from ${least} on`;
-            return isOdd ? [{ message, wanted: `${least} or more`, drawn: `"${text}"`, fields: [field] }] : none;
-          }),
+    check({ content: { data } }) {
+      if ((textIn(data, 'offer_price') ?? textIn(data, 'pay_quantity')) === undefined) return none;
+      return Object.entries({ quantity: 2, pay_quantity: 1 }).flatMap(([name, least]): readonly RuleFault[] => {
+        const text = textIn(data, name) ?? '';
+        if (text === '' || (countIn(text) ?? 0) >= least || /^\p{L}|^[^-−].*\p{L}/u.test(text)) return none;
+        const message = `data.${name} is "${text}", which is no whole number from ${least} on`;
+        return [{ message, wanted: `${least} or more`, drawn: `"${text}"`, fields: [`data.${name}`] }];
+      });
+    },
   },
   {
     code: 'PAY_QUANTITY_NOT_LOWER',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: ['data.pay_quantity'],
     mend: 'Send how many are paid, which is less than how many are taken: 2 in "3 for 2".',
     check({ content: { data } }) {
       const [taken, paid] = [countIn(textIn(data, 'quantity')), countIn(textIn(data, 'pay_quantity'))];
       if (taken === undefined || paid === undefined || paid < taken) return none;
-      return [
-        {
-          message: `data.pay_quantity is ${paid}, which is not below data.quantity, ${taken}`,
-          wanted: `below ${taken}`,
-          drawn: String(paid),
-          fields: ['data.pay_quantity', 'data.quantity'],
-        },
-      ];
+      const message = `data.pay_quantity is ${paid}, which is not below data.quantity, ${taken}`;
+      const fields = ['data.pay_quantity', 'data.quantity'];
+      return [{ message, wanted: `below ${taken}`, drawn: String(paid), fields }];
     },
   },
   {
     code: 'OFFER_ENDED',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: dayFields,
     mend: 'Send the day on which the offer ends, or the label without the offer.',
     unknown: 'A day in words that it can’t read: see OFFER_END_UNREADABLE.',
@@ -216,7 +180,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'OFFER_END_UNREADABLE',
     grade: 'note',
-    laws: [{ set: 'truth' }],
     shows: dayFields,
     mend: 'Send a day such as 2026-11-30, or as the locale writes it.',
     check: ({ content: { data }, day }) =>
@@ -225,15 +188,13 @@ export const warningRules: readonly WarningRule[] = [
         // A product may be back "soon".
         if (text === undefined || day(text) !== undefined || (field === 'data.back_on' && !/\d/.test(text)))
           return none;
-        return [
-          { message: `${field} is "${text}", which is no date`, wanted: 'a day', drawn: `"${text}"`, fields: [field] },
-        ];
+        const message = `${field} is "${text}", which is no date`;
+        return [{ message, wanted: 'a day', drawn: `"${text}"`, fields: [field] }];
       }),
   },
   {
     code: 'PRICE_MAGNITUDE',
     grade: 'warning',
-    laws: [{ set: 'truth' }],
     shows: ['data.previous_price', 'data.lowest_price', 'data.member_price'],
     mend: 'Check both: a separator or a digit may be wrong.',
     check: (label) => [
@@ -244,7 +205,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'DEPOSIT_ABOVE_PRICE',
     grade: 'warning',
-    laws: [{ set: 'truth' }],
     shows: ['data.deposit'],
     mend: 'Check both, and which is which.',
     check: above('data.deposit'),
@@ -252,7 +212,6 @@ export const warningRules: readonly WarningRule[] = [
   {
     code: 'FIELD_TWICE',
     grade: 'error',
-    laws: [{ set: 'truth' }],
     shows: twins.map(([name]) => `data.${name}`),
     mend: 'Send the value once, or the same value twice.',
     check({ content, shown }) {
@@ -268,6 +227,9 @@ export const warningRules: readonly WarningRule[] = [
     },
   },
 ];
+
+/** The rules that every answer also has as warnings, by the same codes. */
+export const warningRules: readonly WarningRule[] = rules.map((rule) => ({ ...rule, laws: [{ set: 'truth' }] }));
 
 /** A whole number in the digits of any script; undefined for any other text. */
 function countIn(text = ''): number | undefined {

@@ -264,8 +264,8 @@ function bound(
 ): Checked<BindResult> {
   const current = seen?.current ?? null;
   // The binding confirms a currency that an article has set: its warning ends.
-  const isTaken = current?.warnings.some(({ code }) => code === 'CURRENCY_TAKEN') ?? false;
-  const isDrawn = (current?.layout_version ?? version) === version && !isTaken;
+  const isTaken = current?.warnings.some(({ code }) => code === 'CURRENCY_TAKEN');
+  const isDrawn = !isTaken && (current?.layout_version ?? version) === version;
   const same = seen !== null && isDrawn && sameBinding(seen.binding, binding);
   if (!current || (same && !clear)) return { ok: true, value: { binding, same, draft: null }, warnings };
   const { update, content } = current;

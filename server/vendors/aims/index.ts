@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fields/json.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import { tagView } from '../../labels/tag/view.js';
-import { layoutOf, nameIn } from '../core/mapping.js';
+import { layoutOf, nameIn, shippedMappings } from '../core/mapping.js';
 import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { RequestRecord } from '../core/runs.js';
 import {
@@ -15,7 +15,6 @@ import {
   type Vendor,
 } from '../core/vendor.js';
 import { drawnSoon } from '../core/requests.js';
-import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
 /** Seconds of an access token, by the description's example, and of a refresh token, which no source states. */
@@ -44,7 +43,7 @@ function invalid(message: string): Refusal {
 export const aims: Vendor = {
   id: 'aims',
   title: 'SoluM AIMS',
-  mapping,
+  mapping: shippedMappings.aims!,
   credentials: authorizationOf,
   refuse({ kind, problem, own }) {
     const status = { unauthorized: 401, expired: 401, forbidden: 403, limited: 429, invalid: 405, failed: 500 }[kind];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
 import { isRefused, isZeroAmount, readAmount } from '../../../renderer/index.js';
 import { ConfigError } from '../../config.js';
@@ -23,6 +24,11 @@ export interface Mapping {
   readonly templates: Readonly<Record<string, string>>;
 }
 
+/** The mappings of the vendors, in the form of users' files. Sources of their names are in docs/other-systems.md. */
+export const shippedMappings = JSON.parse(
+  readFileSync(new URL('../mappings.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, Mapping>>;
+
 /** An article in our fields, with its values as they were sent. */
 export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
   const values: Record<string, unknown> = {};
@@ -36,7 +42,8 @@ export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): 
       const [known, knownName] = [values[ours], names[ours]];
       if (ours in values && (!isNone(known) || isNone(value))) {
         others.push({ field: ours, name, value });
-        if (lastOf(name) === lastOf(knownName) && amountIn(value) !== amountIn(known))
+        const isSame = lastOf(name) !== lastOf(knownName) || isNone(value) || amountIn(value) === amountIn(known);
+        if (!isSame)
           clash ??= `Expected one value for ${[...new Set([knownName, name])].join(' and ')} but received ${received(known)} and ${received(value)}`;
         continue;
       }
@@ -87,16 +94,19 @@ function lastOf(name: string): string {
 /** The names of an object's members by their folded names. */
 const namesByFold = new WeakMap<object, ReadonlyMap<string, readonly string[]>>();
 
-/** The members of a name in all spellings, that of the very name first. */
+/** The members of a name in all spellings. */
 function membersOf(object: JsonObject, name: string): readonly unknown[] {
   let names = namesByFold.get(object);
   if (!names) {
     const all = new Map<string, string[]>();
-    for (const key of Object.keys(object)) all.set(folded(key), [...(all.get(folded(key)) ?? []), key]);
+    for (const key of Object.keys(object)) {
+      const spellings = all.get(folded(key));
+      if (spellings) spellings.push(key);
+      else all.set(folded(key), [key]);
+    }
     namesByFold.set(object, (names = all));
   }
-  const isName = (key: string) => Number(key === name);
-  return (names.get(folded(name)) ?? []).toSorted((a, b) => isName(b) - isName(a)).map((key) => object[key]);
+  return (names.get(folded(name)) ?? []).map((key) => object[key]);
 }
 
 /** The name of a panel among a vendor's models, and of a layout among its templates; itself where it has none. */

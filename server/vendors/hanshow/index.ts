@@ -1,4 +1,4 @@
-import type { Mapping } from '../core/mapping.js';
+import { shippedMappings } from '../core/mapping.js';
 import type { Change } from '../core/changes.js';
 import type { AnswerShape } from '../core/shape.js';
 import { authorizationOf, type CallWith, labelsOf, Refusal, type Reply, type Vendor } from '../core/vendor.js';
@@ -7,28 +7,6 @@ import { drawnSoon } from '../core/requests.js';
 /** Seconds: no source states it. */
 const lifetime = 2 * 3600;
 const pictureBytes = 3 * 1024 * 1024;
-
-/** Fields of items, as clients send them. */
-const mapping: Mapping = {
-  fields: {
-    itemName: 'product_name',
-    price1: 'price',
-    unit: 'unit',
-    ean: 'sku',
-    sku: 'sku',
-    price2: 'data.previous_price',
-    origin: 'data.origin',
-    currency: 'currency',
-    currencyCode: 'currency',
-  },
-  defaults: { unit: 'piece' },
-  models: {
-    '2.66 BWR': 'hanshow-2.66-bwr',
-    '2.13 BWR': 'hanshow-2.13-bwr',
-    'Nebular 3.5 BWY': 'hanshow-nebular-3.5-bwy',
-  },
-  templates: {},
-};
 
 /** The result code of an accepted request. Those of failures are assumed. */
 const results = { accepted: 1001, failed: 1003, invalid: 1002 } as const;
@@ -44,7 +22,7 @@ const body = {
 export const hanshow: Vendor = {
   id: 'hanshow',
   title: 'Hanshow All-Star',
-  mapping,
+  mapping: shippedMappings.hanshow!,
   credentials: authorizationOf,
   refuse({ kind, problem, own }) {
     const status = { unauthorized: 401, expired: 401, forbidden: 403, limited: 429, invalid: 400, failed: 500 }[kind];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
-import { layoutOf } from '../core/mapping.js';
+import { layoutOf, shippedMappings } from '../core/mapping.js';
 import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
 import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../core/vendor.js';
 import type { RequestRecord } from '../core/runs.js';
 import type { ValueOf } from '../core/shape.js';
-import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
 /** Seconds: the document says 24 hours. */
@@ -60,7 +59,7 @@ const route = routesOf((path) => `/apis/${path}`, []);
 export const minew: Vendor = {
   id: 'minew',
   title: 'Minew ESL Cloud',
-  mapping,
+  mapping: shippedMappings.minew!,
   credentials(ctx) {
     const token = ctx.get('token');
     return token === '' ? null : { token };

@@ -1,5 +1,5 @@
 import { tagView } from '../../labels/tag/view.js';
-import { nameIn } from '../core/mapping.js';
+import { nameIn, shippedMappings } from '../core/mapping.js';
 import type { ArticleRecord, Change, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import type { RequestRecord } from '../core/runs.js';
 import type { ValueOf } from '../core/shape.js';
@@ -14,7 +14,6 @@ import {
   type Vendor,
   type VendorRoute,
 } from '../core/vendor.js';
-import { mapping } from './mapping.js';
 import * as shapes from './shapes.js';
 
 /** A server of Pricer serves one store: so does a tenant here. */
@@ -44,7 +43,7 @@ const acceptedRoute = routesOf(at, errors, 202);
 export const pricer: Vendor = {
   id: 'pricer',
   title: 'Pricer Plaza',
-  mapping,
+  mapping: shippedMappings.pricer!,
   // The store's server also accepts Basic.
   credentials: authorizationOf,
   refuse({ kind, problem, own }) {
