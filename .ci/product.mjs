@@ -127,7 +127,15 @@ async function bundleHyphens(folder) {
 }
 
 function copyData(folder) {
-  const data = ['devices', 'fonts', 'renderer/layout', 'renderer/shapes', 'server/vendors'].flatMap(filesOf);
+  const data = [
+    'devices',
+    'fonts',
+    'renderer/computed',
+    'renderer/layout',
+    'renderer/price',
+    'renderer/shapes',
+    'server/vendors',
+  ].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
   for (const file of filesOf('server/panel/shims')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
