@@ -33,7 +33,8 @@ function symbolIn(symbol: string, language = ''): string {
 const unreadable: NumberFormat = { before: '', after: ' in another format', decimals: 0, most: Infinity, factor: 1 };
 
 /** The parts of a format for positive and negative numbers, zero and texts. */
-const sectionsOf = (code: string): readonly string[] => code.split(/(?<!\\);(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+const sectionsOf = (code: string): readonly string[] =>
+  code.replaceAll(/"[^"]*"|\\.|;/g, (each) => (each === ';' ? '\0' : each)).split('\0');
 
 /** Whether a format shows other texts than those of its cells. */
 export function changesTexts(code: string): boolean {
