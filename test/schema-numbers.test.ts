@@ -33,8 +33,10 @@ test('the schema of layouts has these numbers', () => {
     'maxItems 64': '6: children points values',
     'exclusiveMinimum 0': '6: max_aspect max_height max_width min_aspect min_height min_width',
     'maximum 100000': '6: max_aspect max_height max_width min_aspect min_height min_width',
-    'minimum 0': '69: floor gap grow height largest padding points preferred radius size thickness tracking width',
-    'maximum 10000': '56: floor gap height largest padding preferred radius size thickness tracking width',
+    'minimum 0':
+      '70: floor gap grow height largest padding padding_inline points preferred radius size thickness tracking width',
+    'maximum 10000':
+      '57: floor gap height largest padding padding_inline preferred radius size thickness tracking width',
     'maximum 1000': '12: grow',
     'minimum 1': '28: instead lines most optional',
     'maximum 9': '24: instead optional',

@@ -182,15 +182,15 @@ test.each([
 
 // With their own code, and with that for labels.
 test.each([
-  ['gicisky-2.9-bwry', 9465, 10563],
-  ['gooddisplay-gdey0213b74', 7519, 7576],
-  ['pricer-smarttag-hd-s-red', 7399, 7685],
-  ['solum-m2-2.9-bwr', 9433, 10532],
-  ['solum-m3-1.6-bwr', 9077, 10351],
-  ['solum-m3-2.9-bwr', 11910, 13435],
-  ['solum-m3-4.3-bwr', 14169, 15760],
-  ['waveshare-4.2-b', 17577, 19517],
-  ['waveshare-7.5-b-v2', 37454, 41028],
+  ['gicisky-2.9-bwry', 8516, 9787],
+  ['gooddisplay-gdey0213b74', 7580, 7580],
+  ['pricer-smarttag-hd-s-red', 7295, 7692],
+  ['solum-m2-2.9-bwr', 8447, 9719],
+  ['solum-m3-1.6-bwr', 9777, 11111],
+  ['solum-m3-2.9-bwr', 11003, 12415],
+  ['solum-m3-4.3-bwr', 13661, 15195],
+  ['waveshare-4.2-b', 14740, 16379],
+  ['waveshare-7.5-b-v2', 28975, 31889],
 ])('the golden labels of %s take %i bytes at most, or %i in a hurry', (id, own, hurried) => {
   const device = loadDevices().get(id)!;
   const frames = goldenFrames(device);
