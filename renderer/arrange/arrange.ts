@@ -14,6 +14,7 @@ import type { Ruler } from '../text/ruler.js';
 import { createChecks } from './checks.js';
 import { type ChosenStep, createChoose } from './choose.js';
 import { createCoveredCheck } from './covered.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /**
  * Decides where everything on a label goes: content + layout + device → marks, warnings and the step that it took. Pure, except for caches.
@@ -49,11 +50,7 @@ export function createArranging(
   const covered = createCoveredCheck(meter);
   const choose = createChoose(
     planOf,
-    (slot, device) => {
-      let arranger = arrangers.get(slot);
-      if (!arranger) arrangers.set(slot, (arranger = createArranger(slot, device)));
-      return arranger;
-    },
+    (slot, device) => getOrInsert(arrangers, slot, () => createArranger(slot, device)),
     ruler,
   );
   let last:

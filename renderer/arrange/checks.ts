@@ -6,6 +6,7 @@ import type { Layout } from '../layout/document.js';
 import { shownIn, truthWarnings } from '../lint/lint.js';
 import { nearest, suggestion } from '../suggestion.js';
 import { type Meter, workCosts } from '../limits.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 type ContentCheck = (content: Content) => readonly Warning[];
 
@@ -18,25 +19,20 @@ const nothing: readonly Warning[] = [];
 export function createChecks(meter: Meter) {
   const checks = new WeakMap<readonly Slot[], readonly ContentCheck[]>();
   const byLayout = new WeakMap<Layout, { readonly unused: ContentCheck; readonly expected: readonly string[] }>();
-  const ofLayout = (layout: Layout, roots: Plan['roots']) => {
-    let checked = byLayout.get(layout);
-    if (!checked) {
-      checked = { unused: createUnusedCheck(layout, meter), expected: expectedIn(roots, layout) };
-      byLayout.set(layout, checked);
-    }
-    return checked;
-  };
+  const ofLayout = (layout: Layout, roots: Plan['roots']) =>
+    getOrInsert(byLayout, layout, () => ({
+      unused: createUnusedCheck(layout, meter),
+      expected: expectedIn(roots, layout),
+    }));
   return (
     content: Content,
     { layout, roots }: Pick<Plan, 'layout' | 'roots'>,
     slots: readonly Slot[],
   ): readonly Warning[] => {
-    let needed = checks.get(slots);
-    if (!needed) {
+    const needed = getOrInsert(checks, slots, () => {
       const { unused, expected } = ofLayout(layout, roots);
-      needed = [truthWarnings(new Set([...shownIn(slots), ...expected])), unused];
-      checks.set(slots, needed);
-    }
+      return [truthWarnings(new Set([...shownIn(slots), ...expected])), unused];
+    });
     let warnings = nothing;
     for (const check of needed) {
       const more = check(content);

@@ -14,6 +14,7 @@ import { type Concede, type ConcessionLevels, concessions, createConcede, nothin
 import { type ArrangersOf, createSteps } from './steps.js';
 import { createFittingRoom } from './fitting-room.js';
 import { createTie } from './ties.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The step of a label, with its boxes. */
 export interface ChosenStep {
@@ -55,18 +56,13 @@ export function createChoose(
   const reached = new Map<number, Step>();
   return (content, layout, device) => {
     const plan = planOf(layout, device);
-    const on: ArrangersOf = (slots) => {
-      let found = arrangers.get(slots);
-      if (!found) arrangers.set(slots, (found = slots.map((slot) => arrangerOf(slot, device))));
-      return found;
-    };
+    const on: ArrangersOf = (slots) =>
+      getOrInsert(arrangers, slots, () => slots.map((slot) => arrangerOf(slot, device)));
     reached.clear();
     scarce.clear();
     const once = (conceded: ConcessionLevels, kind: number, make: () => Step): Step => {
       const key = roomOf(conceded) * 8 + kind;
-      let step = reached.get(key);
-      if (!step) reached.set(key, (step = make()));
-      return step;
+      return getOrInsert(reached, key, make);
     };
     const untied = (conceded: ConcessionLevels): Step =>
       once(conceded, fitModes.length, () => stepFor(plan, content, conceded, on));
@@ -222,9 +218,5 @@ function createConcessions(): (plan: Plan) => Concessions {
     for (const name of order) most[name] = highest[name];
     return { concede: createConcede(order, most), lines: most.lines, last: modeOf(most) };
   };
-  return (plan) => {
-    let found = ofPlans.get(plan);
-    if (!found) ofPlans.set(plan, (found = make(plan)));
-    return found;
-  };
+  return (plan) => getOrInsert(ofPlans, plan, () => make(plan));
 }

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../get-or-insert.js';
+
 /** What a label may concede so that its texts fit, in the default order. */
 export const concessions = ['shrink', 'hide', 'condense', 'hyphenate', 'lines'] as const;
 export type Concession = (typeof concessions)[number];
@@ -30,9 +32,7 @@ export function createConcede(order: readonly Concession[], most: ConcessionLeve
     const penalties = new Map<number, number>();
     const missingWith = (conceded: ConcessionLevels): number => {
       const key = keyOf(conceded);
-      const penalty = penalties.get(key) ?? missing(conceded);
-      penalties.set(key, penalty);
-      return penalty;
+      return getOrInsert(penalties, key, () => missing(conceded));
     };
     // Most labels need the first one or two concessions only, and all of them take other boxes.
     let least = rungs.slice(0, 2).some((few) => missingWith(few) === 0) ? 0 : missingWith(rungs.at(-1)!);

@@ -9,6 +9,7 @@ import { type Meter, workCosts } from '../limits.js';
 import { intersection, overlap, type Rectangle } from '../shapes/rectangle.js';
 import { getBit } from '../shapes/stencil.js';
 import type { Arrangement } from '../slots/arranged.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** Indices of two slots that overlap: what must stay visible, and what is drawn later. */
 type Overlap = readonly [below: number, above: number];
@@ -18,14 +19,11 @@ const nothing: readonly Warning[] = [];
 /** Warns of prices and quantities that a later child of a stack covers. Which slots overlap is computed once per list of slots. */
 export function createCoveredCheck(meter: Meter) {
   const pairsOfSlots = new WeakMap<readonly Slot[], readonly Overlap[]>();
-  const pairsOf = (slots: readonly Slot[]): readonly Overlap[] => {
-    let pairs = pairsOfSlots.get(slots);
-    if (!pairs) {
+  const pairsOf = (slots: readonly Slot[]): readonly Overlap[] =>
+    getOrInsert(pairsOfSlots, slots, () => {
       meter.charge(Math.ceil(slots.length ** 2 * workCosts.overlap));
-      pairsOfSlots.set(slots, (pairs = sharing(slots)));
-    }
-    return pairs;
-  };
+      return sharing(slots);
+    });
   return (
     { layout, roots }: Pick<Plan, 'layout' | 'roots'>,
     slots: readonly Slot[],

@@ -4,6 +4,7 @@ import type { Content } from '../content.js';
 import type { Arranger } from '../slots/arranged.js';
 import type { Slot } from '../slots/slot.js';
 import type { ConcessionLevels } from './concede.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
 const widthStep = 4;
@@ -94,17 +95,14 @@ export function createSteps({ withLines, withWidth }: NextSteps, onScarce: (conc
 function createFirstSteps(): (plan: Plan, conceded: ConcessionLevels) => FirstStep {
   const firstSteps = new WeakMap<Plan, Map<number, FirstStep>>();
   return (plan, { hide, lines: conceded }) => {
-    let ofPlan = firstSteps.get(plan);
-    if (!ofPlan) firstSteps.set(plan, (ofPlan = new Map<number, FirstStep>()));
+    const ofPlan = getOrInsert(firstSteps, plan, () => new Map<number, FirstStep>());
     const key = hide * 8 + conceded;
-    let first = ofPlan.get(key);
-    if (!first) {
+    return getOrInsert(ofPlan, key, () => {
       const caps = plan.texts.map(({ lines = 1 }) => lines + Math.max(0, conceded - 1));
       const same = plan.layout.fit === 'same';
       const lines = same ? caps : caps.map(() => 1);
       const step = stepOf(lines, hide, conceded > 0 ? moreLines : 0);
-      ofPlan.set(key, (first = { caps, step, isOnly: same || caps.every((cap) => cap === 1) }));
-    }
-    return first;
+      return { caps, step, isOnly: same || caps.every((cap) => cap === 1) };
+    });
   };
 }

@@ -5,6 +5,7 @@ import type { DrawnSize } from '../price/fit.js';
 import type { Slot } from '../slots/slot.js';
 import { createDigits, faceOf, fontsFor } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A slot whose drawn size is tied to that of another. */
 export interface TiedSlots {
@@ -47,11 +48,8 @@ export function createTies(ruler: Ruler) {
       },
     };
   };
-  return (slots: readonly Slot[], device: Device): readonly TiedSlots[] => {
-    let found = ties.get(slots);
-    if (!found) ties.set(slots, (found = slots.flatMap((slot) => tiesFrom(slot, slots, device, textOf))));
-    return found;
-  };
+  return (slots: readonly Slot[], device: Device): readonly TiedSlots[] =>
+    getOrInsert(ties, slots, () => slots.flatMap((slot) => tiesFrom(slot, slots, device, textOf)));
 }
 
 function tiesFrom(

@@ -4,6 +4,7 @@ import type { Node } from '../layout/document.js';
 import type { Words } from '../layout/phrases.js';
 import { compileTemplate, nameOfText } from '../layout/template.js';
 import type { Step } from './step.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /**
  * Converts steps for the response, each once in a locale. Texts are named by their fields or words; of equal names, all but the first get a number.
@@ -15,11 +16,8 @@ export function createLabelSteps(
   words: Words,
 ): (step: Step, locale: string) => LabelStep {
   const byLocale = new Map<string, readonly string[]>();
-  const namesIn = (locale: string): readonly string[] => {
-    let names = byLocale.get(locale);
-    if (!names) byLocale.set(locale, (names = numbered(texts.map((leaf) => nameOf(words(leaf.text, locale))))));
-    return names;
-  };
+  const namesIn = (locale: string): readonly string[] =>
+    getOrInsert(byLocale, locale, () => numbered(texts.map((leaf) => nameOf(words(leaf.text, locale)))));
   const indices = new Map<Node, number>(texts.map((leaf, i) => [leaf, i]));
   /** The sizes of texts that differ from the layout's: those of prices leave all boxes as they are. */
   const sizesOf = ({ sizes, rooms }: Step, locale: string) =>
@@ -41,11 +39,8 @@ export function createLabelSteps(
   };
   const converted = new WeakMap<Step, Map<string, LabelStep>>();
   return (step, locale) => {
-    let ofStep = converted.get(step);
-    if (!ofStep) converted.set(step, (ofStep = new Map<string, LabelStep>()));
-    let found = ofStep.get(locale);
-    if (!found) ofStep.set(locale, (found = convert(step, locale)));
-    return found;
+    const ofStep = getOrInsert(converted, step, () => new Map<string, LabelStep>());
+    return getOrInsert(ofStep, locale, () => convert(step, locale));
   };
 }
 

@@ -20,6 +20,7 @@ import { createSlots, mayBeTall, requiredIn } from './slots.js';
 import type { Step } from './step.js';
 import { tallWords } from './tall.js';
 import { createLabelSteps } from './label-steps.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A layout on a device, with caches for all contents. */
 export interface Plan {
@@ -58,11 +59,8 @@ const maxCachedSets = 1024;
 export function createPlans(compute: ComputeBoxes): PlanOf {
   const plans = new WeakMap<Layout, { readonly roots: Roots; readonly byDevice: Map<Device, Plan> }>();
   return (layout, device) => {
-    let ofLayout = plans.get(layout);
-    if (!ofLayout) plans.set(layout, (ofLayout = { roots: inlineParts(layout), byDevice: new Map() }));
-    let plan = ofLayout.byDevice.get(device);
-    if (!plan) ofLayout.byDevice.set(device, (plan = createPlan(layout, ofLayout.roots, device, compute)));
-    return plan;
+    const ofLayout = getOrInsert(plans, layout, () => ({ roots: inlineParts(layout), byDevice: new Map() }));
+    return getOrInsert(ofLayout.byDevice, device, () => createPlan(layout, ofLayout.roots, device, compute));
   };
 }
 
@@ -84,14 +82,10 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
   const hides = createHides(ranks);
   /** What of each text is kept whole, by locale: in another language it may name other fields. */
   const wholes = new Map<string, string>();
-  const wholeIn = (locale: string): string => {
-    let parts = wholes.get(locale);
-    if (parts === undefined) {
-      parts = texts.map((leaf) => wholePartOf(templateOf(leaf, locale, words), fields) ?? '').join();
-      wholes.set(locale, parts);
-    }
-    return parts;
-  };
+  const wholeIn = (locale: string): string =>
+    getOrInsert(wholes, locale, () =>
+      texts.map((leaf) => wholePartOf(templateOf(leaf, locale, words), fields) ?? '').join(),
+    );
 
   const requestOf = (content: Content, step: Step): BoxesRequest => ({
     root,
@@ -245,10 +239,8 @@ function createSlotCache() {
         slots.clear();
         count = 1;
       }
-      let ofLocale = slots.get(locale);
-      if (!ofLocale) slots.set(locale, (ofLocale = new Map<string, Map<number, readonly Slot[]>>()));
-      let ofStep = ofLocale.get(key);
-      if (!ofStep) ofLocale.set(key, (ofStep = new Map<number, readonly Slot[]>()));
+      const ofLocale = getOrInsert(slots, locale, () => new Map<string, Map<number, readonly Slot[]>>());
+      const ofStep = getOrInsert(ofLocale, key, () => new Map<number, readonly Slot[]>());
       ofStep.set(met, value);
       return value;
     },

@@ -5,6 +5,7 @@ import { templateOf } from '../layout/node-texts.js';
 import { compileTemplate, type Template } from '../layout/template.js';
 import type { LayoutDefaults, PlacedNode, Slot } from '../slots/slot.js';
 import type { Step } from './step.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** How many slots are cached, some 400 bytes each. */
 const maxCachedSlots = 8192;
@@ -22,8 +23,7 @@ export function createSlots(
 ) {
   const templates = new Map<string, Map<Node, Template | undefined>>();
   const templateFor = (node: Node, locale: string): Template | undefined => {
-    let ofLocale = templates.get(locale);
-    if (!ofLocale) templates.set(locale, (ofLocale = new Map<Node, Template | undefined>()));
+    const ofLocale = getOrInsert(templates, locale, () => new Map<Node, Template | undefined>());
     if (!ofLocale.has(node)) ofLocale.set(node, templateOf(node, locale, shared.words));
     return ofLocale.get(node);
   };
@@ -34,8 +34,7 @@ export function createSlots(
     const isText = node.type === 'text';
     const lines = isText ? (node.lines ?? 1) + more : 0;
     const bounds = sizes.get(tied.get(node) ?? -1);
-    let ofNode = slots.get(node);
-    if (!ofNode) slots.set(node, (ofNode = new Map<string, Slot>()));
+    let ofNode = getOrInsert(slots, node, () => new Map<string, Slot>());
     const key = [locale, x, y, width, height, turn, backdrop, lines, bounds?.least, bounds?.most].join();
     const known = ofNode.get(key);
     if (known) return known;

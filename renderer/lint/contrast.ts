@@ -1,4 +1,5 @@
 import type { Device, InkName } from '../../devices/index.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The linear light of a colour's channels, 0 to 1. IEC 61966-2-1. */
 function linear(colour: string): readonly [number, number, number] {
@@ -17,12 +18,9 @@ function measured(name: InkName, { inks }: Pick<Device, 'inks'>): string {
 export function createContrasts(): (a: InkName, b: InkName, device: Pick<Device, 'inks'>) => number {
   const cached = new WeakMap<object, Map<string, number>>();
   return (a, b, device) => {
-    let ofDevice = cached.get(device);
-    if (!ofDevice) cached.set(device, (ofDevice = new Map<string, number>()));
+    const ofDevice = getOrInsert(cached, device, () => new Map<string, number>());
     const key = `${a} ${b}`;
-    let contrast = ofDevice.get(key);
-    if (contrast === undefined) ofDevice.set(key, (contrast = contrastOf(a, b, device)));
-    return contrast;
+    return getOrInsert(ofDevice, key, () => contrastOf(a, b, device));
   };
 }
 

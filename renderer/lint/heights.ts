@@ -2,6 +2,7 @@ import { splitGraphemes } from '../text/graphemes.js';
 import type { Font, Ruler, Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
 import { inkedRows, strokeOf } from './runs.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** What measuring needs of a typesetter. */
 export interface ShapeSource extends Pick<Ruler, 'measure'> {
@@ -47,17 +48,12 @@ export function createHeights(shapes: ShapeSource): HeightsOf {
     { readonly glyphs: Map<string, GlyphSize>; readonly words: Map<string, TextHeights> }
   >();
   return ({ text, font }) => {
-    let ofFont = fonts.get(font);
-    if (!ofFont)
-      fonts.set(font, (ofFont = { glyphs: new Map<string, GlyphSize>(), words: new Map<string, TextHeights>() }));
-    const { glyphs, words } = ofFont;
+    const { glyphs, words } = getOrInsert(fonts, font, () => ({ glyphs: new Map(), words: new Map() }));
     const cached = words.get(text);
     if (cached) return cached;
-    const sizes = splitGraphemes(text).map((character) => {
-      let size = glyphs.get(character);
-      if (!size) glyphs.set(character, (size = measureGlyph(character, font, shapes)));
-      return size;
-    });
+    const sizes = splitGraphemes(text).map((character) =>
+      getOrInsert(glyphs, character, () => measureGlyph(character, font, shapes)),
+    );
     if (words.size >= maxCachedWords) words.clear();
     const heights = heightsOf(sizes);
     words.set(text, heights);

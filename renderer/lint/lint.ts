@@ -17,6 +17,7 @@ import { readabilityRules } from './readability.js';
 import { findingOf, type Law, type LintLabel, type LintRule, type WarningRule } from './rule.js';
 import { textRules } from './truth/texts.js';
 import { warningRules as truthRules } from './truth/warnings.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** All rules, those of truth first. */
 export const lintRules: readonly LintRule[] = [
@@ -57,13 +58,9 @@ export function createLint() {
   >();
   return (linted: LintedLabel, sets: readonly LintSet[]): readonly Finding[] => {
     const { content, layout, device, slots, warnings, measure } = linted;
-    let cached = bySlots.get(slots);
-    if (!cached)
-      bySlots.set(slots, (cached = { shown: shownIn(slots), chosen: new Map<string, readonly ChosenRule[]>() }));
-    const { shown, chosen } = cached;
+    const { shown, chosen } = getOrInsert(bySlots, slots, () => ({ shown: shownIn(slots), chosen: new Map() }));
     const key = sets.join();
-    let rules = chosen.get(key);
-    if (!rules) chosen.set(key, (rules = choose(new Set(['truth', ...sets]), shown)));
+    const rules = getOrInsert(chosen, key, () => choose(new Set(['truth', ...sets]), shown));
     let [boxes, texts]: (readonly MeasuredBox[] | undefined)[] = [];
     let [priceBox, unitPriceBox]: ({ readonly box: MeasuredBox | undefined } | undefined)[] = [];
     const label: LintLabel = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Layout } from '../layout/document.js';
 import { chunk } from '../png/chunks.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The maximum bytes of JSON of a layout's document in a PNG: documents with large pictures are left out. */
 export const maxDocumentBytes = 65_536;
@@ -21,9 +22,7 @@ const metadataByLayout = new WeakMap<Layout, LayoutMetadata>();
 
 /** The digest and the chunk of a layout, computed once per layout object. */
 export function layoutOf(layout: Layout): LayoutMetadata {
-  let metadata = metadataByLayout.get(layout);
-  if (!metadata) metadataByLayout.set(layout, (metadata = describe(layout)));
-  return metadata;
+  return getOrInsert(metadataByLayout, layout, () => describe(layout));
 }
 
 function describe(layout: Layout): LayoutMetadata {

@@ -1,5 +1,6 @@
 import { chunksOf } from '../png/chunks.js';
 import { decodePicturePng } from './png.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /**
  * The pixels of a PNG as indices of its palette of "#rrggbb"; without one, of its colours in the order in which they appear.
@@ -15,14 +16,11 @@ export function palettedPixels(png: Buffer) {
   const pixels = new Uint8Array(width * height);
   for (let i = 0; i < pixels.length; i++) {
     const colour = (rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!;
-    let index = indices.get(colour);
-    if (index === undefined) {
+    pixels[i] = getOrInsert(indices, colour, () => {
       const text = hexOf(rgba, 4 * i);
-      index = palette.indexOf(text);
-      if (index < 0) index = Math.min(palette.push(text) - 1, 255);
-      indices.set(colour, index);
-    }
-    pixels[i] = index;
+      const index = palette.indexOf(text);
+      return index < 0 ? Math.min(palette.push(text) - 1, 255) : index;
+    });
   }
   return { width, height, palette, indexed, pixels };
 }

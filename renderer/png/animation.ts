@@ -1,6 +1,7 @@
 import type { Framebuffer } from '../drawing/framebuffer.js';
 import { chunk, chunksOf, headOf } from './chunks.js';
 import { encodePng, type PanelFacts, type View } from './encode.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A picture of an animation, and how long it is shown. */
 export interface AnimationFrame {
@@ -24,11 +25,7 @@ export function encodeAnimation(
 ): Buffer {
   const encode = (frame: Framebuffer): Buffer => encodePng(frame, device, { view, level: 1 });
   const dataByFrame = new Map<Framebuffer, Buffer>();
-  const dataOf = (frame: Framebuffer): Buffer => {
-    const data = dataByFrame.get(frame) ?? pixelsOf(encode(frame));
-    dataByFrame.set(frame, data);
-    return data;
-  };
+  const dataOf = (frame: Framebuffer): Buffer => getOrInsert(dataByFrame, frame, () => pixelsOf(encode(frame)));
   const png = encode(still);
   const head = headOf(png);
   const chunks = frames.flatMap(({ frame, ms }, i) => [

@@ -8,6 +8,7 @@ import { createStrike, reachOf } from './strike.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import { NoRoom } from '../text/no-room.js';
 import type { Ruler } from '../text/ruler.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The layout has less room for a price than the smallest size needs. */
 export class PriceDoesNotFit extends NoRoom {
@@ -91,12 +92,9 @@ export function createPriceFitter(ruler: Ruler) {
     const { styles, fitting } = cacheOf(room, locale);
 
     function chosenFor(parts: PriceParts): FittedStyle {
-      let ofSign = styles.get(parts.sign);
-      if (!ofSign) styles.set(parts.sign, (ofSign = new Map<number, FittedStyle>()));
+      const ofSign = getOrInsert(styles, parts.sign, () => new Map<number, FittedStyle>());
       const shape = shapeOf(parts);
-      let style = ofSign.get(shape);
-      if (!style) ofSign.set(shape, (style = search(sameDigits(parts), room, ruler)));
-      return style;
+      return getOrInsert(ofSign, shape, () => search(sameDigits(parts), room, ruler));
     }
 
     /** The size of a price as drawn; undefined when not even the smallest fits. */
@@ -131,14 +129,11 @@ export function createPriceFitter(ruler: Ruler) {
     /** Whether a price fits, without finding its size. */
     const fits = (parts: PriceParts): boolean => {
       const key = `${shapeOf(parts)} ${parts.sign}`;
-      let doesFit = fitting.get(key);
-      if (doesFit === undefined) {
+      return getOrInsert(fitting, key, () => {
         const digits = sameDigits(parts);
         // Because of rounding to whole pixels, a larger size can fit when the smallest one does not.
-        doesFit = [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
-        fitting.set(key, doesFit);
-      }
-      return doesFit;
+        return [0, room.largest].some((largest) => largestStyle(digits, { ...room, largest }, ruler) !== undefined);
+      });
     };
     return { set, size, fits };
   };

@@ -5,6 +5,7 @@ import { type AnimationFrame, encodeAnimation, maxFrameMs } from '../png/animati
 import type { View } from '../png/encode.js';
 import { type InkChange, type Phase, phasesOf } from './phases.js';
 import { type WaveformKind, waveformOf } from './waveforms.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A refresh to show. */
 export interface FilmedRefresh {
@@ -39,9 +40,7 @@ export function filmRefresh(
   const painted = new Map<string, Framebuffer>();
   const paint = (inks: readonly number[]): Framebuffer => {
     const key = inks.join(' ');
-    const frame = painted.get(key) ?? paintedFrame(to, device.inks.length, place, inks);
-    painted.set(key, frame);
-    return frame;
+    return getOrInsert(painted, key, () => paintedFrame(to, device.inks.length, place, inks));
   };
   const middle = timed.map(({ inks, ms }): AnimationFrame => ({ frame: paint(inks), ms }));
   const frames = [{ frame: from, ms: still.before }, ...middle, { frame: to, ms: still.after }];
@@ -55,8 +54,7 @@ function pixelChangesOf(from: Uint8Array, to: Uint8Array): { changes: readonly I
   const place = new Uint8Array(to.length);
   for (let p = 0; p < to.length; p++) {
     const change = from[p]! * 16 + to[p]!;
-    let index = places.get(change);
-    if (index === undefined) places.set(change, (index = places.size));
+    const index = getOrInsert(places, change, () => places.size);
     place[p] = index;
   }
   const changes = [...places.keys()].map((change) => ({ from: change >> 4, to: change & 15 }));

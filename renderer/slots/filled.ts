@@ -7,6 +7,7 @@ import { type Arrangement, type Arranger, nothing, turned, undrawn } from './arr
 import type { Template } from '../layout/template.js';
 import type { Slot } from './slot.js';
 import { type FitMode, fitModes } from '../text/text-box.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The bytes of cached texts and codes: unit, date and model line repeat from label to label. */
 export const arrangedBytes = 4 << 20;
@@ -40,11 +41,8 @@ export type ArrangeFilled = (slot: Slot, fill: Fill) => Arranger;
 export function createFilledArranger(meter: Meter): ArrangeFilled {
   const cache: Cache = createCache(arrangedBytes);
   const fillings = new WeakMap<Template, FillIn>();
-  const fillingOf = (template: Template, prices: ReadonlySet<string>): FillIn => {
-    let filling = fillings.get(template);
-    if (!filling) fillings.set(template, (filling = createFilling(template, prices)));
-    return filling;
-  };
+  const fillingOf = (template: Template, prices: ReadonlySet<string>): FillIn =>
+    getOrInsert(fillings, template, () => createFilling(template, prices));
   return (slot, { arrange, cut, width, lines, digits, empty = nothing }) => {
     const template = slot.template!;
     const textOf = fillingOf(template, slot.shared.prices);

@@ -5,6 +5,7 @@ import type { PriceNode } from '../kinds/price/schema.js';
 import type { Length } from '../kinds/types.js';
 import { heightsOfRole, isBold } from '../layout/scale.js';
 import type { Font, Ruler } from '../text/ruler.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A length in px on a device. A percentage is of `whole` px. */
 export function toPixels(length: Length, device: Device, total: number): number {
@@ -140,11 +141,8 @@ export function fontsFor(
 export function createDigits(ruler: Ruler): (font: Font) => number {
   const heights = new Map<FaceName, Map<number, number>>();
   return ({ face, size }) => {
-    let ofFace = heights.get(face);
-    if (!ofFace) heights.set(face, (ofFace = new Map<number, number>()));
-    let height = ofFace.get(size);
-    if (height === undefined) ofFace.set(size, (height = ruler.measure('0', { face, size }).ascent));
-    return height;
+    const ofFace = getOrInsert(heights, face, () => new Map<number, number>());
+    return getOrInsert(ofFace, size, () => ruler.measure('0', { face, size }).ascent);
   };
 }
 

@@ -13,6 +13,7 @@ import {
   profile,
   type Stencil,
 } from '../shapes/stencil.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** The size in px at which a font is drawn for a text of `size`, and how many times its pixels are then enlarged. */
 export function drawnAt({ source }: LoadedFont, size: number): { size: number; scale: number } {
@@ -76,9 +77,7 @@ const profiles = new WeakMap<Stencil, ReturnType<typeof profile>>();
 
 /** The profile of a glyph, which each of its neighbours needs. */
 function profileOf({ stencil }: Glyph): ReturnType<typeof profile> {
-  let cached = profiles.get(stencil);
-  if (!cached) profiles.set(stencil, (cached = profile(stencil)));
-  return cached;
+  return getOrInsert(profiles, stencil, () => profile(stencil));
 }
 
 /** How many px more than `step` the pen must move to leave a blank pixel between the shapes, diagonals included. */

@@ -8,6 +8,7 @@ import { letterL, withTail } from './litre.js';
 import { createMend, usual } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { splitUnits, type TextUnit } from './units.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** Bytes of a cached object with a typed array besides its contents: headers, the map's entry, the key's header. */
 export const overhead = 450;
@@ -79,16 +80,12 @@ export function createLetters(rasteriser: Rasteriser, meter: Meter, glyphs: Cach
   const setFonts = new Map<LoadedFont | undefined, Map<number, SetFont>>();
 
   function setFont(font: LoadedFont | undefined, { face, size, rough }: Font): SetFont {
-    let sizes = setFonts.get(font);
-    if (!sizes) setFonts.set(font, (sizes = new Map<number, SetFont>()));
+    const sizes = getOrInsert(setFonts, font, () => new Map<number, SetFont>());
     const bold = font?.source.native !== undefined && font.drawn === undefined && faces[face].bold;
     const key = size * 4 + (bold ? 2 : 0) + (rough ? 1 : 0);
-    let cached = sizes.get(key);
-    if (!cached) {
-      cached = { font, size, bold, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() };
-      sizes.set(key, cached);
-    }
-    return cached;
+    return getOrInsert(sizes, key, () => {
+      return { font, size, bold, glyphs: glyphs.memo(), steps: steps.memo(), advances: steps.memo() };
+    });
   }
 
   function of({ font, text }: TextUnit, requested: Font): Letter {

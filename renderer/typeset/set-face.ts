@@ -4,6 +4,7 @@ import type { Glyph } from '../shapes/stencil.js';
 import type { Font } from '../text/ruler.js';
 import type { Block } from './letters.js';
 import type { SetWord } from './word.js';
+import { getOrInsert } from '../get-or-insert.js';
 
 /** A face at a size: its fonts, and the words set in it. */
 export interface SetFace {
@@ -35,11 +36,10 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
     const { face, size, region = 'JP', rough, tracking = 0 } = font;
     // Locales without Han characters all have region 0, and so share their words.
     const key = ((((rough ? 4 : 0) + regionNumber[region]) * 8 + faceNumber[face]) * 1024 + size) * 64 + tracking;
-    let cached = faceCache.get(key);
-    if (!cached) {
+    return getOrInsert(faceCache, key, () => {
       const chain = chainOf((faces[face] as Face).chain(size, font.region), fonts);
       const { ascent, descent } = chain.at(0)!.source;
-      cached = {
+      return {
         font,
         chain,
         blank: Math.max(2, Math.round(size * blankEm)) + tracking,
@@ -49,9 +49,7 @@ export function createSetFaces(fonts: Fonts, glyphs: Cache, words: Cache): (font
         turned: glyphs.memo(),
         blocks: glyphs.memo(),
       };
-      faceCache.set(key, cached);
-    }
-    return cached;
+    });
   }
 
   return (font) => {

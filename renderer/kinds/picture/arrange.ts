@@ -13,6 +13,7 @@ import { suggestion } from '../../suggestion.js';
 import type { Fill } from '../../slots/filled.js';
 import type { NodeDrawing } from '../../slots/kind.js';
 import { isNamed, type PictureNode } from './schema.js';
+import { getOrInsert } from '../../get-or-insert.js';
 
 export const picture: NodeDrawing<PictureNode> = {
   arranging({ pictures, meter, filled }) {
@@ -40,17 +41,13 @@ function createPictureArranger(
 
   /** Computed once per panel, in 20 ms for six inks, and charged to no label. */
   function mixtureFor(device: Device): Mixture {
-    let mixture = mixtures.get(device);
-    if (!mixture) mixtures.set(device, (mixture = mixtureOf(device.inks.map((ink) => ink.measured))));
-    return mixture;
+    return getOrInsert(mixtures, device, () => mixtureOf(device.inks.map((ink) => ink.measured)));
   }
 
   function dithered(node: PictureNode, source: string, width: number, height: number, device: Device): InkPicture {
-    let ofNode = ditheredPictures.get(node);
-    if (!ofNode) ditheredPictures.set(node, (ofNode = new Map<string, InkPicture>()));
+    const ofNode = getOrInsert(ditheredPictures, node, () => new Map<string, InkPicture>());
     const key = `${device.id} ${width} ${height} ${source === node.source ? '' : hash('sha256', source)}`;
-    let picture = ofNode.get(key);
-    if (!picture) {
+    return getOrInsert(ofNode, key, () => {
       const { fit = 'contain', dither = 'floyd-steinberg' } = node;
       const measured = device.inks.map((ink) => ink.measured);
       const opened = pictures.open(source);
@@ -58,10 +55,8 @@ function createPictureArranger(
       const drawing = width * height * workCosts.dithered;
       meter.charge((opened.pixels * (decoding + workCosts.resampled) + drawing) / 1000);
       const options = { width, height, fit, dither };
-      picture = ditherPicture(opened.decode(), options, measured, () => mixtureFor(device));
-      ofNode.set(key, picture);
-    }
-    return picture;
+      return ditherPicture(opened.decode(), options, measured, () => mixtureFor(device));
+    });
   }
 
   return (node, slot, device, source = node.source) => {

@@ -15,6 +15,7 @@ import type { TurnShape } from '../../slots/turn-marks.js';
 import type { NodeDrawing } from '../../slots/kind.js';
 import type { Surroundings } from '../../slots/room.js';
 import { fieldOfPrice, type PriceNode } from './schema.js';
+import { getOrInsert } from '../../get-or-insert.js';
 
 export const price: NodeDrawing<PriceNode> = {
   room: (node, _, around) => ({ least: leastHeight(node, around) }),
@@ -22,8 +23,7 @@ export const price: NodeDrawing<PriceNode> = {
     const fitPrice = createPriceFitter(ruler);
     const readers = new WeakMap<PriceNode, ReadParts>();
     return (node, slot, device) => {
-      let read = readers.get(node);
-      if (!read) readers.set(node, (read = createReader(node)));
+      const read = getOrInsert(readers, node, () => createReader(node));
       return arrangePrice(node, slot, device, fitPrice, read, meter);
     };
   },
@@ -86,14 +86,11 @@ function arrangePrice(
 /** Turns each line through a price once, as long as the price is cached. */
 function createTurnLine(slot: Slot, meter: Meter): TurnShape {
   const turnedLines = new WeakMap<Stencil, Stencil>();
-  return (line, turn) => {
-    let turnedLine = turnedLines.get(line);
-    if (!turnedLine) {
+  return (line, turn) =>
+    getOrInsert(turnedLines, line, () => {
       meter.charge(shapingOf(slot));
-      turnedLines.set(line, (turnedLine = turnStencil(line, turn)));
-    }
-    return turnedLine;
-  };
+      return turnStencil(line, turn);
+    });
 }
 
 /** The height in em that a price of the smallest size needs with its symbol; an Arabic symbol reaches farther down. */

@@ -17,6 +17,7 @@ import type { Fill } from '../../slots/filled.js';
 import type { NodeDrawing } from '../../slots/kind.js';
 import type { NeededHeight, Surroundings } from '../../slots/room.js';
 import type { TextNode } from './schema.js';
+import { getOrInsert } from '../../get-or-insert.js';
 
 /** The layout has too little room for a text that must not be cut: one with a price or a quantity. */
 export class TextDoesNotFit extends NoRoom {
@@ -40,11 +41,8 @@ export const text: NodeDrawing<TextNode> = {
     const digits = createDigits(ruler);
     const memos = new WeakMap<Device, WeakMap<TextNode, TextMemo>>();
     const memoOf = (node: TextNode, device: Device): TextMemo => {
-      let ofDevice = memos.get(device);
-      if (!ofDevice) memos.set(device, (ofDevice = new WeakMap<TextNode, TextMemo>()));
-      let memo = ofDevice.get(node);
-      if (!memo) ofDevice.set(node, (memo = {}));
-      return memo;
+      const ofDevice = getOrInsert(memos, device, () => new WeakMap<TextNode, TextMemo>());
+      return getOrInsert(ofDevice, node, () => ({}));
     };
     return (node, slot, device) =>
       filled(

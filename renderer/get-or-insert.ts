@@ -1,0 +1,12 @@
+/** The value of a key; `make` makes and stores it where there is none, as `Map.prototype.getOrInsertComputed` will. */
+export function getOrInsert<K, V>(
+  values: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => NoInfer<V>,
+): V {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
+}
