@@ -77,13 +77,16 @@ export function isOpenRoute({ method, scope, tag }: Route): boolean {
   return reads || tag === 'Updates';
 }
 
+/** The beginning of a route. */
+export function route(method: Route['method'], scope: Route['scope'], tag: Route['tag']) {
+  return { method, scope, tag } as const;
+}
+
 /** The beginning of a route that needs no key. */
-export const publicRoute = { method: 'GET', scope: 'public', tag: 'About' } as const;
+export const publicRoute = route('GET', 'public', 'About');
 
 /** The beginning of a route that reads. */
-export function readRoute<const Tag extends Route['tag']>(tag: Tag) {
-  return { method: 'GET', scope: 'read', tag } as const;
-}
+export const readRoute = (tag: Route['tag']) => route('GET', 'read', tag);
 
 /** The header of an idempotent request. */
 export const idempotencyHeader: Parameter = {

@@ -16,7 +16,7 @@ import { checkId, possibleId } from '../http/middleware/check-id.js';
 import { bodyOf, readBody } from '../http/middleware/read-body.js';
 import { type Items, sendList } from '../http/lists/send-list.js';
 import { ref } from '../http/openapi/shapes.js';
-import { bodyErrors, json, type Route } from '../http/route.js';
+import { bodyErrors, json, type Route, route } from '../http/route.js';
 import { answer } from '../http/views.js';
 import { changeRecords, recordOf, recordsOf } from '../labels/records.js';
 import type { Store } from '../labels/store/index.js';
@@ -40,14 +40,12 @@ interface WebhookTools extends Pick<Dependencies, 'clock'> {
 
 const path = '/api/esl/webhooks/:id';
 const notFound = [404, 'NOT_FOUND'] as const;
-const shared = { tag: 'Webhooks', scope: 'manage' } as const;
 const day = Math.round(backoff.reduce((sum, seconds) => sum + seconds, 0) / 3600);
 
 export function webhookRoutes(tools: WebhookTools): readonly Route[] {
   return [
     {
-      ...shared,
-      method: 'GET',
+      ...route('GET', 'manage', 'Webhooks'),
       path: '/api/esl/webhooks',
       operation: 'listWebhooks',
       summary: 'List the webhooks',
@@ -55,8 +53,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       steps: [list],
     },
     {
-      ...shared,
-      method: 'PUT',
+      ...route('PUT', 'manage', 'Webhooks'),
       path,
       operation: 'putWebhook',
       summary: 'Have events sent to an address',
@@ -76,8 +73,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       steps: [checkId(idPattern, 'letters', 'till'), readBody(bodyBytes), put(tools)],
     },
     {
-      ...shared,
-      method: 'GET',
+      ...route('GET', 'manage', 'Webhooks'),
       path,
       operation: 'getWebhook',
       summary: 'See a webhook',
@@ -86,8 +82,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       steps: [possibleId(), get],
     },
     {
-      ...shared,
-      method: 'DELETE',
+      ...route('DELETE', 'manage', 'Webhooks'),
       path,
       operation: 'deleteWebhook',
       summary: 'Send no more events to an address',
@@ -102,8 +97,7 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
 function deliveryRoutes(tools: WebhookTools): readonly Route[] {
   return [
     {
-      ...shared,
-      method: 'GET',
+      ...route('GET', 'manage', 'Webhooks'),
       path: `${path}/deliveries`,
       operation: 'listDeliveries',
       summary: 'See what became of the events of a webhook',
@@ -112,8 +106,7 @@ function deliveryRoutes(tools: WebhookTools): readonly Route[] {
       steps: [possibleId(), deliveries],
     },
     {
-      ...shared,
-      method: 'POST',
+      ...route('POST', 'manage', 'Webhooks'),
       path: `${path}/deliveries/:number/send`,
       operation: 'sendDelivery',
       summary: 'Send an event again',

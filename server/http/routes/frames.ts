@@ -24,6 +24,7 @@ import {
   type Route,
   type Success,
   tagged,
+  route,
 } from '../route.js';
 import { deviceOf } from './about.js';
 import { drawn } from './preview.js';
@@ -53,11 +54,9 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [possibleId(), frameOfLabel(dependencies)],
     },
     {
-      method: 'POST',
+      ...route('POST', 'read', 'Frames'),
       path: '/api/esl/devices/:id/encode',
       operation: 'encodeFrame',
-      scope: 'read',
-      tag: 'Frames',
       summary: 'Turn an image, or a label, into the bytes for a panel',
       description:
         "A PNG with the panel's size and colours, or the fields of a preview, drawn for the panel. Nothing is stored.",
@@ -69,11 +68,9 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [possibleId(), readBytes('image/png', frameBytes, layoutLimits.bytes), encode(dependencies)],
     },
     {
-      method: 'POST',
+      ...route('POST', 'read', 'Frames'),
       path: '/api/esl/devices/:id/decode',
       operation: 'decodeFrame',
-      scope: 'read',
-      tag: 'Frames',
       summary: 'See what a panel would show for bytes of your own',
       description:
         'All planes in order, as `encode` returns them. Invisible bytes may have any value. A wrong length, and codes without an ink, are refused with their place.',

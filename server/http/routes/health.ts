@@ -2,7 +2,7 @@ import type { HealthAnswer, HealthCheck, LivenessAnswer } from '../answers.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
-import { json, publicRoute, type Route } from '../route.js';
+import { json, publicRoute, type Route, route } from '../route.js';
 
 /** Milliseconds after which a check has failed: a busy disk takes hundreds; probes of Kubernetes wait for a second. */
 const checkMs = 750;
@@ -133,11 +133,9 @@ function reasonOf(error: unknown): string {
 export function metricsRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...route('GET', 'manage', 'About'),
       path: '/metrics',
       operation: 'metrics',
-      scope: 'manage',
-      tag: 'About',
       summary: 'Read the metrics of the server',
       description: 'In the text format of Prometheus, cached for 0.1 s.',
       success: [{ status: 200, description: 'Counters, gauges and histograms.', type: 'text/plain' }],

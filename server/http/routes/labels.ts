@@ -24,6 +24,8 @@ import {
   parametersOf,
   replayable,
   type Route,
+  readRoute,
+  route,
 } from '../route.js';
 import { sendList } from '../lists/send-list.js';
 import { answer, labelView, resultView, revisionView, recordedResult, changeView } from '../views.js';
@@ -37,11 +39,9 @@ const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', local
 export function labelRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Labels'),
       path: '/api/esl/labels',
       operation: 'listLabels',
-      scope: 'read',
-      tag: 'Labels',
       summary: 'List the labels, in the order of their ids',
       parameters: parametersOf(labelsQuerySchema.properties),
       description: `Filters are combined. A filtered page may have fewer labels than \`limit\`, or none, although more follow: the server looks at ${scansOfPage * maxScanned} labels for it at most.`,
@@ -50,22 +50,18 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [list(dependencies)],
     },
     {
-      method: 'GET',
+      ...readRoute('Labels'),
       path: '/api/esl/labels/:id',
       operation: 'getLabel',
-      scope: 'read',
-      tag: 'Labels',
       summary: 'See a label',
       success: [json(200, 'The label as it now is.', ref('Result'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get(dependencies)],
     },
     {
-      method: 'PUT',
+      ...route('PUT', 'manage', 'Labels'),
       path: '/api/esl/labels/:id',
       operation: 'bindLabel',
-      scope: 'manage',
-      tag: 'Labels',
       summary: 'Create a label, or change its binding',
       description:
         'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced. A price is never drawn in another currency than the one it was sent in: a binding with another currency is refused with the reason `currency`, unless `clear` is true.',
@@ -93,11 +89,9 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
 function otherRoutes(): readonly Route[] {
   return [
     {
-      method: 'DELETE',
+      ...route('DELETE', 'manage', 'Labels'),
       path: '/api/esl/labels/:id',
       operation: 'deleteLabel',
-      scope: 'manage',
-      tag: 'Labels',
       summary: 'Delete a label',
       description: 'Its revisions are deleted, too. The label `default` can not be deleted.',
       success: [{ status: 204, description: 'The label is gone.' }],
@@ -108,11 +102,9 @@ function otherRoutes(): readonly Route[] {
       steps: [possibleId(), deleteLabel],
     },
     {
-      method: 'GET',
+      ...readRoute('Labels'),
       path: '/api/esl/labels/:id/revisions',
       operation: 'listRevisions',
-      scope: 'read',
-      tag: 'Labels',
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],

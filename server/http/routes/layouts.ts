@@ -29,6 +29,7 @@ import {
   replayable,
   type Route,
   tagged,
+  route,
 } from '../route.js';
 import { sendShared } from '../lists/send-list.js';
 
@@ -57,11 +58,9 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       steps: [listLayouts],
     },
     {
-      method: 'GET',
+      ...route('GET', 'public', tag),
       path: schemaPath,
       operation: 'getLayoutSchema',
-      scope: 'public',
-      tag,
       summary: 'See the JSON Schema of layout documents',
       description: 'An editor that finds it in the `$schema` of a document completes and checks the document.',
       success: tagged({
@@ -88,11 +87,9 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
 function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'PUT',
+      ...route('PUT', 'manage', tag),
       path,
       operation: 'putLayout',
-      scope: 'manage',
-      tag,
       summary: 'Create or replace a layout of your own',
       description: [
         'Lists all problems of the document, with pointers. Labels that are bound to the layout show its new version from their next update or PUT. An equal document changes nothing.',
@@ -117,11 +114,9 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
       ],
     },
     {
-      method: 'DELETE',
+      ...route('DELETE', 'manage', tag),
       path,
       operation: 'deleteLayout',
-      scope: 'manage',
-      tag,
       summary: 'Delete a layout of your own',
       description: 'Refused while a label is bound to it, as the next update of that label would fail.',
       success: [{ status: 204, description: 'The layout is deleted. Its versions are never reused.' }],

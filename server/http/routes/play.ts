@@ -6,7 +6,7 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { bytesOf, readBytes } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, json, type Route } from '../route.js';
+import { bodyErrors, json, type Route, route } from '../route.js';
 import { answer } from '../views.js';
 import { deviceOf } from './about.js';
 
@@ -15,11 +15,9 @@ const type = 'application/x-ndjson';
 export function playRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'POST',
+      ...route('POST', 'read', 'Frames'),
       path: '/api/esl/devices/:id/play',
       operation: 'playTrace',
-      scope: 'read',
-      tag: 'Frames',
       summary: 'See what a panel shows for what firmware sends',
       description: `A trace (docs/panel-trace.md) of at most ${playLimits.bytes / 2 ** 20} MiB, ${playLimits.events} events and ${playLimits.refreshes} refreshes, played to a panel that was just switched on. Its header may be \`{}\`: the panel's profile fills it. Nothing is stored.`,
       bytes: type,

@@ -7,18 +7,16 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { anyBodyOf, readBody } from '../middleware/read-body.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, json, png, type Route } from '../route.js';
+import { bodyErrors, json, png, type Route, route } from '../route.js';
 import { answer, previewView } from '../views.js';
 import { exampleUpdate } from './update.js';
 
 export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   return [
     {
-      method: 'POST',
+      ...route('POST', 'read', 'Images'),
       path: '/api/esl/preview',
       operation: 'preview',
-      scope: 'read',
-      tag: 'Images',
       summary: 'Draw a label without storing it',
       description:
         'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI and, if `boxes` is true, the boxes of the label with their places in the layout. The header X-ESL-Warnings has the codes of the warnings.',

@@ -5,7 +5,7 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { createEventBytes, updatedOnShelf } from '../events/views.js';
 import { followEvents } from '../events/follow.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route } from '../route.js';
+import { json, type Route, readRoute } from '../route.js';
 import { keptRequests, type RequestLog } from '../events/request-log.js';
 import { eventText, type OpenStream } from '../events/streams.js';
 import { answer } from '../views.js';
@@ -22,11 +22,9 @@ export function shelfRoutes(
 ): readonly Route[] {
   return [
     {
-      method: 'GET',
+      ...readRoute('Labels'),
       path: '/api/esl/events',
       operation: 'streamAllEvents',
-      scope: 'read',
-      tag: 'Labels',
       summary: 'Follow the changes of all labels',
       description: [
         'Server-Sent Events. `label.updated` has of each label that was updated, added or bound: `id`, `revision`, `updated_at`, `device`, `layout`, `sku`, `locale`, `currency`, `product_name`, `price`, `unit` (null before the first update, and while a picture is shown that was uploaded), and of its `tag` `state`, `ready_at`, `shown_revision` and `trouble`. `label.refreshing` and `label.displayed` have what they have in the stream of one label. `label.deleted` has the `id`.',
@@ -40,11 +38,9 @@ export function shelfRoutes(
       steps: [stream(dependencies, openStream, requests)],
     },
     {
-      method: 'GET',
+      ...readRoute('Labels'),
       path: '/api/esl/requests',
       operation: 'listRequests',
-      scope: 'read',
-      tag: 'Labels',
       summary: 'See your own last requests, and what became of them',
       description: `The last ${keptRequests.count} requests of this client, newest first: POST, PUT and DELETE under /api/esl, without previews and without encoding or decoding frames. Each has its body, cut at ${keptRequests.bodyBytes / 1024} KB, the first ${keptRequests.errors} problems of the answer, and no header. No client sees the requests of another one. They are in the memory of this instance alone: a restart, or the requests of other clients, remove them.`,
       success: [json(200, 'The requests that are kept.', ref('Requests'))],

@@ -15,7 +15,7 @@ import { take, tooManyRequests } from '../middleware/limit.js';
 import { bulkOf, lineTypes, readBulk } from '../middleware/read-body.js';
 import { simulate } from '../middleware/simulate.js';
 import { ref } from '../openapi/shapes.js';
-import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route } from '../route.js';
+import { bodyErrors, idempotencyErrors, idempotencyHeader, json, type Parameter, type Route, route } from '../route.js';
 import { problemBody, recordedResult } from '../views.js';
 import { exampleUpdate, simulateHeader } from './update.js';
 
@@ -29,11 +29,9 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
   const read = readBulk(bulkBytes);
   return [
     {
-      method: 'POST',
+      ...route('POST', 'update', 'Updates'),
       path: '/api/esl/updates',
       operation: 'updateLabels',
-      scope: 'update',
-      tag: 'Updates',
       summary: 'Update many labels',
       description: [
         `1 to ${maxUpdates} updates, as a JSON array or a JSON object per line. Each has its own outcome, as if it had been sent alone; those of one label are applied in their order. An answer 200 means that the accepted ones are on the disk.`,
