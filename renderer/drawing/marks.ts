@@ -1,4 +1,5 @@
 import type { Warning } from '../content.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 import type { Stencil } from '../shapes/stencil.js';
 import type { QuarterTurns } from '../shapes/turn.js';
 import type { Word } from '../text/ruler.js';
@@ -6,13 +7,9 @@ import type { Word } from '../text/ruler.js';
 /** One thing to draw, in px from the panel's top left corner, in one ink of the panel. */
 export type Mark = FillMark | TextMark | StencilMark | PictureMark;
 
-export interface FillMark {
+export interface FillMark extends Rectangle {
   readonly kind: 'fill';
-  readonly x: number;
-  readonly y: number;
   readonly ink: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A word. `x`, `y` is its pen's position on the baseline. */

@@ -1,6 +1,21 @@
 import type { Device } from '../../devices/index.js';
 import type { MeasuredBox } from './measure.js';
-import type { LintLabel } from './rule.js';
+import type { LintLabel, RuleFault } from './rule.js';
+
+/** Finds texts for customers that are lower than `least` mm. @param heightOf the px that count; 0: those of the text are not checked */
+export function lowTexts(
+  label: LintLabel,
+  least: number,
+  heightOf: (box: MeasuredBox) => number,
+): readonly RuleFault[] {
+  return label.texts.flatMap((box) => {
+    const mm = millimetres(heightOf(box), label.device);
+    if (mm === 0 || mm >= least) return [];
+    const drawn = inMillimetres(mm);
+    const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
+    return [{ message, wanted: `at least ${inMillimetres(least)}`, drawn, fields: box.fields, boxes: [box] }];
+  });
+}
 
 /** The fields that show a unit price. */
 export const unitPriceFields = ['data.unit_price', 'unit_price'] as const;

@@ -1,5 +1,5 @@
 import { gapBetween, gapToEdge } from './ink.js';
-import { inMillimetres, millimetres, roundedDown } from './label.js';
+import { lowTexts, millimetres, roundedDown } from './label.js';
 import type { MeasuredBox } from './measure.js';
 import { type LintRule, none, type RuleFault } from './rule.js';
 
@@ -49,15 +49,7 @@ export const readabilityRules: readonly LintRule[] = [
       'a reading distance of 60 cm; the height is that of capitals or digits, else of letters, small ones at four thirds of theirs',
     mend: 'Give the text more room, a larger size, or fewer words.',
     unknown: 'How far customers stand, and words in pictures.',
-    check(label) {
-      return label.texts.flatMap((box) => {
-        const mm = millimetres(capitalHeight(box), label.device);
-        if (mm === 0 || mm >= leastTextMm) return [];
-        const drawn = inMillimetres(mm);
-        const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
-        return [{ message, wanted: `at least ${inMillimetres(leastTextMm)}`, drawn, fields: box.fields, boxes: [box] }];
-      });
-    },
+    check: (label) => lowTexts(label, leastTextMm, capitalHeight),
   },
   {
     code: 'CONTRAST_LOW',

@@ -20,8 +20,17 @@ export function roundedBox(width: number, height: number, radius: number, thickn
   return stencil;
 }
 
-/** The first pixel of row `y` and the one after its last, for the box made smaller by `inset` px on each side. */
-function spanOf(y: number, width: number, height: number, outer: number, inset: number): readonly [number, number] {
+/**
+ * The first pixel of row `y` and the one after its last, for a box with corners of the radius `outer` that is made smaller by `inset`
+ * px on each side.
+ */
+export function spanOf(
+  y: number,
+  width: number,
+  height: number,
+  outer: number,
+  inset: number,
+): readonly [number, number] {
   const middle = y + 0.5;
   if (middle < inset || middle > height - inset) return [0, 0];
   const round = Math.max(0, outer - inset);

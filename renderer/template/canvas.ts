@@ -1,5 +1,7 @@
 import type { RgbaPicture } from '../pictures/rgba.js';
 import { getBit, type Stencil } from '../shapes/stencil.js';
+import type { Rectangle } from '../shapes/rectangle.js';
+import { spanOf } from '../shapes/rounded-box.js';
 
 /** A colour of 16 bits: 5 of red, 6 of green, 5 of blue. */
 export type Colour565 = number;
@@ -20,11 +22,7 @@ export interface Canvas {
   copy(picture: RgbaPicture, x: number, y: number): void;
 }
 
-export interface RoundBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+export interface RoundBox extends Rectangle {
   readonly radius: number;
 }
 
@@ -58,13 +56,14 @@ export function canvasOn(picture: RgbaPicture, onWork: (pixels: number) => void)
         span(row, column, column + 1, pixelOf(colour));
       });
     },
-    round(box, colour, thickness = Infinity) {
-      const [first, last] = rows(box.y, box.y + box.height);
+    round({ x, y, width, height, radius }, colour, thickness = Infinity) {
+      const [first, last] = rows(y, y + height);
+      const outer = Math.min(radius, width / 2, height / 2);
       for (let row = first; row < last; row++) {
-        const [from, to] = spanOf(row, box, 0);
-        const [hollow, end] = spanOf(row, box, thickness);
-        span(row, from, hollow < end ? hollow : to, pixelOf(colour));
-        if (hollow < end) span(row, end, to, pixelOf(colour));
+        const [from, to] = spanOf(row - y, width, height, outer, 0);
+        const [hollow, end] = spanOf(row - y, width, height, outer, thickness);
+        span(row, x + from, x + (hollow < end ? hollow : to), pixelOf(colour));
+        if (hollow < end) span(row, x + end, x + to, pixelOf(colour));
       }
     },
     triangle(corners, colour) {
@@ -116,16 +115,6 @@ function pixelOf(colour: Colour565): number {
     255,
   );
   return new Uint32Array(bytes.buffer)[0]!;
-}
-
-/** The first pixel of a row and the one after its last, of a box that is smaller by `inset` px on each side. */
-function spanOf(row: number, { x, y, width, height, radius }: RoundBox, inset: number): readonly [number, number] {
-  const middle = row - y + 0.5;
-  if (middle < inset || middle > height - inset) return [0, 0];
-  const round = Math.max(0, Math.min(radius, width / 2, height / 2) - inset);
-  const off = Math.max(inset + round - middle, middle - (height - inset - round), 0);
-  const cut = inset + round - Math.sqrt(Math.max(0, round * round - off * off));
-  return [x + Math.ceil(cut - 0.5), x + Math.floor(width - cut - 0.5) + 1];
 }
 
 /** Where a row crosses the edges of a triangle; the ends of an edge within the row. */

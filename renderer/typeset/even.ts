@@ -1,5 +1,6 @@
 import type { FontFile } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 
 /** Above these sizes in px, a stem that is a pixel wider is hardly visible, and no dot is too small. */
 const largest = { stems: 36, dots: 20 } as const;
@@ -140,13 +141,6 @@ function isSimple(bits: Uint8Array, at: number, width: number): boolean {
   return pieces === 1;
 }
 
-interface InkBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** More coverage than any dot and any column has. */
 const preferred = 1e6;
 
@@ -156,12 +150,12 @@ const dotShare = 0.75;
 /** Grows each dot to a rectangle of at least `least` px, where its coverage is largest and a blank pixel stays around it. */
 function growDots(ink: Ink, least: number, size: number): void {
   const { width, bits } = ink;
-  let last: { readonly dot: InkBox; readonly best: InkBox } | undefined;
+  let last: { readonly dot: Rectangle; readonly best: Rectangle } | undefined;
   for (const dot of dotsOf(ink, Math.max(3, Math.round(size / 4)))) {
     const grown = { width: Math.max(dot.width, least), height: Math.max(dot.height, least) };
     const inked = sumIn(bits, dot, width) / (grown.width * grown.height);
     if (grown.width === dot.width && grown.height === dot.height && (inked === 1 || inked < dotShare)) continue;
-    let best: InkBox | undefined;
+    let best: Rectangle | undefined;
     let most = -1;
     // Dots side by side grow alike.
     const level = last?.dot.y === dot.y && last.dot.height === dot.height ? last.best.y : undefined;
@@ -180,8 +174,8 @@ function growDots(ink: Ink, least: number, size: number): void {
 }
 
 /** Connected ink of at most `most` px in width and height. */
-function dotsOf({ width, height, bits }: Ink, most: number): readonly InkBox[] {
-  const dots: InkBox[] = [];
+function dotsOf({ width, height, bits }: Ink, most: number): readonly Rectangle[] {
+  const dots: Rectangle[] = [];
   const seen = new Uint8Array(bits.length);
   for (let start = 0; start < bits.length; start++) {
     if (bits[start] === 0 || seen[start] === 1) continue;
@@ -201,11 +195,11 @@ function dotsOf({ width, height, bits }: Ink, most: number): readonly InkBox[] {
   return dots;
 }
 
-function around({ x, y, width, height }: InkBox): InkBox {
+function around({ x, y, width, height }: Rectangle): Rectangle {
   return { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
 }
 
-function sumIn(values: Uint8Array, { x, y, width, height }: InkBox, stride: number): number {
+function sumIn(values: Uint8Array, { x, y, width, height }: Rectangle, stride: number): number {
   let sum = 0;
   for (let row = y; row < y + height; row++)
     for (let at = row * stride + x; at < row * stride + x + width; at++) sum += values[at]!;

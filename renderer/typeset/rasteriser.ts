@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Canvas from '@napi-rs/canvas';
 import { type FontName, type LoadedFont, readFont } from '../../fonts/index.js';
 import type { Alpha } from '../shapes/stencil.js';
+import type { Rectangle } from '../shapes/rectangle.js';
 
 /** Not imported: Node would search it for exports for 10 ms. Loaded for the first text that is not precomputed. */
 const loadCanvas = () => createRequire(import.meta.url)('@napi-rs/canvas') as typeof Canvas;
@@ -126,7 +127,7 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
     return { x, y, width, height, advance: box.width };
   }
 
-  function drawn(font: LoadedFont, size: number, text: string, dx: number, { x, y, width, height }: Room) {
+  function drawn(font: LoadedFont, size: number, text: string, dx: number, { x, y, width, height }: Rectangle) {
     const context = roomFor(width, height);
     if (context !== small) select(context, font, size);
     context.clearRect(0, 0, width, height);
@@ -153,20 +154,13 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
   };
 }
 
-interface Room {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** From this number of pixels on, reading the four edges is quicker than reading all of them. */
 const leastPixels = 20_000;
 /** The px of an edge that are read at a time. Ink begins 2 px from it. */
 const edge = 8;
 
 /** Where the ink of a drawing is, in px of the canvas; undefined where there is none. */
-function inkOf(context: Canvas.SKRSContext2D, { width, height }: Room, cut: number) {
+function inkOf(context: Canvas.SKRSContext2D, { width, height }: Rectangle, cut: number) {
   /** The first of `count` rows or columns with ink, from the start or from the end. */
   const first = (count: number, isRow: boolean, fromEnd: boolean): number | undefined => {
     for (let near = 0; near < count; near += edge) {

@@ -1,4 +1,4 @@
-import { boxShowing, inMillimetres, inPercent, millimetres, roundedDown } from '../label.js';
+import { boxShowing, inPercent, lowTexts, millimetres, roundedDown } from '../label.js';
 import { type LintRule, none } from '../rule.js';
 import { digitHeight } from './heights.js';
 import { sources } from './sources.js';
@@ -29,15 +29,7 @@ export const qcRules: readonly LintRule[] = [
     laws: [{ set: 'ca-qc', law: 'P-40.1, r. 3, s. 91.5 (text of 2021)', source: sources['ca-qc'] }],
     assumed: 'capitals and digits of 10-point type are 0.7 of it high: 2.5 mm; texts without either are not checked',
     mend: 'Give the text a larger size or more room.',
-    check(label) {
-      return label.texts.flatMap((box) => {
-        const mm = millimetres(box.heights.capHeight || box.heights.digit, label.device);
-        if (mm === 0 || mm >= textLeast) return [];
-        const drawn = inMillimetres(mm);
-        const message = `"${box.words.join(' ').slice(0, 40)}" is ${drawn} high`;
-        return [{ message, wanted: `at least ${inMillimetres(textLeast)}`, drawn, fields: box.fields, boxes: [box] }];
-      });
-    },
+    check: (label) => lowTexts(label, textLeast, ({ heights }) => heights.capHeight || heights.digit),
   },
   {
     code: 'QC_LABEL_AREA',
