@@ -99,6 +99,7 @@ export {
   turns,
 } from './frame/index.js';
 export { fieldEntries, type FieldName, schemasOf } from './fields.js';
+export { getOrInsert } from './get-or-insert.js';
 export { isDay } from './computed/dates.js';
 export { checkData } from './layout/data.js';
 export type { DataField, Layout } from './layout/document.js';

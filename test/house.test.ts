@@ -52,7 +52,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     arrange:
       '/devices boxes computed content drawing get-or-insert kinds/drawings kinds/schemas layout limits lint pictures price shapes slots suggestion text warnings',
     index:
-      '/devices /fonts amounts arrange boxes compare computed content controller drawing fields frame kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion template typeset warnings',
+      '/devices /fonts amounts arrange boxes compare computed content controller drawing fields frame get-or-insert kinds/*/arrange kinds/schemas layout limits lint lint-sets metadata pictures png price refresh suggestion template typeset warnings',
   }),
   ...roomsOf('server', {
     version: '',

@@ -1,7 +1,5 @@
-import type { Device } from '../../devices/index.js';
 import { readQuantity } from '../computed/quantity.js';
 import type { Content, Warning } from '../content.js';
-import type { Layout } from '../layout/document.js';
 import { fieldsIn } from '../layout/node-texts.js';
 import { writePrice } from '../price/price.js';
 import type { Slot } from '../slots/slot.js';
@@ -34,12 +32,8 @@ const warningRules: readonly WarningRule[] = [...truthRules, ...dataRules];
 const warned: ReadonlySet<LintRule> = new Set(warningRules);
 
 /** A drawn label. */
-export interface LintedLabel {
-  readonly content: Content;
-  readonly layout: Layout;
-  readonly device: Device;
+export interface LintedLabel extends Pick<LintLabel, 'content' | 'layout' | 'device' | 'warnings'> {
   readonly slots: readonly Slot[];
-  readonly warnings: readonly Warning[];
   /** Measures its boxes. Called at most once, and only if a rule needs them. */
   readonly measure: () => readonly MeasuredBox[];
 }

@@ -1,4 +1,11 @@
-import { defaultBinding, type Framebuffer, type Layout, pixelHash, type Renderer } from '../../renderer/index.js';
+import {
+  defaultBinding,
+  type Framebuffer,
+  getOrInsert,
+  type Layout,
+  pixelHash,
+  type Renderer,
+} from '../../renderer/index.js';
 import type { Checked } from '../fields/checked.js';
 import { dayIn } from '../fields/dates.js';
 import { drawFields, lintLabel, pngOf } from '../fields/draw-label.js';
@@ -32,11 +39,7 @@ export function createDrawRow(work: Work, renderer: Renderer) {
 /** The day of `now` in each time zone, computed once per zone. */
 function daysOf(now: Date): (timeZone: string) => string {
   const days = new Map<string, string>();
-  return (timeZone) => {
-    let day = days.get(timeZone);
-    if (day === undefined) days.set(timeZone, (day = dayIn(timeZone, now)));
-    return day;
-  };
+  return (timeZone) => getOrInsert(days, timeZone, () => dayIn(timeZone, now));
 }
 
 const noDevice: FieldProblem = {

@@ -21,19 +21,18 @@ interface FileOptions {
   readonly out?: string;
 }
 
+export type EncodeOptions = FileOptions & FrameOptions;
+export type DecodeOptions = FileOptions & { readonly view?: View; readonly scale?: number };
+
 /** Writes the frame of a PNG. @throws {CommandError} */
-export function encodeFile(png: Uint8Array, options: FileOptions & FrameOptions, io: Io): void {
+export function encodeFile(png: Uint8Array, options: EncodeOptions, io: Io): void {
   const { file, panel } = open(options, io);
   const frame = orInvalid(() => frameOfPng(png, panel.device));
   write(file, orUsage(frameOutput(frame, { ...panel.device, encodings: [panel.encoding] }, options)), io);
 }
 
 /** Writes the PNG of a frame. @throws {CommandError} */
-export function decodeFile(
-  bytes: Uint8Array,
-  options: FileOptions & { readonly view?: View; readonly scale?: number },
-  io: Io,
-): void {
+export function decodeFile(bytes: Uint8Array, options: DecodeOptions, io: Io): void {
   const { file, panel } = open(options, io);
   const frame = orInvalid(() => decodeFrame(bytes, panel.device, panel.encoding));
   write(file, encodePng(frame, panel.device, options), io);

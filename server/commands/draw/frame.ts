@@ -1,21 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Turn } from '../../../renderer/index.js';
 import { readInput } from '../../files/read-file.js';
-import { type FrameForm, frameForms } from './frame-output.js';
+import type { DecodeOptions, EncodeOptions } from './frame-files.js';
+import { frameForms } from './frame-output.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
 import { fieldOption, shared } from '../options.js';
-
-interface FrameFlags {
-  readonly device: string;
-  readonly encoding?: string;
-  readonly plane?: number;
-  readonly turn?: Turn;
-  readonly format: FrameForm;
-  readonly view?: 'ink' | 'panel';
-  readonly scale?: number;
-  readonly out?: string;
-}
 
 const output = ': a file, or - for standard output (default: -, unless that is a terminal)';
 
@@ -51,7 +41,7 @@ function describeEncode(io: Io): Command {
       'esl-sim frame encode label.png -d waveshare-4.2-b -o label.bin',
       'esl-sim frame encode label.png -d waveshare-4.2-b -e gxepd2 --format c > label.h',
     )
-    .action(async (file: string, options: FrameFlags) => {
+    .action(async (file: string, options: EncodeOptions) => {
       const { encodeFile } = await import('./frame-files.js');
       encodeFile(await readInput(file, io, 'picture'), options, io);
       io.end(exitCodes.done);
@@ -70,7 +60,7 @@ function describeDecode(io: Io): Command {
     .addOption(shared.scale())
     .addOption(shared.out(output))
     .footer(['done', 'failed', 'usage', 'invalid'], 'esl-sim frame decode dump.bin -d waveshare-4.2-b -o shown.png')
-    .action(async (file: string, options: FrameFlags) => {
+    .action(async (file: string, options: DecodeOptions) => {
       const { decodeFile } = await import('./frame-files.js');
       decodeFile(await readInput(file, io, 'picture'), options, io);
       io.end(exitCodes.done);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../renderer/index.js';
 import type { Key } from '../../keys/record.js';
 import type { Limiter, Policy } from '../../labels/store/limiter.js';
 import { studioPolicy } from './costs.js';
@@ -9,12 +10,7 @@ export type KeyLimiters = ReturnType<typeof createKeyLimiters>;
 export function createKeyLimiters(open: (policy: Policy) => Limiter) {
   /** One for each limit, as keys share few. */
   const limiters = new Map<string, Limiter>();
-  const limiterFor = (policy: Policy): Limiter => {
-    const name = JSON.stringify(policy);
-    const limiter = limiters.get(name) ?? open(policy);
-    limiters.set(name, limiter);
-    return limiter;
-  };
+  const limiterFor = (policy: Policy) => getOrInsert(limiters, JSON.stringify(policy), () => open(policy));
   return {
     /** Null: the server's limit counts. */
     of(key: Pick<Key, 'updates'> | null | undefined): Limiter | null {

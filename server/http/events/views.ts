@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../renderer/index.js';
 import type { StoredLabel } from '../../labels/store/index.js';
 import type { LabelEvent } from '../../labels/tag-changes.js';
 import { refreshView, tagView } from '../../labels/tag/view.js';
@@ -10,11 +11,7 @@ type UpdatedView = (label: StoredLabel) => LabelUpdated | ShelfUpdated;
 /** Makes the bytes of an event once: all streams of a kind send the same. @param updated the data of `label.updated` */
 export function createEventBytes(updated: UpdatedView): (event: LabelEvent) => Buffer {
   const made = new WeakMap<LabelEvent, Buffer>();
-  return (event) => {
-    const bytes = made.get(event) ?? Buffer.from(textOf(event, updated));
-    made.set(event, bytes);
-    return bytes;
-  };
+  return (event) => getOrInsert(made, event, () => Buffer.from(textOf(event, updated)));
 }
 
 function textOf(event: LabelEvent, updated: UpdatedView): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../../devices/index.js';
-import { createFrame, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
+import { createFrame, getOrInsert, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
 import { type ImageOptions, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from '../store/index.js';
 import type { TagRefresh } from '../tag/tag.js';
@@ -32,9 +32,8 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
   return {
     /** The blank paper of a panel, which a label shows before its first update. */
     blank(device: Device): LabelImage {
-      const known = blanks.get(device) ?? imageOf(createFrame(device.width, device.height, device.inks.length), device);
-      blanks.set(device, known);
-      return known;
+      const draw = () => imageOf(createFrame(device.width, device.height, device.inks.length), device);
+      return getOrInsert(blanks, device, draw);
     },
     /** The stored image: view `ink`, scale 1. */
     stored({ image: facts, png }: LabelImage, metadata: boolean): Variant {
