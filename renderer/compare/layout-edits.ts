@@ -171,10 +171,6 @@ function same(a: unknown, b: unknown): boolean {
 
 /** A value of a document in a sentence. */
 function valueOf(value: unknown): string {
-  const text = textOf(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^[\w.%-]{1,32}$/.test(text) ? text : oneValue(text);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

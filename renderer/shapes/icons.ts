@@ -141,14 +141,12 @@ const allergens = JSON.parse(readFileSync(new URL('./allergens.json', import.met
  * neither an allergen nor another icon is one of the words, as what a product contains is never left out.
  */
 export function allergensIn(text: string, locale: string): string {
-  const names = [...new Set(iconsIn(text))].filter((name) => name.startsWith(allergenPrefix) || !isIcon(name));
+  const names = [...new Set(iconsIn(text))].filter(
+    (name) => name.startsWith(allergenPrefix) || !Object.hasOwn(drawings, name),
+  );
   const words = names.map((name) => {
     const of = allergens[name.slice(allergenPrefix.length)];
     return of?.[locale] ?? of?.[locale.slice(0, locale.indexOf('-'))] ?? of?.en ?? name.replaceAll('_', ' ');
   });
   return words.join(/^(ja|zh)\b/.test(locale) ? '、' : /^(ar|fa|ur)\b/.test(locale) ? '، ' : ', ');
-}
-
-function isIcon(name: string): boolean {
-  return Object.hasOwn(drawings, name);
 }

@@ -72,7 +72,7 @@ export const aims: Vendor = {
     route('GET', '/common/store', 'List the stores', {
       query: { company: 'id' },
       assumed: 'stores-exist-by-use',
-      handle: storeList,
+      handle: (call) => listed('stores', storeViews(call), (view) => view),
     }),
     ...(['POST', 'PUT'] as const).map((method) =>
       route(method, '/common/articles', 'Add or update articles', {
@@ -230,10 +230,6 @@ async function* views<T>(
 ): AsyncGenerator<object, object> {
   for await (const item of items) yield view(item);
   return rest;
-}
-
-function storeList(call: VendorCall): Reply {
-  return listed('stores', storeViews(call), (view) => view);
 }
 
 async function* storeViews({ context, requests, query }: VendorCall): AsyncGenerator<object, void> {

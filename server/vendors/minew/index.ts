@@ -2,7 +2,7 @@ import type { JsonObject } from '../../fields/json.js';
 import { tagView } from '../../labels/tag/view.js';
 import { layoutOf, shippedMappings } from '../core/mapping.js';
 import { changeRecords, eachRecord, type Kind, recordOf } from '../../labels/records.js';
-import type { ArticleRecord, Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
+import type { Change, Failure, LabelRecord, ChangeOutcome } from '../core/changes.js';
 import {
   type CallWith,
   type VendorCall,
@@ -374,16 +374,12 @@ async function putMany(call: CallWith<typeof shapes.goodsList>, brushes: boolean
   );
 }
 
-function goodsOf({ id, fields }: ArticleRecord): object {
-  return { objectId: id, ...fields };
-}
-
 async function listGoods(call: VendorCall): Promise<Reply> {
   const store = await storeIn(call, call.query.storeId);
   const { fuzzy = '' } = call.query;
   return pageOf(call, async function* goods() {
-    for await (const article of call.requests.articles(call.context, store))
-      if (Object.values(article.fields).some((value) => asText(value).includes(fuzzy))) yield goodsOf(article);
+    for await (const { id, fields } of call.requests.articles(call.context, store))
+      if (Object.values(fields).some((value) => asText(value).includes(fuzzy))) yield { objectId: id, ...fields };
   });
 }
 

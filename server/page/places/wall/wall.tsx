@@ -13,7 +13,10 @@ import { Pictures } from './pictures.js';
 export function WallPlace() {
   const words = texts.value;
   const [over, setOver] = useState(false);
-  usePlace(Share, () => together(startModel(), takeDrops(showRows, setOver)));
+  usePlace(
+    () => <ShareLinks linkNote={texts.value.wall.shareNote} />,
+    () => together(startModel(), takeDrops(showRows, setOver)),
+  );
   return (
     <div class="wall" data-over={over || undefined}>
       <h1 class="unseen">{words.places.wall}</h1>
@@ -27,8 +30,4 @@ export function WallPlace() {
       </p>
     </div>
   );
-}
-
-function Share() {
-  return <ShareLinks linkNote={texts.value.wall.shareNote} />;
 }
