@@ -196,7 +196,7 @@ function readingsOf(
   if (!one || !other || one.decimals === other.decimals) return found.slice(0, 1);
   const digits = currencyDecimals(currency);
   if (digits === 3) return one.decimals === '' ? found : [one];
-  // Nobody writes decimals in yen, but programs add zeros: 100.000 may be 100. A shop in Jakarta means thousands.
+  // Yen have no decimals, but programs add zeros: 100.000 may be 100. A shop in Jakarta means thousands.
   const isWhole = digits === 0 && (groupedByPoint.has(currency!) || !/^0+$/.test(one.decimals));
   return isWhole ? found.filter(({ decimals }) => decimals === '') : found;
 }

@@ -145,8 +145,10 @@ export function allergensIn(text: string, locale: string): string {
     (name) => name.startsWith(allergenPrefix) || !Object.hasOwn(drawings, name),
   );
   const words = names.map((name) => {
-    const of = allergens[name.slice(allergenPrefix.length)];
-    return of?.[locale] ?? of?.[locale.slice(0, locale.indexOf('-'))] ?? of?.en ?? name.replaceAll('_', ' ');
+    const plain = name.startsWith(allergenPrefix) ? name.slice(allergenPrefix.length) : name;
+    if (!Object.hasOwn(allergens, plain)) return plain.replaceAll('_', ' ');
+    const of = allergens[plain]!;
+    return of[locale] ?? of[locale.slice(0, locale.indexOf('-'))] ?? of.en;
   });
   return words.join(/^(ja|zh)\b/.test(locale) ? '、' : /^(ar|fa|ur)\b/.test(locale) ? '، ' : ', ');
 }

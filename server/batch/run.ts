@@ -62,7 +62,7 @@ export interface BatchWorld {
 /** Queued and running blocks per thread: enough to keep it busy, few enough for memory. */
 const inFlight = 4;
 
-/** Bytes of a file, some 100 rows, that are drawn sooner than a thread starts. */
+/** Bytes of a file, some 100 labels, that are drawn sooner than a thread starts. */
 const smallFile = 4096;
 
 /**
@@ -107,9 +107,10 @@ export async function runBatch(options: BatchOptions, world: BatchWorld): Promis
         : await openTar('tar' in target && target.tar !== '-' ? target.tar : world.stdout, modified));
     if ('out' in target) rowCache?.begin(target.out, hash, pattern.includes('{line}'));
     const work: Work = { ...settings, now, modified, folder: folder?.folder ?? null };
+    const isSmall = source.size !== null && source.size * (devices?.length ?? 1) <= smallFile;
     await drawBlocks({
       blocks,
-      threads: startThreads(work, source.size !== null && source.size <= smallFile ? 0 : jobs),
+      threads: startThreads(work, isSmall ? 0 : jobs),
       inFlight: Math.max(1, jobs) * inFlight,
       output,
       path: 'out' in target ? target.out : 'tar' in target ? target.tar : 'a temporary folder',

@@ -52,6 +52,7 @@ test.each([
   ['vegan gluten_free', 'en-GB', ''],
   ['vegan milk kiwi tree_bark', 'en-GB', 'milk, kiwi, tree bark'],
   ['milk', 'kk-KZ', 'milk'],
+  ['allergen_kiwi constructor xxxxxxxxxmilk __proto__', 'de-DE', 'kiwi, constructor, xxxxxxxxxmilk,   proto  '],
 ])('%s in %s is %s: what is not known is not left out', (icons, locale, expected) => {
   expect(words(icons, locale)).toBe(expected);
 });
