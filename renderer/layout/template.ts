@@ -88,10 +88,7 @@ const halfYearMs = 183 * 86_400_000;
 /** What the unit takes the place of in a frame such as "per *". */
 const framed = /\*\*?/;
 
-/**
- * Whether a format is a frame for a unit: "per *" writes "kg" as "per kg", and "12 × 0.7 L" as it is; "per **" writes
- * both as "per kg" and "per 12 × 0.7 L".
- */
+/** Whether a format is a frame for a unit: "per *" writes "per kg", but "12 × 0.7 L" as it is; "per **" frames both. */
 export function isFrame(format: string): boolean {
   return framed.test(format);
 }

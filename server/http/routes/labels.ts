@@ -64,7 +64,7 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
       operation: 'bindLabel',
       summary: 'Create a label, or change its binding',
       description:
-        'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced. A price is never drawn in another currency than the one it was sent in: a binding with another currency is refused with the reason `currency`, unless `clear` is true.',
+        'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced. A price is never drawn in another currency than the one it was sent in: a binding with another currency is refused with the reason `currency`, unless `clear` is true. On a label that has the defaults, USD and en-US, the currency that a binding names is taken, with the warning CURRENCY_TAKEN.',
       parameters: [...parametersOf(bindQuerySchema.properties), idempotencyHeader],
       body: { schema: 'Binding', example: exampleBinding },
       success: replayable(

@@ -275,10 +275,17 @@ function bound(
     const draft = !clear && seen?.binding.device === device.id ? null : undrawnDraft(blank, binding, device, now);
     return { ok: true, value: { binding, same: false, draft }, warnings };
   }
-  if (content.currency !== binding.currency)
-    return { ok: false, problems: [otherCurrency(content, body.object.currency, binding.currency)] };
-  const ofCleanUp = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
-  const drawn = draw({ update, binding, layout, date: content.date, warnings: ofCleanUp });
+  const warned: Warning[] = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
+  const { currency } = binding;
+  if (content.currency !== currency) {
+    const { price, currency: usual, locale } = content;
+    const isAssumed = usual === defaultBinding.currency && locale === defaultBinding.locale;
+    if (!isAssumed || body.object.currency === undefined || priceProblem(price, currency).length > 0)
+      return { ok: false, problems: [otherCurrency(content, body.object.currency, currency)] };
+    const message = `The price ${price} was in ${usual}, which is the default, and is now in ${currency}`;
+    warned.push({ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: currency });
+  }
+  const drawn = draw({ update, binding, layout, date: content.date, warnings: warned });
   return drawn.ok
     ? { ok: true, value: { binding, same, draft: draftOf(drawn, version, now, tools, strict) }, warnings }
     : drawn;

@@ -59,11 +59,19 @@ test('a binding makes a label, which is blank paper', async () => {
 
 test('a binding in another currency is refused, unless it clears the label', async () => {
   await update();
-  const put = (query = '') => call(label(query), { method: 'PUT', body: { currency: 'EUR' } });
-  const { status, body } = await put();
-  expect([status, body.errors[0]]).toMatchObject([400, { field: 'currency', reason: 'currency', received: 'EUR' }]);
-  expect((await put('?clear=1')).body.errors[0]).toMatchObject({ field: 'clear', reason: 'type' });
-  expect((await put('?clear=true')).body.label).toMatchObject({ currency: 'EUR', content: null });
+  const put = (currency: string, query = '') =>
+    call(label(query), { method: 'PUT', body: { currency, locale: 'de-DE' } });
+  // USD is only the default here.
+  expect((await put('JPY')).body.errors[0]).toMatchObject({ field: 'currency', reason: 'currency', received: 'JPY' });
+  const { body: taken } = await put('EUR');
+  expect(taken.label).toMatchObject({ currency: 'EUR', content: { price: '3.50' } });
+  const message = 'The price 3.50 was in USD, which is the default, and is now in EUR';
+  expect(taken.warnings).toMatchObject([{ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: 'EUR' }]);
+  expect((await put('EUR')).body.warnings).toEqual([]);
+  const { status, body } = await put('USD');
+  expect([status, body.errors[0]]).toMatchObject([400, { field: 'currency', reason: 'currency', received: 'USD' }]);
+  expect((await put('USD', '?clear=1')).body.errors[0]).toMatchObject({ field: 'clear', reason: 'type' });
+  expect((await put('USD', '?clear=true')).body.label).toMatchObject({ currency: 'USD', content: null });
 });
 
 test('the label default can not be deleted', async () => {
