@@ -4,9 +4,9 @@ export function getOrInsert<K, V>(
   key: K,
   make: () => NoInfer<V>,
 ): V {
-  const known = values.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  values.set(key, made);
-  return made;
+  const stored = values.get(key);
+  if (stored !== undefined) return stored;
+  const value = make();
+  values.set(key, value);
+  return value;
 }

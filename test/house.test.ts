@@ -67,7 +67,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     config: 'keys',
     compare: '/renderer/compare files parallel',
     'batch/error': '',
-    'batch/rows': '/renderer/amounts /renderer/fields /renderer/index batch/error fields',
+    'batch/rows': '/renderer/amounts /renderer/computed /renderer/fields /renderer/index batch/error fields',
     'batch/output': '/renderer/index batch/error batch/rows fields files',
     'batch/input': '/renderer/index batch/error batch/rows',
     batch: '/renderer/index batch/error batch/input batch/output batch/rows fields parallel',
@@ -191,7 +191,9 @@ describe('the house', () => {
       .filter(
         ({ file }) =>
           /^(renderer|devices)\//.test(file) &&
-          !/\/index.ts$|^renderer\/(amounts\/amount|fields|lint-sets|shapes\/icons.json|warnings).ts$/.test(file),
+          !/\/index.ts$|^renderer\/(amounts\/amount|computed\/date-patterns|fields|lint-sets|shapes\/icons.json|warnings).ts$/.test(
+            file,
+          ),
       );
     expect(side).toEqual([]);
   });
@@ -230,6 +232,7 @@ describe('the house', () => {
       'renderer/amounts/currencies.js',
       'renderer/amounts/currency-words.js',
       'renderer/amounts/digits.js',
+      'renderer/computed/date-patterns.js',
       'renderer/fields.js',
       'renderer/limits.js',
       'server/batch/error.js',

@@ -88,7 +88,7 @@ const halfYearMs = 183 * 86_400_000;
 /** What the unit takes the place of in a frame such as "per *". */
 const framed = /\*\*?/;
 
-/** Whether a format is a frame for a unit: "per *" writes "per kg", but "12 × 0.7 L" as it is; "per **" frames both. */
+/** Whether a format is a frame for a unit: "per *" writes "per kg" and leaves "12 × 0.7 L" unchanged; "per **" frames both. */
 export function isFrame(format: string): boolean {
   return framed.test(format);
 }

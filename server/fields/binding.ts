@@ -135,6 +135,11 @@ function isList(value: unknown): value is readonly DataRow[] {
   return Array.isArray(value) && value.length <= limits.list.rows && value.every(isRow);
 }
 
+/** Whether a label's currency may be only the default: nothing of its locale says another one. */
+export function isDefaultCurrency({ currency, locale }: Pick<Binding, 'currency' | 'locale'>): boolean {
+  return currency === defaultBinding.currency && locale === defaultBinding.locale;
+}
+
 /** Refuses a price that a currency does not have. Values of the wrong form are left to the schema. */
 export function priceProblem(price: unknown, currency: unknown = defaultBinding.currency): readonly FieldProblem[] {
   if (typeof price !== 'string' || !isCurrency(currency) || priceFault(price)) return [];

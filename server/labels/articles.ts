@@ -8,6 +8,7 @@ import {
   readCurrency,
   type Warning,
 } from '../../renderer/index.js';
+import { isDefaultCurrency } from '../fields/binding.js';
 import { cut, type Reason } from '../fields/field-problem.js';
 import { accepted, fieldProblems } from '../fields/problem.js';
 import { received } from '../fields/schema-problem.js';
@@ -118,8 +119,8 @@ export async function showArticle(
     const { currency, amounts, warning } = amountsOf(article, declared, label, hasOwnAmounts);
     const price = amounts.get('price');
     const brought = Object.entries(data).flatMap(([name, value]) => {
-      const drawn = declared.get(name) === 'price' ? amounts.get(`data.${name}`) : value;
-      return declared.has(name) && drawn !== undefined ? [[name, drawn] as const] : [];
+      const text = declared.get(name) === 'price' ? amounts.get(`data.${name}`) : value;
+      return declared.has(name) && text !== undefined ? [[name, text] as const] : [];
     });
     const { sku = Object.hasOwn(names, 'sku') ? defaultBinding.sku : label.binding.sku } = article;
     const given = { device: label.binding.device, layout: chosen, sku, data: Object.fromEntries([...own, ...brought]) };
@@ -158,9 +159,8 @@ function amountsOf(
   hasOwnAmounts: boolean,
 ) {
   const usual = binding.currency;
-  const isUsual = usual === defaultBinding.currency && binding.locale === defaultBinding.locale;
   /** The currency so far. */
-  let code = current !== null || hasOwnAmounts || !isUsual ? usual : undefined;
+  let code = current !== null || hasOwnAmounts || !isDefaultCurrency(binding) ? usual : undefined;
   let warning: readonly Warning[] = [];
   const named = (field: string, value: unknown): OtherValue => ({ field, name: names[field] ?? field, value });
   const refuse = (field: string, reason: Reason, message: string): never => {
@@ -187,11 +187,11 @@ function amountsOf(
   const isZero = ({ field, value }: OtherValue) =>
     field !== 'price' && typeof value === 'string' && isZeroAmount(value);
   const sent = [named('price', price), ...Object.entries(data).map(([name, value]) => named(`data.${name}`, value))];
-  const drawn = sent.filter((one) => isDrawn(one.field) && one.value !== undefined && !isZero(one));
-  const undrawn = [...sent.filter(({ field }) => !isDrawn(field)), ...others].filter(
+  const shownAmounts = sent.filter((one) => isDrawn(one.field) && one.value !== undefined && !isZero(one));
+  const otherAmounts = [...sent.filter(({ field }) => !isDrawn(field)), ...others].filter(
     (one) => amountName.test(one.field) && typeof one.value === 'string' && !isZero(one),
   );
-  for (const one of [...drawn, ...undrawn]) {
+  for (const one of [...shownAmounts, ...otherAmounts]) {
     if (code !== undefined || typeof one.value !== 'string') continue;
     const { currency } = readAmount(one.value, { otherwise: usual });
     if (currency !== undefined && currency !== usual) take(currency, one);
@@ -203,8 +203,8 @@ function amountsOf(
     if (!isRefused(read)) return read.price;
     return reason && read.reason !== reason ? '' : refuse(field, read.reason, amountMessage(read, name, cut(value)));
   };
-  for (const one of undrawn) amountOf(one, 'currency');
-  return { amounts: new Map(drawn.map((one) => [one.field, amountOf(one)])), currency: code ?? usual, warning };
+  for (const one of otherAmounts) amountOf(one, 'currency');
+  return { amounts: new Map(shownAmounts.map((one) => [one.field, amountOf(one)])), currency: code ?? usual, warning };
 }
 
 /** The types of the fields that a layout declares in `data`. */

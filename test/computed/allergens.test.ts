@@ -63,9 +63,9 @@ test('a label has them all, or is refused; icons give way first', async () => {
   const all = names.join(' ');
   for (const device of devices.values()) {
     const content = { ...contentOf(all, 'de-DE', device.id) };
-    let drawn;
+    let text;
     try {
-      drawn = renderer
+      text = renderer
         .measure(content, layout, device)
         .map((box) => box.words.join(' '))
         .join(' ');
@@ -76,6 +76,6 @@ test('a label has them all, or is refused; icons give way first', async () => {
       continue;
     }
     for (const word of names.flatMap((name) => table[name]!.de!.split(' ')))
-      expect([device.id, drawn.replaceAll('- ', '')]).toEqual([device.id, expect.stringContaining(word)]);
+      expect([device.id, text.replaceAll('- ', '')]).toEqual([device.id, expect.stringContaining(word)]);
   }
 });

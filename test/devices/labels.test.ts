@@ -56,8 +56,8 @@ describe('every shipped layout', () => {
         .replaceAll(' ', '');
       for (const text of [...wanted, content.model_line])
         expect([device.id, words]).toEqual([device.id, expect.stringContaining(text.replaceAll(' ', ''))]);
-      const { height } = boxes.find(({ kind }) => kind === 'price')!;
-      expect(height).toBeGreaterThanOrEqual(0.3 * Math.min(device.height, 0.8 * device.width));
+      const { digit } = boxes.find(({ kind }) => kind === 'price')!.heights;
+      expect(digit).toBeGreaterThanOrEqual(0.3 * Math.min(device.height, 0.8 * device.width));
     }
   });
 

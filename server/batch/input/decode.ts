@@ -22,7 +22,8 @@ export function createDecode(encoding: TextEncoding, alone: boolean): Decode | n
 function decoderOf(encoding: TextEncoding): Decode | null {
   if (encoding === 'utf-8') return null;
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return decodeUtf16(encoding === 'utf-16be');
-  if (byTable(new Uint8Array(0), encoding) !== undefined) return (chunk) => Buffer.from(byTable(chunk, encoding)!);
+  if (byTable('', encoding) !== undefined)
+    return (chunk) => Buffer.from(byTable(Buffer.from(chunk).toString('latin1'), encoding)!);
   const decoder = new TextDecoder(encoding);
   return (chunk, final) => withBroken(decoder.decode(chunk, { stream: !final }));
 }

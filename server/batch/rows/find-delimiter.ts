@@ -19,12 +19,12 @@ export function findDelimiter(head: string, isKnown: (name: string) => boolean, 
   const only = given ?? declared;
   const candidates = (only === undefined ? delimiters : [only]).map((delimiter) => {
     const rows = lines.map((line, i) => namesIn(i === 0 ? header : line, delimiter));
-    const known = rows.map((names) => names.filter((name) => isKnown(name.trim())).length);
+    const counts = rows.map((names) => names.filter((name) => isKnown(name.trim())).length);
     const titles = Math.max(
       0,
-      known.findIndex((count) => count > 1),
+      counts.findIndex((count) => count > 1),
     );
-    return { delimiter, titles, known: known[titles]!, columns: rows[titles]!.length };
+    return { delimiter, titles, known: counts[titles]!, columns: rows[titles]!.length };
   });
   return candidates.reduce((a, b) => (b.known > a.known || (b.known === a.known && b.columns > a.columns) ? b : a));
 }

@@ -76,7 +76,8 @@ const wide: ReadonlySet<string> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-
 
 /** The text of bytes, of which the last may be a part of a character. */
 export function decoded(bytes: Uint8Array, encoding: TextEncoding): string {
-  return byTable(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes, { stream: true });
+  const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return byTable(latin1, encoding) ?? new TextDecoder(encoding).decode(bytes, { stream: true });
 }
 
 /** What no text has: other characters than those of texts, signs within words, marks without a letter, capitals within words. */
@@ -169,9 +170,8 @@ const tables: Readonly<Partial<Record<TextEncoding, string>>> = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\xad˝˛ˇ˘§÷¸°¨˙űŘř■\xa0',
 };
 
-/** Decodes bytes by such a table; undefined: TextDecoder has the encoding. */
-export function byTable(bytes: Uint8Array, encoding: TextEncoding): string | undefined {
+/** Decodes Latin-1 by such a table; undefined: TextDecoder has the encoding. */
+export function byTable(latin1: string, encoding: TextEncoding): string | undefined {
   const table = tables[encoding];
-  if (table === undefined) return undefined;
-  return Array.from(bytes, (byte) => table[byte - 0x80] ?? String.fromCharCode(byte)).join('');
+  return table && latin1.replace(/[\x80-\xff]/g, (character) => table[character.charCodeAt(0) - 0x80] ?? character);
 }

@@ -196,7 +196,7 @@ function orderIn(cells: readonly RowCell[], { columns, dayFirst }: Table): () =>
   return () => dayFirst ?? orderOf(textOf(cells[columns.indexOf('locale')] ?? ''));
 }
 
-/** The day that a row names; another text as it is. */
+/** The day of a row; another text unchanged. */
 function dayIn(cells: readonly RowCell[], table: Table): string | FieldProblem {
   const text = textOf(cells[table.columns.indexOf('date')] ?? '').trim();
   const [day = text, other] = daysIn(text, orderIn(cells, table));

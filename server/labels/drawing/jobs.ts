@@ -15,7 +15,7 @@ import {
   type Rendering,
   type Warning,
 } from '../../../renderer/index.js';
-import { bindingOf, priceProblem, problemsOfBinding } from '../../fields/binding.js';
+import { bindingOf, isDefaultCurrency, priceProblem, problemsOfBinding } from '../../fields/binding.js';
 import { readBulk } from '../../fields/bulk.js';
 import type { Checked } from '../../fields/checked.js';
 import { dayIn } from '../../fields/dates.js';
@@ -278,9 +278,8 @@ function bound(
   const warned: Warning[] = current.warnings.filter(({ code }) => code === 'INVISIBLE_REMOVED');
   const { currency } = binding;
   if (content.currency !== currency) {
-    const { price, currency: usual, locale } = content;
-    const isAssumed = usual === defaultBinding.currency && locale === defaultBinding.locale;
-    if (!isAssumed || body.object.currency === undefined || priceProblem(price, currency).length > 0)
+    const { price, currency: usual } = content;
+    if (!isDefaultCurrency(content) || body.object.currency === undefined || priceProblem(price, currency).length > 0)
       return { ok: false, problems: [otherCurrency(content, body.object.currency, currency)] };
     const message = `The price ${price} was in ${usual}, which is the default, and is now in ${currency}`;
     warned.push({ code: 'CURRENCY_TAKEN', field: 'currency', message, shown: currency });

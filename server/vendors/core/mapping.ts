@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findJsonFiles, maxSettingsBytes, readBounded } from '../../../devices/index.js';
-import { isRefused, isZeroAmount, readAmount } from '../../../renderer/index.js';
+import { getOrInsert, isRefused, isZeroAmount, readAmount } from '../../../renderer/index.js';
 import { ConfigError } from '../../config.js';
 import { isObject, type JsonObject } from '../../fields/json.js';
 import { received } from '../../fields/schema-problem.js';
@@ -96,16 +96,11 @@ const namesByFold = new WeakMap<object, ReadonlyMap<string, readonly string[]>>(
 
 /** The members of a name in all spellings. */
 function membersOf(object: JsonObject, name: string): readonly unknown[] {
-  let names = namesByFold.get(object);
-  if (!names) {
+  const names = getOrInsert(namesByFold, object, () => {
     const all = new Map<string, string[]>();
-    for (const key of Object.keys(object)) {
-      const spellings = all.get(folded(key));
-      if (spellings) spellings.push(key);
-      else all.set(folded(key), [key]);
-    }
-    namesByFold.set(object, (names = all));
-  }
+    for (const key of Object.keys(object)) getOrInsert(all, folded(key), () => []).push(key);
+    return all;
+  });
   return (names.get(folded(name)) ?? []).map((key) => object[key]);
 }
 

@@ -1,3 +1,5 @@
+import { datePatterns } from '../../../../renderer/computed/date-patterns.js';
+
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const yearLast = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?!\d)/;
 
@@ -28,12 +30,8 @@ export function orderIn(text: string): boolean | undefined {
 
 /** Whether days come before months in a locale; undefined: it writes years first, or is unknown. */
 export function orderOf(locale: string): boolean | undefined {
-  try {
-    const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
-    return parts.indexOf('year') < parts.indexOf('day') ? undefined : parts.indexOf('day') < parts.indexOf('month');
-  } catch {
-    return undefined;
-  }
+  const pattern = datePatterns.get(locale)?.short ?? 'y';
+  return pattern.startsWith('y') ? undefined : pattern.indexOf('d') < pattern.indexOf('M');
 }
 
 function dayOf(year: string, month: string, day: string): readonly string[] {

@@ -53,7 +53,7 @@ export function cellOf(value: Value): RowCell {
 const formatTag = /<(?:\w+:)?numFmt\s([^<>]*)>/g;
 const styleTag = /<(?:\w+:)?xf\s([^<>]*)>/g;
 
-/** Writes a number, or a text, as the workbook shows it; undefined: as it is stored. */
+/** The text that the workbook shows for a number or a text; undefined: the stored one. */
 type WriteValue = (stored: string, isText: boolean) => string | undefined;
 
 /** Formats that each workbook has without naming them. */

@@ -162,20 +162,7 @@ function Meanings({ found }: FoundProps) {
 /** The groups of the inspector, in order. Properties that no group names are in a last one. */
 const groups = {
   shows: 'text field part each icon source shape points most symbology digits guards resolver'.split(' '),
-  place: [
-    'width',
-    'height',
-    'grow',
-    'align',
-    'valign',
-    'direction',
-    'gap',
-    'padding',
-    'padding_inline',
-    'justify',
-    'rotate',
-    'fit',
-  ],
+  place: 'width height grow align valign direction gap padding padding_inline justify rotate fit'.split(' '),
   letters: 'role size weight stretch tracking ink style sign strike largest preferred floor tied dither'.split(' '),
   ground: ['fill', 'outline', 'thickness', 'radius'],
   long: ['lines'],
