@@ -62,7 +62,7 @@ export const currencyRules: Readonly<Record<string, CurrencyRule>> = {
   JOD: arabic(3, 'د.أ.', 'jd,dinar,dinars,د.أ,دينار', 'fils,فلس'),
   JPY: { decimals: 0, sign: '¥', words: ['jp¥,yen,円,えん', 'sen,銭'] },
   KES: { decimals: 2, sign: 'Ksh', words: ['sh,shs,/=,kshs,shilling,shillings', 'cent,cents'] },
-  KRW: { decimals: 0, sign: '₩', words: ['won,원'] },
+  KRW: { decimals: 0, sign: '₩', local: { ko: '원' }, words: ['won,원'] },
   KWD: arabic(3, 'د.ك.', 'kd,dinar,dinars,د.ك,دينار', 'fils,فلس'),
   KZT: { decimals: 2, sign: '₸', words: ['тг,тенге,теңге', 'тиын'] },
   MAD: arabic(2, 'د.م.', 'dh,dhs,dirham,dirhams,د.م,درهم', 'centime,centimes,سنتيم'),

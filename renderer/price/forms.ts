@@ -81,6 +81,7 @@ function openTo(parts: PriceParts, struck: boolean, all: readonly Form[]): reado
   const open = all.filter(({ cents, sign }) => {
     // A symbol that is read before the amount would come after it.
     if (sign === 'under' && first) return false;
+    if (sign === 'apart' && parts.isMinor) return false;
     if (cents === 'raised') return parts.raised && !struck;
     // A symbol that is always small has no smaller form.
     return sign !== 'small' || !isSmall(parts.sign);

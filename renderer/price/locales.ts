@@ -17,6 +17,10 @@ export interface LocaleRule {
   readonly raised: boolean;
   /** The local currency. A foreign currency with the same symbol is written with its code instead. */
   readonly home: string;
+  /** The side of the home currency's symbol, where it differs, without a blank: "3,500원" beside "$5". */
+  readonly homeSide?: 'after';
+  /** The symbol after home amounts below one, in hundredths: "85p". */
+  readonly minorSign?: string;
   /** The script of the digits, by its name in CLDR. */
   readonly digits: DigitSystem;
   /** The direction of the text on the label; amounts run from left to right in both. */
@@ -51,6 +55,9 @@ type WrittenRule = Omit<LocaleRule, keyof typeof usual> & Partial<LocaleRule>;
  * at its left. Urdu's "Rs NBSP amount" is left-to-right text as a whole, which has the symbol at the left too. Persian's
  * "LRM sign amount" has $ and € at the left but would have ریال at the right; shops in Iran write it after the amount,
  * so here it is at the left like every other symbol.
+ *
+ * Shops in Britain write amounts below a pound in pence (Guidance for Traders on Pricing Practices: "19p per 100g"), and those
+ * in Korea write the word for won after the digits.
  *
  * Marathi groups prices as it groups plain numbers; CLDR's currency pattern for Marathi has thousands.
  */

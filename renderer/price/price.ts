@@ -37,6 +37,8 @@ export interface PriceParts {
    * the largest digit.
    */
   readonly raised: boolean;
+  /** Whether the amount is in the smaller unit, so that its symbol must stay beside it. */
+  readonly isMinor: boolean;
   /** The direction of the text around the price. */
   readonly direction: 'ltr' | 'rtl';
   /** The ten digits of the locale's script, zero first. */
@@ -50,6 +52,8 @@ interface PriceRule {
   readonly decimals: number;
   /** The parts that all prices share; `integer` and `decimals` are empty. */
   readonly parts: PriceParts;
+  /** Those of prices below one, where shops write them in the smaller unit. */
+  readonly minor?: PriceParts;
 }
 
 /** By locale and currency, as far as the tables have them. */
@@ -58,38 +62,48 @@ const priceRules = new Map<string, PriceRule>();
 function ruleOf(locale: string, currency: string): PriceRule {
   const localeRule = rule(localeRules, locale, 'locale');
   const { decimals } = rule(currencyRules, currency, 'currency');
-  const sign = signOf(currency, localeRule.home, locale.slice(0, locale.indexOf('-')));
+  const { home, homeSide, minorSign } = localeRule;
+  const sign = signOf(currency, home, locale.slice(0, locale.indexOf('-')));
+  const isHome = currency === home;
+  const parts: PriceParts = {
+    sign,
+    side: (isHome && homeSide) || localeRule.side,
+    gap: localeRule.gap || (isWord(sign) && !(isHome && homeSide)),
+    integer: '',
+    separator: decimals === 0 ? '' : localeRule.decimal,
+    decimals: '',
+    raised: localeRule.raised && decimals > 0,
+    isMinor: false,
+    direction: localeRule.direction,
+    digits: digitsOf[localeRule.digits],
+  };
   return {
     locale: localeRule,
     decimals,
-    parts: {
-      sign,
-      side: localeRule.side,
-      gap: localeRule.gap || isWord(sign),
-      integer: '',
-      separator: decimals === 0 ? '' : localeRule.decimal,
-      decimals: '',
-      raised: localeRule.raised && decimals > 0,
-      direction: localeRule.direction,
-      digits: digitsOf[localeRule.digits],
-    },
+    parts,
+    ...(isHome &&
+      minorSign && {
+        minor: { ...parts, sign: minorSign, side: 'after', separator: '', raised: false, isMinor: true },
+      }),
   };
 }
 
 /**
  * Splits a price such as "1234.50" into the parts that `locale` writes in `currency`, in the locale's digits.
+ * @param options.signed whether the symbol is drawn: without it, "85" in pence would be pounds
  * @throws {RangeError} for a locale or a currency that the tables lack, and for cents in a currency that has none.
  */
-export function formatPrice(price: string, locale: string, currency: string): PriceParts {
+export function formatPrice(price: string, locale: string, currency: string, { signed = true } = {}): PriceParts {
   const key = `${locale} ${currency}`;
   let priceRule = priceRules.get(key);
   if (!priceRule) priceRules.set(key, (priceRule = ruleOf(locale, currency)));
-  const { locale: localeRule, decimals, parts } = priceRule;
+  const { locale: localeRule, decimals, parts, minor } = priceRule;
   const [whole = '', cents = ''] = price.split('.');
   if (decimals === 0 ? cents !== '00' : cents.length > Math.max(2, decimals))
     throw new RangeError(
       `Expected ${decimals === 0 ? 'no cents' : `${decimals} decimals`} for price in ${currency} but received "${price}"`,
     );
+  if (minor && signed && Number(whole) === 0 && Number(cents) > 0) return { ...minor, integer: String(Number(cents)) };
   return {
     ...parts,
     raised: parts.raised && Number(whole) > 0,

@@ -32,6 +32,17 @@ describe('the forms of a price', () => {
     expect(['kr', 'Ft', 'R', 'R$', 'S/', 'CHF', '\u200fد.إ.'].filter((sign) => !isSmall(sign))).toEqual([]);
     expect(['$', '€', '₪', '₫', '৳'].filter(isSmall)).toEqual([]);
   });
+
+  test('keep the sign beside an amount in the smaller unit, which would be a larger amount without it', () => {
+    const pence = formatPrice('0.99', 'en-GB', 'GBP');
+    expect(
+      formsOf(pence, false)
+        .flat()
+        .map(({ sign }) => sign),
+    ).toEqual(['beside']);
+    const { sign, integer, decimals } = formatPrice('0.99', 'en-GB', 'GBP', { signed: false });
+    expect([sign, integer, decimals]).toEqual(['£', '0', '99']);
+  });
 });
 
 describe('the appearance that a layout wants', () => {

@@ -22,6 +22,15 @@ describe('a price in a line of text', () => {
     ['he-IL', 'ILS', '1234.50', '\u200f1,234.50\u00a0\u200f₪'],
     ['ur-PK', 'PKR', '1234.50', '\u200f1,234.50\u00a0\u200fRs'],
     ['hu-HU', 'HUF', '1235.00', '1235\u00a0Ft'],
+    ['ko-KR', 'KRW', '1235.00', '1,235원'],
+    ['ko-KR', 'USD', '1235.00', '$1,235.00'],
+    ['en-US', 'KRW', '1235.00', '₩1,235'],
+    ['en-GB', 'GBP', '0.99', '99p'],
+    ['en-GB', 'GBP', '0.05', '5p'],
+    ['en-GB', 'GBP', '1.00', '£1.00'],
+    ['en-GB', 'GBP', '0.00', '£0.00'],
+    ['en-GB', 'EUR', '0.99', '€0.99'],
+    ['en-IE', 'GBP', '0.99', '£0.99'],
     ['fa-IR', 'IRR', '1235.00', '\u200f۱٬۲۳۵\u00a0ریال\u200f'],
   ])('of %s in %s, %s, has its separator, and blanks that no line ends at: %j', (locale, currency, price, expected) => {
     expect(priceText(formatPrice(price, locale, currency))).toBe(expected);

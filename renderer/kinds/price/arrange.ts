@@ -39,7 +39,11 @@ function createReader(node: PriceNode): ReadParts {
   return (content) => {
     if (last?.content === content) return last.parts;
     const amount = read(content);
-    last = { content, parts: amount === '' ? undefined : formatPrice(amount, content.locale, content.currency) };
+    const options = { signed: node.sign !== 'none' };
+    last = {
+      content,
+      parts: amount === '' ? undefined : formatPrice(amount, content.locale, content.currency, options),
+    };
     return last.parts;
   };
 }

@@ -42,7 +42,7 @@ const signs: readonly Sign[] = [
   ],
   ['a time as programs write it', /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/],
   ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
-  ['a letter in UTF-7', /\+A[M-P][AEIMQUYcgkosw048]-|\+B[A-D][A-Za-z0-9+/]{6,}-/],
+  ['a letter in UTF-7', /\+A[M-P][AEIMQUYcgkosw048]-|\+B[A-D][A-Za-z0-9+/]{6,80}-/],
   ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
   ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
 ];

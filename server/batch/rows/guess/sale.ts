@@ -73,7 +73,9 @@ export function isSaleDay(
       continue;
     }
     const parts =
-      kind === 'range' ? text.split(/\/(?=\d{4}-)|\s+(?:[-–—]|to|till|bis|au|al|a|até|t\/m|do|по)\s+|[–—]/) : [text];
+      kind === 'range'
+        ? text.split(/\/(?=\d{4}-)|(?<!\s)\s+(?:[-–—]|to|till|bis|au|al|a|até|t\/m|do|по)\s+|[–—]/)
+        : [text];
     const [from, until] = kind === 'until' ? [undefined, parts[0]] : parts;
     const begun = from === undefined ? [true] : daysIn(from, isDayFirst).map((first) => first <= day);
     const open = until === undefined ? [true] : daysIn(until, isDayFirst).map((last) => day <= last);
