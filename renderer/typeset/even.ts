@@ -3,7 +3,7 @@ import type { Alpha } from '../shapes/stencil.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
 /** Above these sizes in px, a stem that is a pixel wider is hardly visible, and no dot is too small. */
-const largest = { stems: 36, dots: 20 } as const;
+export const largestEven = { stems: 64, dots: 20 } as const;
 
 /** The part of a px that a stem loses on average when it is cut: most are thinner than their outline. */
 const lost = 0.25;
@@ -21,13 +21,13 @@ interface Ink extends Alpha {
  */
 export function evenInk(alpha: Alpha, cut: number, size: number, { stem, dots }: Even): Alpha {
   const ink: Ink = { ...alpha, bits: alpha.values.map((value) => (value >= cut ? 1 : 0)) };
-  if (stem !== undefined && size <= largest.stems) {
+  if (stem !== undefined) {
     const target = Math.max(1, Math.round(stem * size - lost));
     evenStems(ink, target, size);
     // A stem may have been in the way of another.
     evenStems(ink, target, size);
   }
-  if (dots !== undefined && size <= largest.dots) growDots(ink, dots, size);
+  if (dots !== undefined && size <= largestEven.dots) growDots(ink, dots, size);
   return { width: alpha.width, height: alpha.height, values: ink.bits.map((bit) => bit * 255) };
 }
 

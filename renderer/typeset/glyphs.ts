@@ -1,5 +1,5 @@
 import { bitmapScale, type DrawnGlyph, type LoadedFont } from '../../fonts/index.js';
-import { evenInk } from './even.js';
+import { evenInk, largestEven } from './even.js';
 import type { Mend } from './mend.js';
 import type { Rasteriser } from './rasteriser.js';
 import { embolden } from '../shapes/embolden.js';
@@ -31,7 +31,7 @@ export function drawGlyph(
   bold: boolean,
 ): Glyph {
   const { size, scale } = drawnAt(font, requested);
-  const { even } = font.source;
+  const even = size <= largestEven.stems ? font.source.even : undefined;
   const { cut, dx, grow } = mend(font, size, text);
   const late = even || bold || scale > 1 ? undefined : rasteriser.extent(font, size + grow, text, cut, dx);
   if (late) {

@@ -42,6 +42,9 @@ const samples = [...Object.values(scripts).flatMap(({ words }) => words), ...cur
 /** Words are written in text faces only, but up to 64 px they count at the sizes of prices, too. */
 const hasWords = (size: number) => size <= 64 || faces.regular.sizes.includes(size);
 
+/** How many times more ink than a full stop a comma has: it is the difference between 1,249 and 1.249. */
+const commaToStop = 1.6;
+
 /** The largest size in px at which a nub is visible. */
 const visibleNubs = 200;
 /** The fonts of a price's digits, on whose bows the eye rests. */
@@ -104,6 +107,8 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
     });
     const best = candidates.reduce((a, b) => ((b.faults - a.faults || b.broken.length - a.broken.length) < 0 ? b : a));
     const single = new Set(characters);
+    const stop = drawn.get('.');
+    const isNicked = createIsNicked(stop ? inkOf(stop, best.cut) : 0);
     const nicked = texts.filter((text) => isNicked(text, drawn.get(text)!, best.cut));
     const toRepair = size > checkedTo ? best.broken.concat(nicked).filter((text) => single.has(text)) : [];
     const repairs = Object.fromEntries(
@@ -123,9 +128,18 @@ function cutsOf(font: LoadedFont, has: (text: string) => boolean) {
   return cuts;
 }
 
-/** Whether an "l", which is a bare stem in every font that has one, lacks a corner. The symbol of the litre is made of it. */
-function isNicked(char: string, alpha: Alpha, cut: number): boolean {
-  return char === 'l' && !isStem(cutAlpha(alpha, cut).stencil);
+function inkOf(alpha: Alpha, cut: number): number {
+  return alpha.values.reduce((sum, value) => sum + Number(value >= cut), 0);
+}
+
+/**
+ * Whether an "l", which is a bare stem in every font that has one, lacks a corner: the symbol of the litre is made of it. Or
+ * whether a comma is too small.
+ * @param stop the pixels of the full stop
+ */
+function createIsNicked(stop: number) {
+  return (char: string, alpha: Alpha, cut: number): boolean =>
+    char === 'l' ? !isStem(cutAlpha(alpha, cut).stencil) : char === ',' && inkOf(alpha, cut) < commaToStop * stop;
 }
 
 /** Another cut; else the character moved by a part of a pixel; else drawn up to three px larger. */

@@ -7,13 +7,13 @@ function dotOf({ own, size, stem }: FaceAtSize): number {
   return Math.max(stem, Math.round((own.large('.').width * size) / largeSize - 0.1));
 }
 
-/** A comma with a full stop as its head. */
+/** A comma with a full stop as its head, and at least 1.6 times its ink: the difference between 1,249 and 1.249. */
 function commaOf(dot: number): Shape {
   const tails: Readonly<Record<number, readonly string[]>> = {
     1: ['.#', '.#', '#.'],
-    2: ['##', '##', '.#', '#.'],
-    3: ['###', '###', '###', '.##', '##.'],
-    4: ['####', '####', '####', '..##', '.##.'],
+    2: ['##', '##', '.#', '.#', '#.'],
+    3: ['###', '###', '###', '.##', '.##', '##.'],
+    4: ['####', '####', '####', '####', '.###', '.###', '.##.', '##..'],
   };
   const rows = tails[dot]!;
   const shape = drawn(...rows);
