@@ -97,6 +97,7 @@ export function isFrame(format: string): boolean {
 const hasOwnFrame = /^(?:\/|(?:al|cada|chaque|each|ea|je|la|le|par|per|por|pro)(?![\p{L}\p{M}])|l['’])/iu;
 
 function inFrame(value: string, frame: string): string {
+  if (value === '') return '';
   const isFramed = isBareUnit(value) || (frame.includes('**') && !hasOwnFrame.test(value));
   return isFramed ? frame.replace(framed, () => value) : value;
 }

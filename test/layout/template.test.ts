@@ -55,6 +55,11 @@ describe('a text with fields in braces', () => {
     expect(filled('{unit:per **}', { unit })).toBe(framed);
   });
 
+  test('puts words before an SKU, and none where there is none', () => {
+    const text = (sku: string) => filled('{sku:SKU **} {date:short}', { sku, date: '2026-11-20', locale: 'en-US' });
+    expect(['4006', ''].map(text)).toEqual(['SKU 4006 11/20/2026', ' 11/20/2026']);
+  });
+
   test('has the digits of the locale where people read a number', () => {
     const read = (text: string, more: Parameters<typeof content>[0], isRead = true) => {
       const template = compileTemplate(text, isRead);

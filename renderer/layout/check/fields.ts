@@ -36,7 +36,11 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
 
   function hasFormat({ field, format }: ShownField, pointer: string): void {
     if (format === undefined) return;
-    if (isFrame(format) && (field === 'unit' || computedUnits.includes(field) || typeOf(field) === 'quantity')) return;
+    if (
+      isFrame(format) &&
+      (field === 'unit' || field === 'sku' || computedUnits.includes(field) || typeOf(field) === 'quantity')
+    )
+      return;
     const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
     const received = `{${field}:${format}}`;
     const date = `date, or ${declared('date')}, before the colon`;
