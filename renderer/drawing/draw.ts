@@ -1,5 +1,5 @@
 import { workCosts } from '../limits.js';
-import { shiftedOut, type Stencil } from '../shapes/stencil.js';
+import { getBit, shiftedOut, type Stencil } from '../shapes/stencil.js';
 import type { Typesetter } from '../typeset/typesetter.js';
 import { stampPicture } from './draw-picture.js';
 import { checkFrame, clearFrame, createFrame, depthFor, type Framebuffer, spareBytes } from './framebuffer.js';
@@ -31,7 +31,8 @@ export function draw(
           stamp(frame, glyph.stencil, mark.x + x + glyph.left, mark.y + glyph.top, mark.ink, view);
         break;
       case 'stencil':
-        stamp(frame, mark.stencil, mark.x, mark.y, mark.ink, view);
+        if (mark.over === undefined) stamp(frame, mark.stencil, mark.x, mark.y, mark.ink, view);
+        else stampOver(frame, mark.stencil, mark.x, mark.y, mark.ink, mark.over);
         break;
       case 'picture':
         stampPicture(frame, mark.picture, mark.x, mark.y);
@@ -102,6 +103,21 @@ export function stamp(
     }
     if (carry !== 0) cover(view, to, 0, shift, carry, solid);
   }
+}
+
+/** Like {@link stamp}, pixel by pixel: those that are `ink` already become `over`. */
+function stampOver(frame: Framebuffer, stencil: Stencil, x: number, y: number, ink: number, over: number): void {
+  const { depth, stride, rows } = frame;
+  const mask = (1 << depth) - 1;
+  for (let row = 0; row < stencil.height; row++)
+    for (let column = 0; column < stencil.width; column++) {
+      if (!getBit(stencil, column, row)) continue;
+      const bit = (x + column) * depth;
+      const at = (y + row) * stride + 1 + (bit >> 3);
+      const shift = 8 - depth - (bit & 7);
+      const taken = ((rows[at]! >> shift) & mask) === ink ? over : ink;
+      rows[at] = (rows[at]! & ~(mask << shift)) | (taken << shift);
+    }
 }
 
 /**

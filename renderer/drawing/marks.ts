@@ -29,6 +29,8 @@ export interface StencilMark {
   readonly x: number;
   readonly y: number;
   readonly ink: number;
+  /** The ink of its pixels that cover `ink`, where they would be invisible; absent: `ink`. */
+  readonly over?: number;
   readonly stencil: Stencil;
 }
 

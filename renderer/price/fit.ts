@@ -35,6 +35,8 @@ export interface PriceOptions {
   readonly locale?: string;
   /** The ink of a line through the price, which then has no raised parts. It overhangs both sides as far as the box allows. */
   readonly strike?: number;
+  /** The ink behind the price, which a line in its ink has where it crosses digits. Absent: it has none. */
+  readonly backdrop?: number;
   /** The maximum height of the digits' font in px, unless even its smallest size is higher. */
   readonly largest?: number;
   /** How the layout wants it to be written. Absent: whatever makes it largest. */
@@ -86,9 +88,9 @@ function search(prices: readonly PriceParts[], room: PriceRoom, ruler: Ruler): F
 export function createPriceFitter(ruler: Ruler) {
   const cacheOf = createRoomCaches();
   return (box: Rectangle, options: PriceOptions) => {
-    const { align, valign, ink, strike, largest = Infinity, appearance = {}, locale = '' } = options;
+    const { align, valign, ink, strike, backdrop, largest = Infinity, appearance = {}, locale = '' } = options;
     const room: PriceRoom = { width: box.width, height: box.height, largest, struck: strike !== undefined, appearance };
-    const strikeOut = strike === undefined ? undefined : createStrike(strike);
+    const strikeOut = strike === undefined ? undefined : createStrike(strike, strike === ink ? backdrop : undefined);
     const { styles, fitting } = cacheOf(room, locale);
 
     function chosenFor(parts: PriceParts): FittedStyle {

@@ -5,8 +5,11 @@ import type { Style } from './style.js';
 /** How many lines are cached per box: they differ in the width of the price, which depends on its digits. */
 const maxCachedLines = 16;
 
-/** Draws lines through prices, from the left end of the line and the price's baseline, width and style. */
-export function createStrike(ink: number) {
+/**
+ * Draws lines through prices, from the left end of the line and the price's baseline, width and style.
+ * @param over the ink of the line where it crosses digits of its own ink; absent: `ink`
+ */
+export function createStrike(ink: number, over?: number) {
   const stencils = new Map<string, Stencil>();
   return (x: number, baseline: number, width: number, { size, digits }: Style): StencilMark => {
     const key = `${width} ${size}`;
@@ -16,7 +19,7 @@ export function createStrike(ink: number) {
       stencil = diagonal(width, digits.ascent + digits.descent, thicknessOf(size));
       stencils.set(key, stencil);
     }
-    return { kind: 'stencil', x, y: baseline - digits.ascent, ink, stencil };
+    return { kind: 'stencil', x, y: baseline - digits.ascent, ink, ...(over !== undefined && { over }), stencil };
   };
 }
 

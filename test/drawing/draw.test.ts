@@ -53,6 +53,32 @@ describe('a stencil', () => {
     );
   });
 
+  test('with a second ink has that one where it covers its first, and changes no other pixel', () => {
+    fc.assert(
+      fc.property(scene, ({ inks, stencil, x, y, frame: { width, height }, seed }) => {
+        const before = Uint8Array.from({ length: width * height }, (_, i) => seed[i % seed.length]! % inks);
+        const frame = pack(before, width, height, inks);
+        const [ink, over] = [seed[2]! % inks, seed[3]! % inks];
+        const marks = [
+          ...Array.from(before, (each, i) => ({
+            ...({ kind: 'fill', width: 1, height: 1 } as const),
+            ...{ x: i % width, y: Math.floor(i / width), ink: each },
+          })),
+          { kind: 'stencil', x, y, ink, over, stencil } as const,
+        ];
+        const after = unpack(draw({ width, height, marks, warnings: [] }, inks, typesetter, frame));
+        const expected = before.map((each, i) => {
+          const [column, row] = [(i % width) - x, Math.floor(i / width) - y];
+          const isCovered =
+            column >= 0 && column < stencil.width && row >= 0 && row < stencil.height && getBit(stencil, column, row);
+          return !isCovered ? each : each === ink ? over : ink;
+        });
+        expect(after).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test('has the profile that its pixels say', () => {
     fc.assert(
       fc.property(scene, ({ stencil }) => {

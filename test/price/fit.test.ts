@@ -33,6 +33,13 @@ const sizeOf = (marks: readonly Mark[]) => Math.max(...texts(marks).map(({ word 
 const yen = formatPrice('888.00', 'ja-JP', 'JPY');
 
 describe('a price in a box', () => {
+  test('has a line that is visible on digits of its ink, too', () => {
+    const lineIn = (strike: number) => lines(fit(yen, box(200, 100), { ...start, backdrop: 3, strike }))[0];
+    expect(lineIn(1)).toMatchObject({ ink: 1, over: 3 });
+    expect(lineIn(2)).toMatchObject({ ink: 2 });
+    expect(lineIn(2)).not.toHaveProperty('over');
+  });
+
   test('is as large as the box allows, and no larger than the layout does', () => {
     expect(sizeOf(fit(yen, box(200, 100), start))).toBe(50);
     expect(sizeOf(fit(yen, box(200, 100), { ...start, largest: 34 }))).toBe(30);

@@ -55,6 +55,12 @@ describe('a line through a price', () => {
     expect(strike(5, 40, 60, { ...style, size: 60 }).stencil).toEqual(diagonal(60, 21, 2));
   });
 
+  test('has another ink where it covers digits in its own', () => {
+    const style = { size: 30, digits: { ascent: 20, descent: 1 } } as Style;
+    const stencil = diagonal(60, 21, 1);
+    expect(createStrike(1, 0)(5, 40, 60, style)).toEqual({ kind: 'stencil', x: 5, y: 20, ink: 1, over: 0, stencil });
+  });
+
   test('is dropped after many others: the cache stays small', () => {
     const strike = createStrike(1);
     const style = { size: 30, digits: { ascent: 20, descent: 0 } } as Style;

@@ -65,6 +65,7 @@ function arrangePrice(
     align: sideOf(align, slot.rtl),
     valign,
     ink,
+    backdrop: slot.backdrop,
     locale: slot.locale,
     appearance: node,
     ...(node.strike && { strike: chooseInk(node.strike, 'line', slot.backdrop, device).ink }),
