@@ -3,19 +3,20 @@ import { inflateRawSync } from 'node:zlib';
 import type { Coverage } from './coverage.js';
 
 /** The faces and sizes in px with precomputed glyphs; `npm run faces` chooses them. */
-export const drawnFaces = ['regular', 'bold', 'condensed'] as const;
+export const drawnFaces = ['regular', 'bold', 'condensed', 'condensed-regular'] as const;
 export const drawnSizes = [12, 13, 14, 15, 16, 17, 18, 20, 22, 24] as const;
 export type DrawnFace = (typeof drawnFaces)[number];
 export type DrawnFontSize = (typeof drawnSizes)[number];
 export type DrawnName = `${DrawnFace}-${DrawnFontSize}`;
-/** All but `regular-12`: at that size the regular face takes the glyphs of the condensed one. */
 export const drawnNames: readonly DrawnName[] = drawnFaces.flatMap((face) =>
   sizesOf(face).map((size) => `${face}-${size}` as const),
 );
 
-/** The sizes in px at which a face has its own glyphs. */
+/** The sizes in px at which a face has its own glyphs. At others, it has those of the condensed face. */
 export function sizesOf(face: DrawnFace): readonly DrawnFontSize[] {
-  return drawnSizes.filter((size) => face !== 'regular' || size > 12);
+  return face === 'condensed-regular'
+    ? [13, 14, 15, 22, 24]
+    : drawnSizes.filter((size) => face !== 'regular' || size > 12);
 }
 
 /** `fonts/glyphs/<face>.json`, made from outlines whose licence allows it. */

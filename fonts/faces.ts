@@ -1,4 +1,4 @@
-import { type DrawnFace, type DrawnName, sizesOf } from './drawn.js';
+import { type DrawnFace, type DrawnName, drawnSizes, sizesOf } from './drawn.js';
 
 /** The regions with their own forms of Han characters: one code point looks different in Japan, China, Taiwan and Korea. */
 export const hanRegions = ['JP', 'SC', 'TC', 'KR'] as const;
@@ -24,6 +24,7 @@ type Weight = 500 | 700;
 export type FontName =
   | DrawnName
   | `inter-${Weight}`
+  | 'roboto-condensed-500'
   | 'roboto-condensed-600'
   | 'roboto-condensed-700'
   | 'roboto-700'
@@ -39,6 +40,7 @@ export type FontName =
 export const fontNames: readonly FontName[] = [
   'inter-500',
   'inter-700',
+  'roboto-condensed-500',
   'roboto-condensed-600',
   'roboto-condensed-700',
   'roboto-700',
@@ -136,13 +138,12 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
 
 /**
  * The precomputed glyphs of a face at a size, if any. The smallest size is for numbers and dates at a label's edge, which have
- * little room: regular is condensed there.
+ * little room: regular is condensed there. Where stems are as wide in both weights, regular condensed glyphs are the bold ones.
  */
 function drawnAt(face: DrawnFace, size: number): DrawnName[] {
-  if (face === 'regular' && size === 12) return ['condensed-12'];
-  return sizesOf(face)
-    .filter((drawn) => drawn === size)
-    .map((drawn) => `${face}-${drawn}` as const);
+  const drawn = drawnSizes.filter((each) => each === size);
+  const from: DrawnFace = sizesOf(face).includes(drawn[0]!) ? face : 'condensed';
+  return drawn.map((each) => `${from}-${each}` as const);
 }
 
 /** The other fonts of a text face: outlines; below 14 px, where they lose strokes, bitmap fonts of 12 px. */
@@ -173,6 +174,16 @@ export const faces = {
     chain: (size, region = 'JP') => [
       ...drawnAt('condensed', size),
       ...otherFonts(['roboto-condensed-600', 'inter-700'], 700, size, region),
+    ],
+  },
+  /** As narrow as condensed and as light as regular. */
+  'condensed-regular': {
+    sizes: textSizes,
+    bold: false,
+    repertoire: 'text',
+    chain: (size, region = 'JP') => [
+      ...drawnAt('condensed-regular', size),
+      ...otherFonts(['roboto-condensed-500', 'inter-500'], 500, size, region),
     ],
   },
   /** Digits as large as the panel allows; symbols, digits and letters that it lacks come from the bold face. */

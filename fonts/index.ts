@@ -162,7 +162,7 @@ export function openFonts({ optional = true } = {}): Fonts {
 
 /** The glyphs of a name such as `bold-14`; undefined for a font. */
 function drawnFont(name: FontName, files: Map<DrawnFace, DrawnFile>): LoadedFont | undefined {
-  const face = drawnFaces.find((each) => name.startsWith(`${each}-`));
+  const face = drawnFaces.findLast((each) => name.startsWith(`${each}-`));
   if (!face) return undefined;
   const size = Number(name.slice(face.length + 1));
   const file = files.get(face) ?? readDrawn(face);

@@ -162,7 +162,8 @@ export const look = {
   },
   stretch: {
     enum: ['normal', 'condensed'],
-    description: 'condensed: narrow letters, which have one weight, where the script has them; absent: normal.',
+    description:
+      'condensed: narrow letters, semibold unless weight is regular, where the script has them; absent: normal.',
   },
   tracking: {
     ...length,

@@ -131,7 +131,7 @@ export function fontsFor(
   return {
     fonts,
     preferred,
-    condensed: list('condensed', (size) => size <= preferred),
+    condensed: list(face === 'regular' ? 'condensed-regular' : 'condensed', (size) => size <= preferred),
     small: list('regular', (size) => size < floor),
     light: face === 'regular' ? undefined : list('regular', (size) => size === fonts.at(-1)!.size)[0],
   };
@@ -148,7 +148,7 @@ export function createDigits(ruler: Ruler): (font: Font) => number {
 
 /** The face of a text before any concession. */
 export function faceOf({ stretch, weight, role }: TextNode): FaceName {
-  if (stretch === 'condensed') return 'condensed';
+  if (stretch === 'condensed') return weight === 'regular' ? 'condensed-regular' : 'condensed';
   return weight ?? (role !== undefined && isBold(role) ? 'bold' : 'regular');
 }
 

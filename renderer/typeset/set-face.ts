@@ -24,7 +24,14 @@ export interface SetFace {
 /** The width of a blank in em: between Inter's (0.28) and Roboto Condensed's (0.23). */
 const blankEm = 0.26;
 
-const faceNumber: Readonly<Record<FaceName, number>> = { regular: 0, bold: 1, condensed: 2, price: 3, 'price-wide': 4 };
+const faceNumber: Readonly<Record<FaceName, number>> = {
+  regular: 0,
+  bold: 1,
+  condensed: 2,
+  'condensed-regular': 3,
+  price: 4,
+  'price-wide': 5,
+};
 const regionNumber: Readonly<Record<HanRegion, number>> = { JP: 0, SC: 1, TC: 2, KR: 3 };
 
 /** Finds the face of a font. Its words and glyphs are in the caches. */

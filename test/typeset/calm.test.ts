@@ -50,3 +50,8 @@ test.each(Object.keys(stems) as (keyof typeof stems)[])(
     expect(bold!.filter((width, i) => width <= regular![i]!)).toEqual([]);
   },
 );
+
+test('regular text that is condensed gets no bolder', () => {
+  const bolder = textSizes.filter((size) => stems.H('condensed-regular', size) > stems.H('regular', size));
+  expect(bolder).toEqual([]);
+});

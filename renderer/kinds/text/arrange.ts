@@ -128,11 +128,15 @@ function fittingWarnings(
         : `${field} is too long for the label; it is shown as "${shown}"`;
     return [{ code: 'TEXT_TRUNCATED', field, message, shown }];
   }
-  const condensed = font.face === 'condensed' && requested !== 'condensed';
+  const condensed = isCondensed(font.face) && !isCondensed(requested);
   if (!shrunk && !condensed) return [];
   const how = condensed ? `${font.size} px high in condensed letters` : `${font.size} px high`;
   const message = `${field} is drawn ${how}, smaller than the layout prefers, so that it fits`;
   return [{ code: 'TEXT_SHRUNK', field, message, shown: text }];
+}
+
+function isCondensed(face: Font['face']): boolean {
+  return face.startsWith('condensed');
 }
 
 /** The language of a BCP 47 locale. */

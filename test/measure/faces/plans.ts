@@ -42,4 +42,11 @@ export const plans: Readonly<Record<DrawnFace, Plan>> = {
     // As narrow as the pixel font that it replaced: lines at a label's edge still fit.
     tighter: { 12: 0.2 },
   },
+  'condensed-regular': {
+    stems: { 12: 1, 13: 1, 14: 1, 15: 1, 16: 2, 17: 2, 18: 2, 20: 2, 22: 2, 24: 2 },
+    weights: weightsOf('roboto-condensed', 'RobotoCondensed'),
+    weight: 500,
+    font: 'roboto-condensed-500',
+    tighter: {},
+  },
 };
