@@ -89,8 +89,8 @@ const impossible = [
   // Greek has one accent a word, and another sigma at its end; so has Hebrew with some letters.
   /[άέήίόύώΐΰϊϋ]\p{Script=Greek}*[άέήίόύώΐΰϊϋ]|\p{Script=Greek}σ(?!\p{L})|ς(?=\p{L})|[ךםןףץ](?=\p{L})/u,
 ];
-/** A blank without a break between letters, which is á in DOS. */
-const hasBlank = /\p{L}\u00a0\p{L}/u;
+/** A blank without a break where none is written: it is á in DOS, and „‚“ is é. */
+const hasBlank = /[\p{L} ]\u00a0[\p{L}‚]/u;
 /** Signs after a letter, such as ¹: another encoding may have letters there. */
 const doubtful = /\p{L}[^\w\s.,;:!?%’”»)\]\p{L}\p{M}-]/u;
 
