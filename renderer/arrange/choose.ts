@@ -58,6 +58,7 @@ export function createChoose(
     const plan = planOf(layout, device);
     const on: ArrangersOf = (slots) =>
       getOrInsert(arrangers, slots, () => slots.map((slot) => arrangerOf(slot, device)));
+    const { concede, lines, last } = concessionsOf(plan);
     reached.clear();
     scarce.clear();
     const once = (conceded: ConcessionLevels, kind: number, make: () => Step): Step => {
@@ -72,6 +73,7 @@ export function createChoose(
         device,
         content,
         mode: modeOf(conceded),
+        last,
         on,
         recount: (before, step) => recount(plan, content, conceded, on, before, step),
       });
@@ -85,7 +87,6 @@ export function createChoose(
       const slots = plan.slots(content, stepWith(conceded));
       return missingIn(slots, on(slots), content, modeOf(conceded));
     };
-    const { concede, lines, last } = concessionsOf(plan);
     const conceded = concede(missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
       sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));

@@ -1,6 +1,6 @@
 import type { Device } from '../../devices/index.js';
 import type { Node, Role } from '../layout/document.js';
-import { tieOf } from '../layout/scale.js';
+import { columnOf, tieOf } from '../layout/scale.js';
 import type { DrawnSize } from '../price/fit.js';
 import type { Slot } from '../slots/slot.js';
 import { createDigits, faceOf, fontsFor } from '../slots/sizes.js';
@@ -50,6 +50,20 @@ export function createTies(ruler: Ruler) {
   };
   return (slots: readonly Slot[], device: Device): readonly TiedSlots[] =>
     getOrInsert(ties, slots, () => slots.flatMap((slot) => tiesFrom(slot, slots, device, textOf)));
+}
+
+/** Finds the slots that are in the same place of different rows of a list, as indices, once for all labels with the same slots. */
+export function createColumns() {
+  const columns = new WeakMap<readonly Slot[], readonly (readonly number[])[]>();
+  return (slots: readonly Slot[]): readonly (readonly number[])[] =>
+    getOrInsert(columns, slots, () => {
+      const byName = new Map<string, number[]>();
+      for (const [i, { node }] of slots.entries()) {
+        const name = node.type === 'text' || node.type === 'price' ? columnOf(node) : undefined;
+        if (name !== undefined) getOrInsert(byName, name, () => []).push(i);
+      }
+      return [...byName.values()].filter(({ length }) => length > 1);
+    });
 }
 
 function tiesFrom(

@@ -11,7 +11,7 @@ import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
 import type { Arranger } from '../slots/arranged.js';
 import type { ArrangersOf } from './steps.js';
-import { createTies, type TiedSlots } from './tied-slots.js';
+import { createColumns, createTies, type TiedSlots } from './tied-slots.js';
 
 /**
  * How often sizes are adjusted. Texts grow in the first round; in the second, they give back what is too much, as the room that
@@ -28,6 +28,8 @@ export interface TieContext {
   readonly content: Content;
   /** The concessions that texts make. */
   readonly mode: FitMode;
+  /** Those that they may make at last. */
+  readonly last: FitMode;
   readonly on: ArrangersOf;
   /** Counts the lines of a step again where its sizes differ from those of an earlier one. */
   readonly recount: (before: Step, step: Step) => Step;
@@ -36,6 +38,7 @@ export interface TieContext {
 /** Gives a step the sizes with which the ties of the layout hold. */
 export function createTie(ruler: Ruler, { withSize }: NextSteps) {
   const tiesOf = createTies(ruler);
+  const columnsOf = createColumns();
   return (first: Step, context: TieContext): Step => {
     const { plan, device, content, on, recount } = context;
     if (plan.ranked.length < 2) return first;
@@ -55,11 +58,23 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps) {
       const arrangers = on(slots);
       for (const tied of tiesOf(slots, device))
         adjust(tied, context, arrangers, bound, before, same ? maxRounds : round);
+      for (const column of columnsOf(slots)) {
+        const fonts = column.map((i) => fontIn(arrangers[i]!, context));
+        const most = Math.min(...fonts);
+        for (const [row, i] of column.entries()) if (fonts[row]! > most) bound(slots[i]!, { most });
+      }
       if (next === step) return step;
       step = same ? next : recount(step, next);
     }
     return step;
   };
+}
+
+/** The font in px of a text that may make all concessions, or be cut; Infinity for one that shows nothing. */
+function fontIn({ drawn, cut }: Arranger, { content, mode, last }: TieContext): number {
+  const size = drawn!(content, mode) ?? drawn!(content, last);
+  const marks = size ? [] : (cut?.(content, last).marks ?? []);
+  return size ? size.font || Infinity : Math.min(...marks.map((mark) => (mark.kind === 'text' ? mark.word.font.size : Infinity)));
 }
 
 /** Bounds the size of one of two tied slots where the tie does not hold. */

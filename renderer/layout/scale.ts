@@ -52,9 +52,16 @@ export function tieOf({ role, tied }: { readonly role?: Role; readonly tied?: Ti
   return tied ?? (role && scale.ties[role]);
 }
 
-/** A text or a price that may be tied to another, or another to it. */
+/** A text or a price that may be tied to another, or another to it. Those in the rows of a list have one size. */
 export type RankedNode = Node<'text' | 'price'>;
 
 export function isRanked(node: Node): node is RankedNode {
-  return (node.type === 'text' || node.type === 'price') && (node.role !== undefined || node.tied !== undefined);
+  if (node.type !== 'text' && node.type !== 'price') return false;
+  return node.role !== undefined || node.tied !== undefined || columnOf(node) !== undefined;
+}
+
+/** The same for a text or a price in each row of a list; undefined outside lists. */
+export function columnOf(node: RankedNode): string | undefined {
+  const shown = node.type === 'price' ? `{${node.field ?? ''}}` : JSON.stringify(node.text);
+  return /\{data\.\w+\.\d+[.:}]/.test(shown) ? shown.replaceAll(/(\{data\.\w+)\.\d+/g, '$1') : undefined;
 }
