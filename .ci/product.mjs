@@ -132,6 +132,7 @@ function copyData(folder) {
     'fonts',
     'renderer/computed',
     'renderer/layout',
+    'renderer/lint',
     'renderer/price',
     'renderer/shapes',
     'server/vendors',

@@ -74,7 +74,9 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps) {
 function fontIn({ drawn, cut }: Arranger, { content, mode, last }: TieContext): number {
   const size = drawn!(content, mode) ?? drawn!(content, last);
   const marks = size ? [] : (cut?.(content, last).marks ?? []);
-  return size ? size.font || Infinity : Math.min(...marks.map((mark) => (mark.kind === 'text' ? mark.word.font.size : Infinity)));
+  return size
+    ? size.font || Infinity
+    : Math.min(...marks.map((mark) => (mark.kind === 'text' ? mark.word.font.size : Infinity)));
 }
 
 /** Bounds the size of one of two tied slots where the tie does not hold. */
