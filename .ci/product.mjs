@@ -135,6 +135,7 @@ function copyData(folder) {
     'renderer/lint',
     'renderer/price',
     'renderer/shapes',
+    'server/trmnl',
     'server/vendors',
   ].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);

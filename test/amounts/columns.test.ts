@@ -135,10 +135,24 @@ describe('a sale price', () => {
       price,special_price,special_from_date → 3.50,2.99,11/12/26 → format
       price,special_price,special_from_date → 3.50,2.99,soon → format
       price,special_price,special_from_date → 3.50,,soon → 3.50
+      Preis,Aktionspreis,Von,Bis → 3.50,2.99,1.12.2026,31.12.2026 → 3.50 | Preis,Aktionspreis,Von,Bis → 3.50,2.99,1.11.2026,30.11.2026 → 2.99
+      Price,Promo price,Start,End → 3.50,2.99,2026-12-01,2026-12-31 → 3.50 | Price,Promo price,From Date,To Date → 3.50,2.99,2026-10-01,2026-10-31 → 3.50
+      Price,PromoPrice,PromoPriceFrom,PromoPriceUntil → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      Price,SpecialPrice,SpecialPriceEffectiveDate,SpecialPriceExpirationDate → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      Price,Sale price,Effective,Expires → 3.50,2.99,2026-10-01,2026-10-31 → 3.50 | Price,Sale price,salestart,saleend → 3.50,2.99,2026-12-01, → 3.50
+      Prix,Prix promo,Du,Au → 3.50,2.99,01.12.2026,31.12.2026 → 3.50 | Prix,Prix promo,Date de début,Date de fin → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      Precio,Precio oferta,Fecha inicio,Fecha fin → 3.50,2.99,2026-12-01,2026-12-31 → 3.50 | Preço,Preço promocional,De,Até → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      Prezzo,Prezzo offerta,Dal,Al → 3.50,2.99,2026-12-01,2026-12-31 → 3.50 | Prijs,Actieprijs,Van,Tot → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      Cena,Cena promocyjna,Od,Do → 3.50,2.99,2026-12-01,2026-12-31 → 3.50 | Цена,Акционная цена,Дата начала,Дата окончания → 3.50,2.99,2026-12-01,2026-12-31 → 3.50
+      価格,特価,開始日,終了日 → 3.50,2.99,2026-12-01,2026-12-31 → 3.50 | Price,Sale price,Week from,Week to → 3.50,2.99,47,48 → format
+      Price,Sale price,Starting stock,Ends → 3.50,2.99,12, → 2.99 | Price,Sale price,Valid from → 3.50,2.99,2026-11-01 - 2026-11-10 → 3.50
+      Price,Valid from,Valid to → 3.50,2026-11-01,2026-11-30 → 3.50 | Price,Price valid from → 3.50,2026-12-01 → missing
+      Preis,gültig ab,gültig bis → 3.50,01.10.2026,31.10.2026 → missing | Price,Effective date → 3.50,2027-01-01 → missing
+      Price,Start,End → 3.50,2026-12-01,2026-12-31 → 3.50 | Price,Active → 3.50,yes → 3.50
   `),
   )('of %s with %s: %s', async (columns, cells, price) => {
     const csv = `Name,${columns},unit\nMilk,${cells},1 L\n`;
-    const isRefused = price === 'format';
+    const isRefused = /^\p{L}/u.test(price);
     expect(await onWall(csv, day)).toEqual([isRefused ? price : `${price} 1 L`]);
     const dated = columns.endsWith(',date') ? [] : ['--date', day];
     expect((await inBatch(csv, dated)).drawn).toEqual(isRefused ? [] : [`${price} USD 1 L`]);
@@ -157,6 +171,64 @@ describe('a sale price', () => {
     expect((await inBatch(csv, options)).drawn).toEqual(['3.50 USD piece', '2.99 USD piece']);
     const twins = 'Name,A,A\nMilk,3.50,2.99\n';
     expect((await inBatch(twins, ['--map', 'price=#3|#2'])).drawn).toEqual(['2.99 USD piece']);
+  });
+});
+
+describe('a price that a buyer does not pay', () => {
+  const discount = (text: string) => `Expected the price with its discount, "${text}", but received the one without`;
+  const taxes = (name: string, text: string) => `Expected a price with its taxes, but "${name}" says "${text}"`;
+  const sum = (text: string) => `Expected an article but received the sum of others, "${text}"`;
+  test.each([
+    ['Name;Price;Discount %', 'Cola;3.50;10', discount('10')],
+    ['Bezeichnung;Preis;Rabatt', 'Cola;3,50;10 %', discount('10 %')],
+    ['name;price;discountMode;discountValue', 'Cola;3.50;AMOUNT;1', discount('1')],
+    ['Nom;Prix;Remise (%)', 'Cola;3,50;5', discount('5')],
+    ['Name;Price;Discount', 'Cola;3.50;0', 'Cola 3.50 piece'],
+    ['Name;Price;Discount', 'Cola;3.50;No', 'Cola 3.50 piece'],
+    ['Name;Old price;Price;Discount', 'Cola;4.00;3.50;12', 'Cola 3.50 piece'],
+    ['Name;Price;Sale price;Discount', 'Cola;4.00;3.50;12', 'Cola 3.50 piece'],
+    ['Name;Price;Currency;Tax Included', 'Cola;2.92;EUR;No', taxes('Tax Included', 'No')],
+    ['Name;Price;Price includes tax', 'Cola;2.92;FALSE', taxes('Price includes tax', 'FALSE')],
+    ['Bezeichnung;Preis;inkl. MwSt.', 'Cola;2,92;Netto', taxes('inkl. MwSt.', 'Netto')],
+    ['Name;Price;Tax Included', 'Cola;3.50;Yes', 'Cola 3.50 piece'],
+    ['Name;Price;Tax Included', 'Cola;$3.50;No', 'Cola 3.50 piece'],
+    ['Name;Price;SKU', 'Total;9.50;', sum('Total')],
+    ['Bezeichnung;Preis', 'Summe:;9,50', sum('Summe:')],
+    ['Nazwa;Cena', 'Razem;9,50', sum('Razem')],
+    ['Name;Price;SKU', 'Total;9.50;7', 'Total 9.50 piece 7'],
+    ['Name;Price', 'Total Greek yoghurt;9.50', 'Total Greek yoghurt 9.50 piece'],
+    [
+      'Bezeichnung;ab Menge;Preis',
+      'Cola;10;3,00',
+      'Expected the price of what is sold, but "ab Menge" says that it is for "10"',
+    ],
+    ['Name;Tier quantity;Price', 'Cola;1;3.50', 'Cola 3.50 piece'],
+  ])('%s: %j is %s', async (names, row, drawn) => {
+    expect(await firstRow(`${names}\n${row}\n`)).toBe(drawn);
+    const { stderr } = await inBatch(`${names}\n${row}\n`);
+    if (drawn.startsWith('Expected')) expect(stderr).toContain(drawn);
+  });
+
+  test.each([
+    [
+      'sku,Name,Price',
+      ['1,Milk,3.50', '2,Tea,3.50', '1,Milk,4.50'],
+      '"1" has one price in line 2 and another in line 4',
+    ],
+    ['Name,Price,unit', ['Milk,3.50,1 L', 'Milk,4.50,1 L'], '"Milk" has one price in line 2 and another in line 3'],
+    ['Store,Name,Price', ['A,Milk,3.50', 'B,Milk,4.50'], '"Milk" has one price in line 2 and another in line 3'],
+    ['Name,Price,unit', ['Milk,3.50,1 L', 'Milk,4.50,2 L'], undefined],
+    ['sku,Name,Price', ['1,Milk,3.50', '1,Milk,3.50', ',Tea,2.00', ',Oil,3.00'], undefined],
+    ['sku,Name,Price,Currency', ['1,Milk,3.50,EUR', '1,Milk,4.50,USD'], undefined],
+  ])('of two in %s %j is said', async (names, rows, note) => {
+    const csv = `${names}\n${rows.join('\n')}\n`;
+    const { stderr } = await inBatch(csv);
+    if (note === undefined) expect(stderr).not.toContain('has one price');
+    else expect(stderr).toContain(`note: ${note}\n`);
+    const table = await readCells(Buffer.from(csv));
+    const read = 'fault' in table ? table : readTable(table);
+    const { text, line, other } = ('rows' in read ? read.repeated : undefined) ?? {};
+    expect(text && `"${text}" has one price in line ${line!} and another in line ${other!}`).toBe(note);
   });
 });
 

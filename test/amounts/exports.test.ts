@@ -86,6 +86,21 @@ product_1,milk-1,Organic whole milk,4006381333931,3.50,2.0,Units
     ['Organic whole milk 3.50 milk-1'],
   ],
   [
+    'Odoo with technical names',
+    `default_code,name,standard_price,list_price,uom_id/name,barcode
+milk-1,Organic whole milk,1.00,3.50,Units,milk-1
+`,
+    ['Organic whole milk 3.50 milk-1'],
+  ],
+  [
+    'GK',
+    `SKU;Description;UnitOfMeasureCode;RegularPrice;SpecialPrice;SpecialPriceEffectiveDate;SpecialPriceExpirationDate
+milk-1;Organic whole milk;EA;3.50;2.99;2100-01-01;2100-01-31
+tea-1;Green tea;EA;4.50;3.99;2020-01-01;2100-01-31
+`,
+    ['Organic whole milk 3.50 milk-1', 'Green tea 3.99 tea-1'],
+  ],
+  [
     'PrestaShop',
     `Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position
 1;;Organic whole milk;milk-1;Dairy;3.18;3.50;25;1;1

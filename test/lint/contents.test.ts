@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inPercents, percentBelow, promisedPercents } from '../../renderer/lint/contents/promised.js';
+import { inPercents, percentBelow, promisedPercents, promisedSavings } from '../../renderer/lint/contents/promised.js';
 import { monthOf } from '../../renderer/lint/contents/months.js';
 import { readDay } from '../../renderer/lint/contents/read-day.js';
 import { readDevice, findDevices } from '../../devices/index.js';
@@ -64,6 +64,45 @@ describe('a promised percentage', () => {
     });
     expect(promised.map((each) => String(each.percent))).toEqual(percent === 'none' ? [] : [percent]);
   });
+});
+
+describe('a promised saving', () => {
+  test.each(
+    rowsOf(`
+      Save $2.00 → 50 | Du sparst 2,00 → 50 | Sie sparen 1,00 € heute → none | Spare 1.00 USD → 25 | Économisez 3 → 75
+      Half price → 49.5 | Zum halben Preis → 49.5 | ½ price! → 49.5 | 1/4 off → 24.5 | 1/2 price → 49.5
+      2nd half price → none | Zweites zum halben Preis → none | Save 30 % → none | Save 1.234 → none | New → none
+  `),
+  )('in "%s" is %s', (promotion, percent) => {
+    const label = { content: content({ data: { promotion } }), shown: new Set(['data.promotion']) };
+    expect(promisedSavings(label, '4.00').map((each) => String(each.percent))).toEqual(
+      percent === 'none' ? [] : [percent],
+    );
+  });
+});
+
+test.each([
+  ['multi-buy', { quantity: '2', offer_price: '3.00' }, ['PRICE_MAGNITUDE']],
+  ['multi-buy', { quantity: '3 for', offer_price: '1.00' }, ['PRICE_MAGNITUDE']],
+  ['multi-buy', { quantity: '3 für', offer_price: '10.50' }, ['MULTI_BUY_DEARER']],
+  ['multi-buy', { quantity: '2 x', offer_price: '5.00' }, []],
+  ['multi-buy', { quantity: '0.5 for', offer_price: '1.00' }, ['MULTI_BUY_QUANTITY']],
+  ['multi-buy', { quantity: '1 for', offer_price: '3.00' }, ['MULTI_BUY_QUANTITY']],
+  ['multi-buy', { quantity: '2', offer_price: '5.00', pay_quantity: '1' }, ['FIELD_TWICE']],
+  ['multi-buy', { quantity: '3', offer_price: '7.00', pay_quantity: '2' }, []],
+  ['promotion', { previous_price: '4.50', promotion: 'Save $2.00' }, ['DISCOUNT_TOO_HIGH']],
+  ['promotion', { previous_price: '4.50', promotion: 'Half price' }, ['DISCOUNT_TOO_HIGH']],
+  ['promotion', { previous_price: '4.50', promotion: 'Save $1.00' }, []],
+  ['allergens', { icons: 'gluten_free gluten' }, ['FIELD_TWICE']],
+  ['allergens', { icons: 'vegan, milk' }, ['FIELD_TWICE']],
+  ['produce', { origin: 'Spain', icons: 'vegetarian allergen_fish' }, ['FIELD_TWICE']],
+  ['allergens', { icons: 'lactose_free milk' }, []],
+  ['allergens', { icons: 'vegetarian milk eggs' }, []],
+] as const)('the layout %s with %j has the warnings %j', async (layout, data, codes) => {
+  const renderer = await createRenderer({ optionalFonts: false });
+  const device = readDevice(findDevices().get('solum-m3-7.5-bwr')!);
+  const { warnings } = renderer.render(content({ data }), loadLayouts().get(layout)!, device);
+  expect(warnings.map(({ code }) => code).filter((code) => code !== 'TEXT_SHRUNK')).toEqual(codes);
 });
 
 test('a percentage is compared exactly, and rounded down where it is said', () => {

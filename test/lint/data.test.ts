@@ -22,12 +22,21 @@ describe('damaged text', () => {
     'a placeholder': `
       {{product.name}} → {{product.name}} | {product_name} → {product_name} | %PRODUCT_NAME% → %PRODUCT_NAME%
       <%= name %> → <%= name %> | {0} Milk → {0} | <<name>> → <<name>> | @@NAME@@ → @@NAME@@ | %(name)s → %(name)s
-      {% name %} 1 L → {% name %} | %s → %s | $name$ → $name$ | \${name} → \${name}`,
+      {% name %} 1 L → {% name %} | %s → %s | $name$ → $name$ | \${name} → \${name} | %1$s → %1$s | <?= name → <?=
+      $name → $name | {product name} → {product name} | @name@ → @name@ | #NAME_DE# → #NAME_DE# | <Product Name> → <Product Name>
+      [name] → [name] | Product name → Product name | Item_Title → Item_Title | Lorem ipsum dolor → Lorem ipsum
+      translation missing: de.milk → translation missing`,
+    'a truth value of a spreadsheet': 'TRUE → TRUE | false → false | WAHR → WAHR | FAUX → FAUX',
+    'a rounded number of a spreadsheet': '1E+05 → 1E+05 | 1e+21 → 1e+21 | 4,5E+3 → 4,5E+3',
+    'a number with the rounding of a program': `
+      0.30000000000000004 → 0.30000000000000004 | 2.9999999999996 l → 2.9999999999996 | 1.0000001 kg → 1.0000001`,
+    'the notation of a program': `["Milk"] → ["Milk"] | b'Milk' → b'Milk' | {"de":"Milch"} → {"de":"Milch"}`,
     'no value': `
       None → None | (null) → (null) | <null> → <null> | N/A → N/A | null → null | Milk undefined → undefined
-      NaN kg → NaN | [object Object] → [object Object]`,
-    'letters of another encoding': 'Gr├╝├ƒe → ├╝',
-    'an escape of a program': String.raw`Milk\nfresh → \n | Caf\u00e9 → \u00e9`,
+      NaN kg → NaN | [object Object] → [object Object] | nan → nan | <NA> → <NA> | NaT → NaT`,
+    'letters of another encoding': 'Gr├╝├ƒe → ├╝ | K{se → K{ | Br¤tchen → r¤ | Stra~e → a~',
+    'an encoded character': 'K=E4se → =E4 | Gr%FCtze → %FC | M=F6hren → =F6',
+    'an escape of a program': String.raw`Milk\nfresh → \n | Caf\u00e9 → \u00e9 | K\344se → \344`,
     'a question mark in place of a letter': 'Jalape?o → e?',
     'a replacement character': 'Cr\ufffdme → \ufffd',
     'an unassigned or private character': 'Milk \u0378 → \u0378 | Milk \ue000 → \ue000',
@@ -94,7 +103,7 @@ describe('damaged text', () => {
       Vitamin D+B12-Komplex | A+AAA-Batterie | „Bio”käse | кВт | «Слово»® |
       #1 choice | No. #2 | 100 % juice | 50%-ige | C# | Été à la plage | SMÅ” | FRÅ ” | «CAFÉ» | ÄPPLE | naïve | Þorskur | æði | m³
       5 m³/h | MĂR | Ăla | РСФСР | Mo–Fr 8:00–18:00 | 2026-11-19 | 16:9 | ¿Qué? | Why? Because | Nonesuch | a@b.example | √ 2 | ½ kg | Ä | ÜÖ | Ça | São | Ångström | Nanna | NaNo
-      （特価） | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
+      （特価） | Mi~ | [1] | True Fruits | Items | 100%Banane | 1.000.000 g | 2.50 | 'n Ei | Product of Spain | https://shop.example/p?id=5 | Wild? Yes | US$ 5, A$ 7 | NV | Tile #NVIDIA | 🐟🐟 | 👨‍👩‍👧
     `),
     'C:\\data',
     'https://shop.example/a%20b',
@@ -116,12 +125,37 @@ test.each([
   ['date', '38000', false],
   ['stock', '46355', false],
   ['valid_until', '2026', false],
+  ['valid_until', '30/11/2569', false],
 ])('a field %s of "%s" is a number in place of a day: %j', (name, value, isDamaged) => {
   expect(
     dataRules.flatMap((rule) =>
       rule.check({ content: content({ sku: '', data: { [name]: value } }) } as never).map(({ drawn }) => drawn),
     ),
   ).toEqual(isDamaged ? [value] : []);
+});
+
+test.each([
+  [{ date: '0026-11-20' }, 'date has a year of another time, "0026"'],
+  [{ date: '9999-12-31' }, 'date has a year of another time, "9999"'],
+  [{ data: { valid_until: '2126-11-30' } }, 'data.valid_until has a year of another time, "2126"'],
+  [{ data: { valid_until: '31.12.9999' } }, 'data.valid_until has a year of another time, "9999"'],
+  [{ data: { best_before: '30.12.1899' } }, 'data.best_before has a year of another time, "1899"'],
+  [{ data: { valid_until: '30.11.0026' } }, 'data.valid_until has a year of another time, "0026"'],
+  [{ product_name: '2026-11-20' }, 'product_name has a day of a spreadsheet, "2026-11-20"'],
+  [{ product_name: '–' }, 'product_name has no value, "–"'],
+  [{ unit: '01-Feb' }, 'unit has a day of a spreadsheet, "01-Feb"'],
+  [{ unit: '6. Mai' }, 'unit has a day of a spreadsheet, "6. Mai"'],
+  [{ unit: 'Nov-26' }, 'unit has a day of a spreadsheet, "Nov-26"'],
+  [{ sku: '1-Dec' }, 'sku is "1-Dec", which is a day of a spreadsheet'],
+  [{ sku: '4.00638E+12' }, 'sku is "4.00638E+12", which is a rounded number of a spreadsheet'],
+  [
+    { product_name: '1900-Whisky', unit: '5 Mar', sku: '', data: { origin: '–', since: '1950-01-01' } },
+    'unit has a day of a spreadsheet, "5 Mar"',
+  ],
+  [{ product_name: 'May', unit: '1 L', data: { valid_until: '2026-11-30' } }, undefined],
+])('of %j it says: %s', (fields, message) => {
+  const faults = dataRules.flatMap((rule) => rule.check({ content: content(fields) } as never));
+  expect(faults.map((fault) => fault.message)).toEqual(message === undefined ? [] : [message]);
 });
 
 describe('an article number', () => {
@@ -136,6 +170,11 @@ describe('an article number', () => {
       EAN: 4006381333931 → has more than the digits of a number | (01)04006381333931 → has more than the digits of a number
       (01)04006381333931(10)AB7 → has more than the digits of a number | 0104006381333931 → has more than the digits of a number
       https://id.gs1.org/01/04006381333931/10/AB7 → has more than the digits of a number
+      00000000 → has no digit but 0 | 12345678901234500 → is a rounded number of a spreadsheet
+      00004006381333931 → has more zeros before it than a GTIN | 000036000291452 → has more zeros before it than a GTIN
+      4006381333931;4006381333948 → has several numbers | 4006381333931, 96385074 → has several numbers
+      4006381333931/4006381333948 → has several numbers | 2026-11-20 → is a day of a spreadsheet
+      01-Feb → is a day of a spreadsheet | 3. Okt → is a day of a spreadsheet | Nov-26 → is a day of a spreadsheet
       4006381333932 → has a check digit that is not 1 | 036000291453 → has a check digit that is not 2
     `),
   )('%j %s', (number, fault) => {
@@ -145,6 +184,7 @@ describe('an article number', () => {
   test.each([
     ...cellsOf(`
       4006381333931 | 036000291452 | 10012345 | 1E5 | 12E40 | ART-100 | ART-10012345 | 12345678901 | A-4006381333932 | 3.5
+      00000000000010001 | 0000 | 1-2 | DEC-1 | 12345678901234567 | MAY-100
     `),
     '',
   ])('%j is right, or one of the shop', (number) => {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** How the months begin in a language, January first; `|` separates spellings. */
-type MonthNames = readonly [languages: string, names: string];
-
 /**
- * The shortest beginnings of at least three letters that tell the months of a language apart, of the forms of CLDR 48 in and
- * outside of dates. Languages that write months as numbers have none.
+ * The shortest beginnings of at least three letters that tell the months of a language apart, January first, by languages, of the forms of
+ * CLDR 48 in and outside of dates; `|` separates spellings. Languages that write months as numbers have none.
  */
-const names = JSON.parse(readFileSync(new URL('./months.json', import.meta.url), 'utf8')) as readonly MonthNames[];
+const names = JSON.parse(readFileSync(new URL('./months.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 /** Without accents on letters of Latin, Greek and Cyrillic, which capitals and hurried hands leave out. */
 const folded = (text: string): string =>
@@ -18,7 +17,7 @@ const folded = (text: string): string =>
 
 /** Language → the beginnings of its months, the longest first, each with its month from 1. */
 const byLanguage: ReadonlyMap<string, readonly (readonly [beginning: string, month: number])[]> = new Map(
-  names.flatMap(([languages, months]) => {
+  Object.entries(names).flatMap(([languages, months]) => {
     const beginnings = months
       .split(' ')
       .flatMap((spellings, index) => spellings.split('|').map((each) => [folded(each), index + 1] as const))

@@ -1,4 +1,4 @@
-import { thousandths } from '../../amounts/amount.js';
+import { isRefused, readAmount, thousandths } from '../../amounts/amount.js';
 import { textIn } from '../../content.js';
 import type { LintLabel } from '../rule.js';
 
@@ -21,6 +21,27 @@ export function promisedPercents({
       Number((after ?? before)!.replace(',', '.')),
     );
     return percents.length > 0 ? [{ field: `data.${name}`, percent: Math.max(...percents) }] : [];
+  });
+}
+
+/** What is saved: an amount, as in "Save $2.00", or a part of the price. The second piece at half the price is no such part. */
+const saving =
+  /(?:save|spare|sparst|sparen|spar|économisez|ahorr[ae]|risparmi[ai]?|bespaar|oszczędź|oszczędzasz)[: ]{1,3}((?:\p{Sc}|\p{Lu}{3} )? ?[0-9][0-9.,]{0,9}(?: ?(?:\p{Sc}|\p{Lu}{3}(?!\p{L})))?)(?![0-9.,]| ?%)/iu;
+const part =
+  /(?:half|½|1\/2) price|halbe[rn] preis|moitié prix|mitad de precio|metà prezzo|halve prijs|pół ceny|halva priset|([1-9])\/([1-9]) (?:off|rabatt|reduziert|günstiger|de remise|korting|sconto|descuento)/iu;
+const ofSecond = /2nd|second|[2z]\.|zweit|deuxi|2e|segund|tweede|drugi|andra/iu;
+
+/** The amounts and parts of the price before that texts of `data` promise to save, in percents of it. */
+export function promisedSavings({ content, shown }: Pick<LintLabel, 'content' | 'shown'>, before: string) {
+  return Object.keys(content.data).flatMap((name) => {
+    const text = shown.has(`data.${name}`) ? (textIn(content.data, name) ?? '') : '';
+    const [promised, amount] = saving.exec(text) ?? [];
+    const read = amount === undefined ? null : readAmount(amount, { currency: content.currency });
+    const ofAmount = read && !isRefused(read) ? (thousandths(read.price) * 100) / thousandths(before) : 0;
+    const [words, above = '1', below = '2'] = (ofSecond.test(text) ? null : part.exec(text)) ?? [];
+    // Half of an odd price is rounded.
+    const percent = words === undefined ? ofAmount : (Number(above) * 100) / Number(below) - 0.5;
+    return percent > 0 ? [{ field: `data.${name}`, percent, promised: words ?? promised! }] : [];
   });
 }
 

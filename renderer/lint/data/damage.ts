@@ -29,11 +29,11 @@ const signs: readonly Sign[] = [
   ],
   [
     'a placeholder',
-    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__|\{[0-9]\}|<<\w{1,40}>>|@@\w{1,40}@@|%\([a-z_]\w{0,40}\)s|\{%[^{}%]*%\}|^%[sd]$|\$[a-z_]{2,40}\$/i,
+    /\{\{[^{}]*\}\}|[$#]?\{[a-z_][\w.:]*\}|<%[^<%]*%>|\[\[[^[\]]*\]\]|%[A-Z][A-Z_]{2,40}%|__[A-Z][A-Z_]{1,40}__|\{[0-9]\}|<<\w{1,40}>>|@@\w{1,40}@@|%\([a-z_]\w{0,40}\)s|\{%[^{}%]*%\}|^%[sd]$|%[0-9]\$[sd]|\$[a-z_]{2,40}\$|<\?(?:=|php\s)/i,
   ],
   [
     'no value',
-    /^[(<]?(?:null|NULL|nil|None|undefined|NaN|N\/A|n\/a)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
+    /^[(<]?(?:null|NULL|nil|None|undefined|NaN|nan|NaT|<?NA>|N\/A|n\/a|-?Infinity)[)>]?$|^\[object Object\]$|(?<![\p{L}\p{N}])(?:undefined|NaN|\[object Object\])(?![\p{L}\p{N}])/u,
   ],
   [
     'an encoded character',
@@ -43,7 +43,18 @@ const signs: readonly Sign[] = [
   ['a time as programs write it', /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}/],
   ['a formula of a spreadsheet', /^=[A-Z]{2,20}\(/],
   ['a letter in UTF-7', /\+A[M-P][AEIMQUYcgkosw048]-|\+B[A-D][A-Za-z0-9+/]{6,80}-/],
-  ['an escape of a program', /\\(?:[nrt]|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
+  ['an escape of a program', /\\(?:[nrt]|[0-3][0-7]{2}|u[0-9a-f]{4}|x[0-9a-f]{2})/i],
+  ['an encoded character', /(?<=\p{L})[%=][89A-F][0-9A-F](?=\p{Ll})/u, /^https?:/i],
+  // ISO 646 of German and Swedish scales.
+  ['letters of another encoding', /\p{L}[{}~](?=\p{Ll})/u],
+  [
+    'a placeholder',
+    /^\$\(?[a-z_]{2,40}\)?$|^\{[a-z][\w ]*\}$|^(?:@[a-z_]{2,40}@|~[a-z_]{2,40}~|#[a-z_]{2,40}#|<[a-z][\w -]{2,40}>|\[[a-z][\w -]{2,40}\])$|^(?:product|item|article)[ _]?(?:name|title)$|^lorem ipsum|^\[?(?:translation missing|missing (?:translation|"))/i,
+  ],
+  ['a truth value of a spreadsheet', /^(?:true|TRUE|false|FALSE|WAHR|FALSCH|VRAI|FAUX|VERDADERO|FALSO|VERO)$/],
+  ['a rounded number of a spreadsheet', /^-?[0-9](?:[.,][0-9]{1,15})?e\+[0-9]{1,3}$/i],
+  ['a number with the rounding of a program', /(?<![0-9.,])[0-9]{1,9}\.[0-9]{0,12}(?:0{6}|9{6})[0-9]{1,5}(?![0-9])/],
+  ['the notation of a program', /^[bu]?(?:'[^']{1,200}'|\[["'].*["']\]|\{["'].*\})$/],
   ['a question mark in place of a letter', /\p{L}\?{1,4}(?=\p{Ll})|^\?{3,}$/u, /^https?:/i],
 ];
 
@@ -55,14 +66,14 @@ const otherSigns: readonly Sign[] = [
   // Windows-1250 and 1251 and DOS that were read as 1252, KOI8-R and DOS as 1251, and UTF-8 and Windows-1252 as Mac Roman.
   [
     'letters of another encoding',
-    /\p{L}[³¹¿¸ˆ„‚†‡‰](?=\p{Ll})|^[^“”„]*\p{L}”(?=\p{Ll})|(?<!\p{L})[а-яё][А-ЯЁ]{3,}(?!\p{L})|®«|[«¬]®|√[^\s\d]|[├┬┼╬][\u0080-\uffff]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])/u,
+    /\p{L}[³¹¿¸ˆ„‚†‡‰](?=\p{Ll})|^[^“”„]*\p{L}”(?=\p{Ll})|(?<!\p{L})[а-яё][А-ЯЁ]{3,}(?!\p{L})|®«|[«¬]®|√[^\s\d]|[├┬┼╬][\u0080-\uffff]|¯(?=\p{L})|(?<![\p{L}\p{M}])[À-ÖØ-öø-ÿ]{3,}(?![\p{L}\p{M}])|\p{L}[□▯¤](?=\p{Ll})/u,
   ],
 ];
 
 /** What a text has that has a sign of damage: most have neither. */
 const [mayHaveSign, mayHaveOther] = [
-  /[&<#{}[%_@$\\?=]|\+[AB]|null|NULL|\bnil\b|None|undefined|NaN|N\/A|n\/a|Err:|[0-9]:[0-9]/,
-  /[^\0-\x7f]{2}|[³¹¿¸ˆ„‚†‡‰”√¯\ufffd\p{Cn}\p{Co}]/u,
+  /[&<#{}[%_@$\\?=~]|\+[AB0-9]|^[bu]?'|null|NULL|\bnil\b|None|undefined|[nN]a[nNT]|^NA$|N\/A|n\/a|Infinity|Err:|[0-9]:[0-9]|0{6}|9{6}|^(?:true|TRUE|false|FALS|WAHR|VRAI|FAUX|VER[DO]|[Pp]roduct|PRODUCT|[Ii]tem|ITEM|[Aa]rticle|[Ll]orem|[Tt]ranslation m|[Mm]issing )/,
+  /[^\0-\x7f]{2}|[³¹¿¸ˆ„‚†‡‰”√¯¤□▯\ufffd\p{Cn}\p{Co}]/u,
 ];
 
 /** The damage of a text that a program did to it: undefined where it has none. */

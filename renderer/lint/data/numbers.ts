@@ -1,9 +1,20 @@
 import { neededCheck } from '../../codes/barcode.js';
 
+/** A day as spreadsheets show "2026-11-20", "1-2" and "11-26", which they take for one. */
+export const sheetDay =
+  /^(?:[0-9]{4}-[01][0-9]-[0-3][0-9]|[0-3]?[0-9][-. ]{1,2}(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz])\.?|(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz])[-. ]{1,2}[0-9]{2})$/i;
+
 /** What is wrong with an article's number, after "which". */
 export function numberFault(number: string): string | undefined {
   // Most are whole GTINs.
   if (/^[0-9]{12,14}$/.test(number)) return /^0+$/.test(number) ? 'has no digit but 0' : checkFault(number);
+  if (/^0{5,}$/.test(number)) return 'has no digit but 0';
+  // Spreadsheets keep 15 digits.
+  if (/^[1-9][0-9]{14}0{2,}$/.test(number)) return 'is a rounded number of a spreadsheet';
+  if (/^0{2,}[0-9]{13}$/.test(number) && neededCheck(number.slice(-13)) === undefined)
+    return 'has more zeros before it than a GTIN';
+  if (sheetDay.test(number)) return 'is a day of a spreadsheet';
+  if (/^[0-9]{8,14}(?:[,;|/+ ]{1,3}[0-9]{8,14})+$/.test(number)) return 'has several numbers';
   if (/^[0-9](?:[.,][0-9]+)?E\+?[0-9]+$/i.test(number) && /[.,+]/.test(number))
     return 'is a rounded number of a spreadsheet';
   if (/^[0-9]{4,}[.,]0+$/.test(number)) return 'ends like a number with decimals';

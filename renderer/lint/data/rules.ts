@@ -1,13 +1,15 @@
 import type { Content } from '../../content.js';
 import type { RuleFault, WarningRule } from '../rule.js';
-import { damageOf } from './damage.js';
-import { linkFault, numberFault } from './numbers.js';
+import { type Damage, damageOf } from './damage.js';
+import { linkFault, numberFault, sheetDay } from './numbers.js';
 
 const laws = [{ set: 'data' }] as const;
 
 /** Names of fields that hold days, and the numbers that spreadsheets store for days from 2009 to 2064. */
 const dayNames = /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/;
 const serialForm = /^[45][0-9]{4}(?:\.[0-9]+)?$/;
+/** Years in which no label is shown and no offer ends: typing errors, and what programs write for none. */
+const otherYear = /^(?!20)[0-9]{4}(?=-[0-9]{2}-[0-9]{2}$)|(?<=[0-9][./-])(?:0[0-9]{3}|1899|19[0-9]{2}|9999)$/;
 
 /** Names of fields that hold article numbers, `sku` also in `data`. */
 const numberNames: ReadonlySet<string> = new Set(['sku', 'gtin', 'ean', 'upc', 'barcode']);
@@ -23,8 +25,8 @@ export const dataRules: readonly WarningRule[] = [
     unknown: 'Damage that leaves usual letters.',
     check: ({ content }) =>
       faultsIn(content, (text, name) => {
-        const isSerial = serialForm.test(text) && dayNames.test(name);
-        const damage = isSerial ? { name: 'the number of a spreadsheet for a day', found: text } : damageOf(text);
+        const isOther = numberNames.has(name) && numberFault(text) !== undefined;
+        const damage = isOther ? undefined : (fieldDamage(text, name) ?? damageOf(text));
         return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
       }),
   },
@@ -43,6 +45,18 @@ export const dataRules: readonly WarningRule[] = [
   },
 ];
 
+/** The damage of a text that other fields may have undamaged: of days, and of what is words in all shops. */
+function fieldDamage(text: string, name: string): Damage | undefined {
+  if (/^(?:product_name|unit)$/.test(name)) {
+    if (sheetDay.test(text)) return { name: 'a day of a spreadsheet', found: text };
+    return /^\p{P}+$/u.test(text) ? { name: 'no value', found: text } : undefined;
+  }
+  if (!dayNames.test(name)) return undefined;
+  if (serialForm.test(text)) return { name: 'the number of a spreadsheet for a day', found: text };
+  const [year] = otherYear.exec(text) ?? [];
+  return year === undefined ? undefined : { name: 'a year of another time', found: year };
+}
+
 /** What is at fault with a text; `is` comes after its field. */
 type TextFault = { readonly is: string } & Pick<RuleFault, 'wanted' | 'drawn'>;
 
@@ -51,7 +65,7 @@ type TextFault = { readonly is: string } & Pick<RuleFault, 'wanted' | 'drawn'>;
  * @param find of a text and its name where it is a field of data or the SKU, else empty
  */
 function faultsIn(
-  { product_name, unit, sku, data }: Content,
+  { product_name, unit, sku, date, data }: Content,
   find: (text: string, name: string) => TextFault | undefined,
 ): readonly RuleFault[] {
   const faults: RuleFault[] = [];
@@ -61,9 +75,7 @@ function faultsIn(
     const { is, ...rest } = fault;
     faults.push({ message: `${field} ${is}`, ...rest, fields: [field] });
   };
-  add(product_name, 'product_name');
-  add(unit, 'unit');
-  add(sku, 'sku', 'sku');
+  for (const [name, text] of Object.entries({ product_name, unit, sku, date })) add(text, name, name);
   for (const name of Object.keys(data)) {
     const value = data[name]!;
     if (typeof value === 'string') add(value, `data.${name}`, name);

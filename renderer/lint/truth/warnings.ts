@@ -2,11 +2,12 @@ import { priceOf, thousandths } from '../../amounts/amount.js';
 import { inAscii } from '../../amounts/digits.js';
 import { expectedUnitPrice, quantityOfAnother, unreadQuantity } from '../../computed/arithmetic.js';
 import { isDay } from '../../computed/dates.js';
-import { textIn } from '../../content.js';
+import { type Content, textIn } from '../../content.js';
 import { above, below, notAbove, notBelow, priceIn, tenTimes } from '../contents/compare.js';
-import { inPercents, percentBelow, promisedPercents } from '../contents/promised.js';
+import { inPercents, percentBelow, promisedPercents, promisedSavings } from '../contents/promised.js';
 import { fieldOf } from '../../layout/template.js';
-import { none, type RuleFault, type WarningRule } from '../rule.js';
+import { iconsIn } from '../../shapes/icons.js';
+import { type ContentCheck, none, type RuleFault, type WarningRule } from '../rule.js';
 
 const priceFields = ['price', 'data.member_price', 'data.offer_price'];
 
@@ -97,17 +98,19 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
     mend: 'Leave the percentage to the layout’s {discount}, which is rounded down.',
     unknown: 'A percentage in other words than these, or in a picture.',
     check(label) {
-      const promises = promisedPercents(label);
-      const before = promises.length === 0 ? undefined : priceIn(label, 'data.previous_price');
+      const before = priceIn(label, 'data.previous_price');
       if (before === undefined) return none;
+      const percents = promisedPercents(label).map((one) => ({ ...one, promised: `${one.percent} %` }));
       const { price } = label.content;
       const given = percentBelow(price, before);
-      return promises.flatMap(({ field, percent }): readonly RuleFault[] => {
-        if (percent <= given) return none;
-        const is = inPercents(given, percent);
-        const message = `${field} promises ${percent} %, but ${label.price(price)} is ${is} below ${label.price(before)}`;
-        return [{ message, wanted: `at most ${is}`, drawn: `${percent} %`, fields: [field] }];
-      });
+      return [...percents, ...promisedSavings(label, before)].flatMap(
+        ({ field, percent, promised }): readonly RuleFault[] => {
+          if (percent <= given) return none;
+          const is = inPercents(given, percent);
+          const message = `${field} promises ${promised}, but ${label.price(price)} is ${is} below ${label.price(before)}`;
+          return [{ message, wanted: `at most ${is}`, drawn: promised, fields: [field] }];
+        },
+      );
     },
   },
   {
@@ -143,7 +146,9 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
       if ((textIn(data, 'offer_price') ?? textIn(data, 'pay_quantity')) === undefined) return none;
       return Object.entries({ quantity: 2, pay_quantity: 1 }).flatMap(([name, least]): readonly RuleFault[] => {
         const text = textIn(data, name) ?? '';
-        if (text === '' || (countIn(text) ?? 0) >= least || /^\p{L}|^[^-−].*\p{L}/u.test(text)) return none;
+        const count = countIn(text);
+        const isWords = count === undefined && /^\p{L}|^[^-−](?![0-9]*[.,][0-9]).*\p{L}/u.test(text);
+        if (text === '' || (count ?? 0) >= least || isWords) return none;
         const message = `data.${name} is "${text}", which is no whole number from ${least} on`;
         return [{ message, wanted: `${least} or more`, drawn: `"${text}"`, fields: [`data.${name}`] }];
       });
@@ -195,11 +200,13 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
   {
     code: 'PRICE_MAGNITUDE',
     grade: 'warning',
-    shows: ['data.previous_price', 'data.lowest_price', 'data.member_price'],
+    shows: ['data.previous_price', 'data.lowest_price', 'data.member_price', 'data.offer_price'],
     mend: 'Check both: a separator or a digit may be wrong.',
     check: (label) => [
       ...['data.previous_price', 'data.lowest_price'].flatMap((field) => tenTimes(label, field, 'price', 'the price')),
       ...tenTimes(label, 'price', 'data.member_price', 'the price for members'),
+      // Two for less than one: most likely the price of each.
+      ...((countIn(textIn(label.content.data, 'quantity')) ?? 0) > 1 ? below('data.offer_price')(label) : none),
     ],
   },
   {
@@ -212,27 +219,62 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
   {
     code: 'FIELD_TWICE',
     grade: 'error',
-    shows: twins.map(([name]) => `data.${name}`),
+    shows: [...twins.map(([name]) => `data.${name}`), 'data.icons', 'data.pay_quantity'],
     mend: 'Send the value once, or the same value twice.',
-    check({ content, shown }) {
-      return twins.flatMap(([name, other]): readonly RuleFault[] => {
-        const field = `data.${name}`;
-        if (!shown.has(field) || !shown.has(other)) return none;
-        const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];
-        if (value === undefined || otherValue === '') return none;
-        if (plain(value) === plain(otherValue)) return none;
-        const message = `${field} is "${value}", but ${other} is "${otherValue}", and the label shows both`;
-        return [{ message, wanted: `"${otherValue}"`, drawn: `"${value}"`, fields: [field, other] }];
-      });
+    check(label) {
+      const { content, shown } = label;
+      return [
+        ...contradictoryIcons(content),
+        ...contradictoryOffer(label),
+        ...twins.flatMap(([name, other]): readonly RuleFault[] => {
+          const field = `data.${name}`;
+          if (!shown.has(field) || !shown.has(other)) return none;
+          const [value, otherValue] = [textIn(content.data, name), fieldOf(content, other)];
+          if (value === undefined || otherValue === '') return none;
+          if (plain(value) === plain(otherValue)) return none;
+          const message = `${field} is "${value}", but ${other} is "${otherValue}", and the label shows both`;
+          return [{ message, wanted: `"${otherValue}"`, drawn: `"${value}"`, fields: [field, other] }];
+        }),
+      ];
     },
   },
 ];
 
+/** Allergens that a claim denies. Milk without lactose is an allergen. */
+const denied: Readonly<Record<string, string>> = {
+  gluten_free: 'gluten',
+  vegan: 'eggs milk fish crustaceans molluscs',
+  vegetarian: 'fish crustaceans molluscs',
+};
+
+function contradictoryIcons({ data }: Content): readonly RuleFault[] {
+  const icons = iconsIn(textIn(data, 'icons') ?? '');
+  return icons.flatMap((claim) => {
+    const other = iconsIn(denied[claim] ?? '').find((name) => icons.includes(name));
+    if (other === undefined) return none;
+    const message = `data.icons is "${claim}", but also "${other}", which it denies`;
+    return [{ message, wanted: `"${claim}" or "${other}"`, drawn: `"${claim}"`, fields: ['data.icons'] }];
+  });
+}
+
+/** "3 for 2" beside a price that is not that of two. */
+function contradictoryOffer(label: Parameters<ContentCheck>[0]): readonly RuleFault[] {
+  const { content, price } = label;
+  const [offer, paid] = [priceIn(label, 'data.offer_price'), countIn(textIn(content.data, 'pay_quantity'))];
+  if (offer === undefined || paid === undefined) return none;
+  const singles = priceOf(thousandths(content.price) * paid, content.currency);
+  if (thousandths(offer) === thousandths(singles)) return none;
+  const message = `data.offer_price is ${price(offer)}, but data.pay_quantity is ${paid}, and ${paid} cost ${price(singles)}`;
+  const fields = ['data.offer_price', 'data.pay_quantity'];
+  return [{ message, wanted: price(singles), drawn: price(offer), fields }];
+}
+
 /** The rules that every answer also has as warnings, by the same codes. */
 export const warningRules: readonly WarningRule[] = rules.map((rule) => ({ ...rule, laws: [{ set: 'truth' }] }));
 
-/** A whole number in the digits of any script; undefined for any other text. */
+/** A whole number in the digits of any script, also before "for"; undefined for any other text. */
 function countIn(text = ''): number | undefined {
-  const digits = inAscii(text.normalize('NFKC')).trim();
-  return /^[0-9]{1,4}$/.test(digits) ? Number(digits) : undefined;
+  const plain = inAscii(text.normalize('NFKC')).trim();
+  const [, digits] = /^([0-9]{1,4})(?: ?(?:for|für|pour|por|per|voor|för|til|za|x|×))?$/iu.exec(plain) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -36,7 +36,7 @@ export async function decideRows(
       lines.push(next.value.lines[i]!);
     }
   }
-  const { decimal, decided, currencies, stocks, unread, ...decisions } = decide(texts, reading, isGuessed);
+  const { decimal, decided, currencies, repeated, stocks, unread, ...decisions } = decide(texts, reading, isGuessed);
   const named = (i: number) => `"${names[i]!.trim()}"`;
   const isDecided = decided !== undefined && reading.decimal === null;
   return {
@@ -48,6 +48,11 @@ export async function decideRows(
       ...unread.map((i) => `Columns are ignored: ${named(i)}`),
       ...currencies.map((one) => currencySentence(one, lines[one.row]!)),
       ...(isDecided ? [sentenceOf(decided)] : []),
+      ...(repeated
+        ? [
+            `"${repeated.text}" has one price in line ${lines[repeated.other]!} and another in line ${lines[repeated.row]!}`,
+          ]
+        : []),
     ],
   };
 }

@@ -168,7 +168,7 @@ function notesOf(columns: readonly Column[], { sale, helping, variants }: Column
     ['Columns without a name are ignored: ', nameless],
     ['Columns are guessed: ', guesses],
     ['Columns are ignored: ', listed(ignored)],
-    ['Sale prices count only where these columns say so: ', days],
+    [`${sale?.isOnly ? 'Prices' : 'Sale prices'} count only where these columns say so: `, days],
     ['Names of variants are completed by: ', namesAt(variants?.options ?? [])],
     ['Rows without an article are left out by: ', variants ? namesAt([variants.product, variants.kind]) : ''],
   ] as const;

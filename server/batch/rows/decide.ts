@@ -6,6 +6,7 @@ import {
   readAmount,
   readCurrency,
 } from '../../../renderer/amounts/amount.js';
+import { cut } from '../../fields/field-problem.js';
 import { type RowCell, textOf } from './csv.js';
 import { orderIn, orderOf } from './guess/days.js';
 import { hasSizes, isSize } from './guess/sizes.js';
@@ -32,22 +33,51 @@ export function decide(
   const days = table.sale?.dates ?? [];
   const isNoUnit = (i: number) => stocks.includes(i) || (sizes.includes(i) && filled(i).every(isSize));
   const currencies = columns.map((_, i) => currencyOf(rows, i, table));
+  const read = columns.map((field, i) => (isNoUnit(i) ? null : field));
   return {
     usual: currencies.map((one) => (one ? one.currency : one)),
     /** The first price without a currency in each column whose other prices have one. */
     currencies: currencies.filter((one) => one !== null && one !== undefined),
     ...signOf(rows.flatMap((cells) => priceTexts(cells, table))),
-    columns: columns.map((field, i) => (isNoUnit(i) ? null : field)),
+    columns: read,
     sizes,
     dayFirst: dayOrder(
       columns.flatMap((field, i) => (field === 'date' || days.some(({ column }) => column === i) ? filled(i) : [])),
       table.locale,
     ),
+    repeated: repeatedIn(rows, { ...table, columns: read }),
     /** Columns with a name for sizes that have none, nor units. */
     unread: candidates.filter((i) => columns[i] === null && !sizes.includes(i)),
     /** Columns that are no unit after all: columns of numbers are a stock. */
     stocks,
   };
+}
+
+/** Two rows of one article, by its number or else its name and unit, with other prices: the first such pair. */
+export interface Repeated {
+  readonly row: number;
+  readonly other: number;
+  readonly text: string;
+}
+
+function repeatedIn(
+  rows: readonly (readonly RowCell[])[],
+  { columns, variants, sizes = [] }: Omit<Table, 'decimal'>,
+): Repeated | undefined {
+  const own = columns.includes('sku') ? ['sku'] : variants || sizes.length > 0 ? [] : ['product_name', 'unit'];
+  const textsOf = (cells: readonly RowCell[], fields: readonly string[]) =>
+    cells.flatMap((cell, i) => (fields.includes(columns[i] ?? '') ? [textOf(cell).trim()] : []));
+  const first = new Map<string, { readonly row: number; readonly price: string }>();
+  for (const [row, cells] of rows.entries()) {
+    const [text = ''] = textsOf(cells, own);
+    if (text === '') continue;
+    const key = JSON.stringify(textsOf(cells, [...own, 'currency', 'date', 'device', 'locale']));
+    const price = textsOf(cells, ['price']).join(' ');
+    const one = first.get(key);
+    if (one && one.price !== price) return { row, other: one.row, text: cut(text) };
+    if (!one) first.set(key, { row, price });
+  }
+  return undefined;
 }
 
 /** Whether days come before months, as some days of a file show, else its locale; undefined: unknown. */

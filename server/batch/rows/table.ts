@@ -11,7 +11,7 @@ import {
 import { fits, type RowCell, textOf, textOfCell, type ValueCell } from './csv.js';
 import type { ColumnRules } from './guess/column-rules.js';
 import { daysIn, orderOf } from './guess/days.js';
-import { isSaleDay } from './guess/sale.js';
+import { isSaleDay, no } from './guess/sale.js';
 import { isSize } from './guess/sizes.js';
 import type { ReadRow } from './problem.js';
 import { guessedUnit, putField } from './row-fields.js';
@@ -84,6 +84,8 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
     const problem = putPrice(object, price, table);
     if (problem) wrong.push(problem);
   }
+  const otherFault = otherPrice(cells, table, object);
+  if (otherFault) wrong.push(otherFault);
   return wrong.length > 0 ? { object, wrong } : { object };
 }
 
@@ -160,6 +162,29 @@ function pricedForMany(cells: readonly RowCell[], table: Table, unit: unknown): 
   return { field: 'price', reason: 'ambiguous', message };
 }
 
+/** The sum of a list's other rows. */
+const sums =
+  /^(?:(?:grand|sub)[ -]?total|totals?|(?:gesamt|zwischen|end)summe|summe|insgesamt|total général|totale|totaal|suma|razem|celkem|spolu|összesen|yhteensä|summa|i alt|итого|всего|合計|合计|总计|總計|합계|toplam|σύνολο|المجموع)\s*:?$/iu;
+const net = /^(?:net(?:to|t)?|ex(?:cl(?:usive|uded)?|kl(?:usive)?)?\.?|ht)$/i;
+/** Where prices on shelves have no taxes. */
+const withoutTaxes: ReadonlySet<unknown> = new Set(['USD', 'CAD']);
+
+/** A price that a buyer does not pay: of others together, without its taxes, or before its discount. */
+function otherPrice(cells: readonly RowCell[], table: Table, object: Readonly<Record<string, unknown>>) {
+  const { columns, taxed, discounts = [], sale, currency = object.currency } = table;
+  const text = (i: number) => textOf(cells[i] ?? '').trim();
+  const refuse = (field: string, message: string): FieldProblem => ({ field, reason: 'ambiguous', message });
+  const name = text(columns.indexOf('product_name'));
+  if (object.sku === undefined && sums.test(name))
+    return refuse('product_name', `Expected an article but received the sum of others, "${cut(name)}"`);
+  const isNet = taxed !== undefined && (no.test(text(taxed.column)) || net.test(text(taxed.column)));
+  if (isNet && !withoutTaxes.has(currency))
+    return refuse('price', `Expected a price with its taxes, but "${cut(taxed.name)}" says "${text(taxed.column)}"`);
+  const discount = sale && !sale.isOnly ? undefined : discounts.map(text).find((each) => /[1-9]/.test(each));
+  if (discount === undefined) return undefined;
+  return refuse('price', `Expected the price with its discount, "${cut(discount)}", but received the one without`);
+}
+
 function noUnit(column: string): FieldProblem {
   const message = `Expected a unit, as "${cut(column)}" says that the row is sold by weight, but received none`;
   return { field: 'unit', reason: 'missing', message };
@@ -173,13 +198,13 @@ function withoutPrecision(unit: string): string {
 function isCounted(cells: readonly RowCell[], column: number, table: Table, today: string): boolean | FieldProblem {
   const { sale } = table;
   if (!sale?.columns.includes(column)) return true;
-  if (isZeroAmount(textOf(cells[column]!))) return false;
+  if (!sale.isOnly && isZeroAmount(textOf(cells[column]!))) return false;
   const day = dayIn(cells, table);
   const own = typeof day === 'string' && day !== '' ? day : today;
   const state = isSaleDay(sale, (i) => textOf(cells[i]!), own, orderIn(cells, table));
   if (typeof state === 'boolean') return state;
   const received = cut(state.unread);
-  const message = `Expected a day such as "2026-11-20" for the price of a sale but received "${received}"`;
+  const message = `Expected a day such as "2026-11-20" for the days of the price but received "${received}"`;
   return { field: 'price', reason: 'format', message, received };
 }
 
@@ -187,7 +212,7 @@ function isCounted(cells: readonly RowCell[], column: number, table: Table, toda
 function lacksPrice(cells: readonly RowCell[], { sale }: Table): FieldProblem | undefined {
   const text = sale?.columns.map((i) => textOf(cells[i]!)).find((each) => each !== '' && !isZeroAmount(each));
   if (text === undefined) return undefined;
-  const message = `Expected a price for the day of the label, as "${cut(text)}" is that of a sale on other days, but received none`;
+  const message = `Expected a price for the day of the label, as "${cut(text)}" is that of ${sale?.isOnly ? '' : 'a sale on '}other days, but received none`;
   return { field: 'price', reason: 'missing', message };
 }
 

@@ -21,11 +21,13 @@ export function columnRules(
   const sale = saleIn(names, fields, order, isFree);
   const variants = variantsIn(names, fields, isFree);
   const units = unitColumns(names, fields, isFree);
-  const { weighed, pricedFor, precise, content } = units;
+  const { weighed, pricedFor, taxed, precise, content } = units;
   const ofVariants = variants ? [variants.product, variants.kind, ...variants.options] : [];
-  const single = [...(sale?.dates ?? []), weighed, pricedFor].map((one) => one?.column);
+  const single = [...(sale?.dates ?? []), weighed, pricedFor, taxed].map((one) => one?.column);
   const helping = new Set(
-    [...single, precise, content?.number, content?.unit, ...ofVariants, ...units.sizes].filter((i) => i !== undefined),
+    [...single, precise, content?.number, content?.unit, ...ofVariants, ...units.sizes, ...units.discounts].filter(
+      (i) => i !== undefined,
+    ),
   );
   const words = wordsAfter(names, (i) => fields[i] === 'unit' || i === content?.number);
   const per = fields.includes('unit') ? undefined : pricedPer(names[fields.indexOf('price')] ?? '')?.unit;

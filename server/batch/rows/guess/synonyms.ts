@@ -49,8 +49,10 @@ function isPlainCurrency(word: string): boolean {
 export function fieldGuessed(name: string): string | undefined {
   const { bare, brackets } = partsOf(name);
   const field = fieldOf(bare) ?? fieldOf(withoutTax(bare));
-  const isOther = field === 'price' && brackets.some(({ text, isSquare }) => !isSellingPrice(text, isSquare));
-  return isOther ? undefined : field;
+  // Odoo's name of a cost.
+  const isCost = name.trim() === 'standard_price';
+  const isOther = isCost || brackets.some(({ text, isSquare }) => !isSellingPrice(text, isSquare));
+  return isOther && field === 'price' ? undefined : field;
 }
 
 /** Whether a column's name is that of a field, or nearly. */
@@ -117,8 +119,18 @@ const weighed = setOf(
 
 /** Quantities that prices are for, of several pieces. */
 const pricedFor = setOf(
-  'preiseinheit preispro preisje preisfür preismenge preisbasis bezugsmenge pricequantity priceunit pricingunit pricebasis pricebase pricebasequantity priceper pricefor per pe prixpar prixpour unitédeprix quantitédeprix preciopor prezzoper preçopor prijsper prijseenheid prisper prisenhet prisenhed',
+  'preiseinheit preispro preisje preisfür preismenge preisbasis bezugsmenge pricequantity priceunit pricingunit pricebasis pricebase pricebasequantity priceper pricefor per pe prixpar prixpour unitédeprix quantitédeprix preciopor prezzoper preçopor prijsper prijseenheid prisper prisenhet prisenhed abmenge staffelmenge staffelab quantitybreak qtybreak tierquantity tierqty fromquantity quantityfrom qtyfrom',
 );
+
+/** Whether a row's price includes its taxes; how much less is paid than its price; the price before, which a discount may explain. */
+const taxFlags = setOf(
+  'taxincluded taxesincluded taxinclusive includestax includestaxes includetax pricesincludetax priceincludestax priceincludestaxes priceincludesvat vatincluded vatinclusive includesvat gstincluded gstinclusive istaxincluded mwstinklusive mwstenthalten inklmwst inklusivemwst ivaincluido ivaincluida ivaincluso ivainclusa btwinbegrepen inclusiefbtw taxeincluse taxesincluses tvaincluse inklmoms',
+);
+const discounts = setOf(
+  'discount discounts discountpercent discountpercentage discountpct discountrate discountvalue discountamount rabatt rabattprozent rabattinprozent nachlass preisnachlass remise réduction sconto descuento desconto korting rabat zniżka sleva zľava kedvezmény alennus indirim скидка знижка έκπτωση 割引 割引率 折扣 할인 할인율',
+);
+const former =
+  /old|previous|former|(?<!\p{L})was|before|compare|msrp|rrp|uvp|list|original|alte?r?(?!\p{L})|vorher|bisher|statt|ancien|anterior|vecchio|precedente|oud/iu;
 
 /** Columns of an amount, and of the unit that it is in: "Inhalt;Einheit" with "500;g". */
 const contentNames = setOf(
@@ -148,6 +160,10 @@ export function unitColumns(
   return {
     weighed: freeOf(weighed),
     pricedFor: freeOf(pricedFor, mayHave),
+    taxed: freeOf(taxFlags),
+    discounts: names.some((name, i) => isFree(i) && former.test(name))
+      ? []
+      : plain.flatMap((name, i) => (discounts.has(name.replaceAll('%', '')) && isFree(i) ? [i] : [])),
     sizes: plain.flatMap((name, i) => (sizeNames.has(name) && mayHave(i) ? [i] : [])),
     precise: precise < 0 ? undefined : precise,
     content: hasContent ? { number, unit } : undefined,

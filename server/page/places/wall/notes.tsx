@@ -152,7 +152,7 @@ function Columns({ columns, decimal, text }: Pick<RowFile, 'columns'> & Partial<
 function FileNotes() {
   const words = texts.value.wall;
   const { read } = file.value!;
-  const { columns, decimal, decided, currencies = [], saleDay, unit, leftOut, text, beyond, rows } = read;
+  const { columns, decimal, decided, currencies = [], repeated, saleDay, unit, leftOut, text, beyond, rows } = read;
   const fields = columns.map(({ field }) => field);
   const listed = (some: typeof columns) => some.map(({ name }) => texts.value.quoted({ text: name })).join(', ');
   const unused = columns.filter(({ name, field, helps }) => field === '' && name !== '' && !helps);
@@ -177,6 +177,7 @@ function FileNotes() {
       {currencies.map(({ text, line, currency, by }) => (
         <Answer key={by} kind="warning" title={words.currencyDecided({ text, line, currency, by })} />
       ))}
+      {repeated && <Answer kind="warning" title={words.repeated(repeated)} />}
       {saleDay !== undefined && <Answer kind="warning" title={words.saleDay({ day: saleDay })} />}
       {unit !== undefined && <Answer kind="warning" title={words.unitGuessed({ unit })} />}
       {unused.length > 0 && <Answer kind="warning" title={`${words.unused}: ${listed(unused)}`} />}

@@ -69,6 +69,8 @@ export interface RowFile extends Pick<FileTable, 'beyond' | 'sheet' | 'text' | '
   readonly decided: DecidedPrice | undefined;
   /** The first price without a currency in each column whose other prices have one, and its line; absent: there is none. */
   readonly currencies?: readonly (DecidedCurrency & { readonly line: number })[];
+  /** An article with one price in a line and another in a later one. */
+  readonly repeated?: { readonly text: string; readonly line: number; readonly other: number } | undefined;
   /** The day on which sale prices with days count or not; absent: none has days. */
   readonly saleDay?: string | undefined;
   /** The unit of all rows in a file without a column of units. */
@@ -121,6 +123,8 @@ export function readTable(
     (i) => guessed[i]!.guessed,
   );
   const currencies = decisions.currencies.map((one) => ({ ...one, line: filled[one.row]!.line }));
+  const [of, other] = [decisions.repeated, decisions.repeated?.other ?? 0];
+  const repeated = of && { text: of.text, line: filled[other]!.line, other: filled[of.row]!.line };
   const columns = guessed.map((column, i) => ({
     ...column,
     ...(decisions.columns[i] === null && { field: '', guessed: false }),
@@ -148,7 +152,7 @@ export function readTable(
   });
   const saleDay = dates.some(({ kind }) => kind !== 'isOn') ? today : undefined;
   const leftOut = all.length - rows.length;
-  return { rows, columns, decimal, decided, currencies, saleDay, unit, leftOut, ...rest };
+  return { rows, columns, decimal, decided, currencies, repeated, saleDay, unit, leftOut, ...rest };
 }
 
 /** @param given the field of each column, where a person chose them */
