@@ -43,7 +43,7 @@ export interface Article {
   readonly data: Readonly<Record<string, unknown>>;
   /** What other fields of the article have for ours; it is not drawn. */
   readonly others: readonly OtherValue[];
-  /** A problem: one name, in two spellings, has two values. */
+  /** A problem: one name, in two spellings, has two values, or the article is not valid yet. */
   readonly clash?: string | undefined;
 }
 

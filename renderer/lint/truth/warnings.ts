@@ -224,8 +224,8 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
     check(label) {
       const { content, shown } = label;
       return [
-        ...contradictoryIcons(content),
-        ...contradictoryOffer(label),
+        ...(shown.has('data.icons') ? contradictoryIcons(content) : none),
+        ...(shown.has('data.pay_quantity') ? contradictoryOffer(label) : none),
         ...twins.flatMap(([name, other]): readonly RuleFault[] => {
           const field = `data.${name}`;
           if (!shown.has(field) || !shown.has(other)) return none;

@@ -77,8 +77,6 @@ export function rowOfCells(cells: readonly RowCell[], table: Table, today = ''):
   }
   const saleFault = filled.has('price') ? undefined : lacksPrice(cells, table);
   if (saleFault && wrong.length === 0) wrong.push(saleFault);
-  const manyFault = pricedForMany(cells, table, object.unit);
-  if (manyFault) wrong.push(manyFault);
   // After the currency.
   for (const price of prices) {
     const problem = putPrice(object, price, table);
@@ -152,16 +150,6 @@ function lacksUnit(cells: readonly RowCell[], { unit, weighed }: Table): boolean
   return unit === guessedUnit && weighed !== undefined && yes.test(textOf(cells[weighed.column]!).trim());
 }
 
-/** A price of 100 pieces is not that of what a label is for. */
-function pricedForMany(cells: readonly RowCell[], table: Table, unit: unknown): FieldProblem | undefined {
-  const { pricedFor, columns } = table;
-  const many = pricedFor ? textOf(cells[pricedFor.column]!).trim() : '';
-  const isUnit = many === unit || (!isNumber(many) && columns[pricedFor?.column ?? -1] === 'unit');
-  if (many === '' || /^1(?:[.,]0+)?$/.test(many) || isUnit) return undefined;
-  const message = `Expected the price of what is sold, but "${cut(pricedFor!.name)}" says that it is for "${cut(many)}"`;
-  return { field: 'price', reason: 'ambiguous', message };
-}
-
 /** The sum of a list's other rows. */
 const sums =
   /^(?:(?:grand|sub)[ -]?total|totals?|(?:gesamt|zwischen|end)summe|summe|insgesamt|total général|totale|totaal|suma|razem|celkem|spolu|összesen|yhteensä|summa|i alt|итого|всего|合計|合计|总计|總計|합계|toplam|σύνολο|المجموع)\s*:?$/iu;
@@ -169,14 +157,20 @@ const net = /^(?:net(?:to|t)?|ex(?:cl(?:usive|uded)?|kl(?:usive)?)?\.?|ht)$/i;
 /** Where prices on shelves have no taxes. */
 const withoutTaxes: ReadonlySet<unknown> = new Set(['USD', 'CAD']);
 
-/** A price that a buyer does not pay: of others together, without its taxes, or before its discount. */
+/** A price that a buyer does not pay: of several pieces or other rows together, without its taxes, or before its discount. */
 function otherPrice(cells: readonly RowCell[], table: Table, object: Readonly<Record<string, unknown>>) {
-  const { columns, taxed, discounts = [], sale, currency = object.currency } = table;
+  const { columns, pricedFor, taxed, discounts = [], sale, currency = object.currency } = table;
   const text = (i: number) => textOf(cells[i] ?? '').trim();
   const refuse = (field: string, message: string): FieldProblem => ({ field, reason: 'ambiguous', message });
   const name = text(columns.indexOf('product_name'));
   if (object.sku === undefined && sums.test(name))
     return refuse('product_name', `Expected an article but received the sum of others, "${cut(name)}"`);
+  const many = pricedFor ? text(pricedFor.column) : '';
+  const isUnit = many === object.unit || (!isNumber(many) && columns[pricedFor?.column ?? -1] === 'unit');
+  if (many !== '' && !/^1(?:[.,]0+)?$/.test(many) && !isUnit) {
+    const message = `Expected the price of what is sold, but "${cut(pricedFor!.name)}" says that it is for "${cut(many)}"`;
+    return refuse('price', message);
+  }
   const isNet = taxed !== undefined && (no.test(text(taxed.column)) || net.test(text(taxed.column)));
   if (isNet && !withoutTaxes.has(currency))
     return refuse('price', `Expected a price with its taxes, but "${cut(taxed.name)}" says "${text(taxed.column)}"`);

@@ -29,8 +29,11 @@ export const shippedMappings = JSON.parse(
   readFileSync(new URL('../mappings.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, Mapping>>;
 
+/** Names of the day or time from which an article is valid. */
+const starts = ['validFrom', 'data.validFrom', 'properties.validFrom'];
+
 /** An article in our fields, with its values as they were sent. */
-export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): Article {
+export function mapArticle({ fields, defaults }: Mapping, article: JsonObject, now = new Date()): Article {
   const values: Record<string, unknown> = {};
   const names: Record<string, string> = {};
   const others: OtherValue[] = [];
@@ -51,9 +54,19 @@ export function mapArticle({ fields, defaults }: Mapping, article: JsonObject): 
       names[ours] = name;
     }
   }
+  const start = starts.flatMap((name) => valuesAt(article, name)).find((value) => isLater(String(value), now));
+  if (start !== undefined) clash ??= `Expected an article that is valid now, but it is from ${received(start)} on`;
   const { product_name, price, unit, sku, currency, ...rest } = { ...defaults, ...values };
   const data = Object.entries(rest).map(([ours, value]) => [ours.slice('data.'.length), value] as const);
   return { names, product_name, price, unit, sku, currency, data: Object.fromEntries(data), others, clash };
+}
+
+/** Whether a day or a time, as in 2026-11-20, 20261120 or 2026-11-20T22:10Z, is after another. */
+function isLater(text: string, now: Date): boolean {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text) ?? [];
+  const time = Date.parse(text);
+  if (year === undefined) return false;
+  return Number.isNaN(time) ? `${year}-${month}-${day}` > now.toISOString() : time > now.getTime();
 }
 
 /** Whether a value means that there is none where another field has one: a zero, or the `false` of Odoo's clients. */

@@ -165,7 +165,7 @@ async function drawLabel(
       const now = await draft.get(kinds.label, code);
       if (now && now.failure !== failure) draft.put(kinds.label, code, { ...now, failure } satisfies LabelRecord);
     });
-  const mapped = mapArticle(mapping, article.fields);
+  const mapped = mapArticle(mapping, article.fields, clock());
   try {
     const layout = label.template === null ? null : layoutOf(mapping, label.template);
     // No key of a client has this sign.
