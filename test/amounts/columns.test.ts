@@ -148,7 +148,8 @@ describe('a sale price', () => {
       Price,Sale price,Starting stock,Ends → 3.50,2.99,12, → 2.99 | Price,Sale price,Valid from → 3.50,2.99,2026-11-01 - 2026-11-10 → 3.50
       Price,Valid from,Valid to → 3.50,2026-11-01,2026-11-30 → 3.50 | Price,Price valid from → 3.50,2026-12-01 → missing
       Preis,gültig ab,gültig bis → 3.50,01.10.2026,31.10.2026 → missing | Price,Effective date → 3.50,2027-01-01 → missing
-      Price,Start,End → 3.50,2026-12-01,2026-12-31 → 3.50 | Price,Active → 3.50,yes → 3.50
+      Price,Start,End → 3.50,2026-12-01,2026-12-31 → 3.50 | Price,Sale price,Price from → 3.50,2.99,2.50 → 2.99
+       Price,Active → 3.50,yes → 3.50
   `),
   )('of %s with %s: %s', async (columns, cells, price) => {
     const csv = `Name,${columns},unit\nMilk,${cells},1 L\n`;

@@ -98,6 +98,19 @@ test.each([
   ['produce', { origin: 'Spain', icons: 'vegetarian allergen_fish' }, ['FIELD_TWICE']],
   ['allergens', { icons: 'lactose_free milk' }, []],
   ['allergens', { icons: 'vegetarian milk eggs' }, []],
+  [
+    'menu',
+    {
+      title: 'Lunch',
+      items: [
+        { name: 'Soup', price: '4.50' },
+        { name: 'Tea', price: '0.00' },
+      ],
+    },
+    ['PRICE_ZERO'],
+  ],
+  ['menu', { title: 'Lunch', items: [{ name: 'Soup', price: '0.50' }] }, []],
+  ['spec', { rows: [{ name: 'Salt', value: '0' }] }, []],
 ] as const)('the layout %s with %j has the warnings %j', async (layout, data, codes) => {
   const renderer = await createRenderer({ optionalFonts: false });
   const device = readDevice(findDevices().get('solum-m3-7.5-bwr')!);

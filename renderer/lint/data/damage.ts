@@ -70,17 +70,19 @@ const otherSigns: readonly Sign[] = [
   ],
 ];
 
-/** What a text has that has a sign of damage: most have neither. */
-const [mayHaveSign, mayHaveOther] = [
-  /[&<#{}[%_@$\\?=~]|\+[AB0-9]|^[bu]?'|null|NULL|\bnil\b|None|undefined|[nN]a[nNT]|^NA$|N\/A|n\/a|Infinity|Err:|[0-9]:[0-9]|0{6}|9{6}|^(?:true|TRUE|false|FALS|WAHR|VRAI|FAUX|VER[DO]|[Pp]roduct|PRODUCT|[Ii]tem|ITEM|[Aa]rticle|[Ll]orem|[Tt]ranslation m|[Mm]issing )/,
+/** What a text has, begins with or contains that has a sign of damage, and what one beyond ASCII has: most have none. */
+const [mayHaveSign, mayBeSign, mayHaveOther] = [
+  /[&<#{}[%_@$\\?=~]|\+[AB0-9]|[0-9]:[0-9]/,
+  /^(?:[bu]?'|\(?(?:null|NULL|nil|None|undefined|nan|NaT|N\/A|n\/a|-?Infinity)|NA$|Err:|true|TRUE|false|FALS|WAHR|VRAI|FAUX|VER[DO]|(?:[Pp]roduct|PRODUCT|[Ii]tem|ITEM|[Aa]rticle|ARTICLE)[ _]?(?:[Nn]ame|NAME|[Tt]itle|TITLE)|[Ll]orem|[Tt]ranslation m|[Mm]issing )/,
   /[^\0-\x7f]{2}|[³¹¿¸ˆ„‚†‡‰”√¯¤□▯\ufffd\p{Cn}\p{Co}]/u,
 ];
 
 /** The damage of a text that a program did to it: undefined where it has none. */
 export function damageOf(text: string): Damage | undefined {
   return (
-    (mayHaveSign.test(text) ? firstOf(signs, text) : undefined) ??
-    (mayHaveOther.test(text) ? firstOf(otherSigns, text) : undefined)
+    (mayHaveSign.test(text) || mayBeSign.test(text) || /undefined|NaN|000000|999999/.test(text)
+      ? firstOf(signs, text)
+      : undefined) ?? (mayHaveOther.test(text) ? firstOf(otherSigns, text) : undefined)
   );
 }
 

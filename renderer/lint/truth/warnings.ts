@@ -68,15 +68,19 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
   {
     code: 'PRICE_ZERO',
     grade: 'warning',
-    shows: priceFields,
+    shows: [...priceFields, 'data.items'],
     mend: 'Send the price, or use a layout without one.',
-    check: (label) =>
-      priceFields.flatMap((field): readonly RuleFault[] => {
-        const amount = label.shown.has(field) ? priceIn(label, field) : undefined;
-        if (amount === undefined || /[1-9]/.test(amount)) return none;
+    check(label) {
+      const rows = Object.entries(label.content.data).flatMap(([name, list]) =>
+        typeof list === 'string' ? [] : list.map((row, i) => [`data.${name}.${i}.price`, row.price] as const),
+      );
+      const fields = priceFields.filter((field) => label.shown.has(field));
+      return [...fields.map((field) => [field, priceIn(label, field)] as const), ...rows].flatMap(([field, amount]) => {
+        if (amount === undefined || !/^0+(?:\.0+)?$/.test(amount)) return none;
         const drawn = label.price(amount);
         return [{ message: `${field} is ${drawn}`, wanted: `above ${drawn}`, drawn, fields: [field] }];
-      }),
+      });
+    },
   },
   {
     code: 'LOWEST_PRICE_BELOW_PRICE',

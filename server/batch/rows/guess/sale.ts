@@ -18,18 +18,12 @@ const validity =
   /valid|effective|active (?:from|to|till|until)|gültig|geldig|giltig|gyldig|ważn|platn|действ|geçerli|有効|有效/i;
 const period = /dates?(?!\p{L})|days|period|zeitraum|dauer|laufzeit|fechas|looptijd|период|期間|期间/iu;
 
-/** Words of which the whole name of a column may consist beside a reduced price: "Von", "Data fine", "To Date". */
-const bare = {
-  from: setOf(
-    'start starts starting startdate startdatum startdato begin begins beginn begindatum beginning effective activation ab von vom van from från fra od desde dal dalla inicio início inizio debut début с від начало начала початок alkaa alkaen başlangıç kezdete kezdet začátek začiatek początek έναρξη 開始 開始日 开始 开始日期 開始日期 시작 시작일',
-  ),
-  until: setOf(
-    'end ends ending enddate ende enddatum einde einddatum eind slut slutdatum slutdato slutt expires expiry expiration finish stop bis tot till til to until thru through do hasta al alla au fin fine fim até по до конец окончание окончания кінець закінчення päättyy bitiş vége konec koniec λήξη 終了 終了日 结束 结束日期 結束日期 종료 종료일',
-  ),
-  day: setOf(
-    'de du available verfügbar week woche date day datum dato data fecha дата dt tag jour día zum price preis',
-  ),
-};
+/** Words of the first day, the last day and days, of which a column's whole name may consist beside a reduced price: "Von", "Data fine". */
+const bare = [
+  'start starts starting startdate startdatum startdato begin begins beginn begindatum beginning effective activation ab von vom van from från fra od desde dal dalla inicio início inizio debut début с від начало начала початок alkaa alkaen başlangıç kezdete kezdet začátek začiatek początek έναρξη 開始 開始日 开始 开始日期 開始日期 시작 시작일',
+  'end ends ending enddate ende enddatum einde einddatum eind slut slutdatum slutdato slutt expires expiry expiration finish stop bis tot till til to until thru through do hasta al alla au fin fine fim até по до конец окончание окончания кінець закінчення päättyy bitiş vége konec koniec λήξη 終了 終了日 结束 结束日期 結束日期 종료 종료일',
+  'de du available verfügbar week woche date day datum dato data fecha дата dt tag jour día zum',
+].map(setOf);
 
 /** Where a name has no blank between its words: "validFrom", "salestart". */
 const gap =
@@ -39,11 +33,11 @@ function kindOf(name: string): DateKind | undefined {
   if (isOnNames.has(plainName(name))) return 'isOn';
   const words = name.normalize('NFC').replaceAll('_', ' ').replaceAll(gap, ' ');
   const each = words.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const isBare = each.every((word) => Object.values(bare).some((some) => some.has(word)));
+  const isBare = each.every((word) => bare.some((some) => some.has(word)));
   if (!isBare && !isReduced(words) && !validity.test(words)) return undefined;
-  const until = ending.test(words) || (isBare && each.some((word) => bare.until.has(word)));
+  const until = ending.test(words) || (isBare && each.some((word) => bare[1]!.has(word)));
   const isOf = !until && /^d[eu]$/i.test(words);
-  const from = isOf || beginning.test(words) || (isBare && each.some((word) => bare.from.has(word)));
+  const from = isOf || beginning.test(words) || (isBare && each.some((word) => bare[0]!.has(word)));
   if (from === until) return from || (!isBare && period.test(words)) ? 'range' : undefined;
   return from ? 'from' : 'until';
 }
