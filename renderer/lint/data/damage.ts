@@ -1,5 +1,5 @@
 /** A kind of damage: what a text has, and the text of its first occurrence. */
-export interface Damage {
+interface Damage {
   readonly name: string;
   readonly found: string;
 }

@@ -1,15 +1,24 @@
 import type { Content } from '../../content.js';
 import type { RuleFault, WarningRule } from '../rule.js';
-import { type Damage, damageOf } from './damage.js';
+import { damageOf } from './damage.js';
 import { linkFault, numberFault, sheetDay } from './numbers.js';
 
 const laws = [{ set: 'data' }] as const;
 
-/** Names of fields that hold days, and the numbers that spreadsheets store for days from 2009 to 2064. */
-const dayNames = /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/;
-const serialForm = /^[45][0-9]{4}(?:\.[0-9]+)?$/;
-/** Years in which no label is shown and no offer ends: typing errors, and what programs write for none. */
-const otherYear = /^(?!20)[0-9]{4}(?=-[0-9]{2}-[0-9]{2}$)|(?<=[0-9][./-])(?:0[0-9]{3}|1899|19[0-9]{2}|9999)$/;
+/** Fields of words, and of days. */
+const [texts, days] = [
+  /^(?:product_name|unit)$/,
+  /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/,
+];
+/** Damage that other fields may have undamaged. Spreadsheets store days from 2009 to 2064 as such numbers; such years are errors, or no day. */
+const fieldSigns: readonly (readonly [fields: RegExp, name: string, form: RegExp])[] = [
+  [texts, 'a day of a spreadsheet', sheetDay],
+  [texts, 'no value', /^[\p{P}\p{Sc}]+$/u],
+  [texts, 'a currency', /^(?:EUR|USD|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|RON|JPY|CNY|INR|BRL|MXN|ZAR)$/],
+  [/^promotion$/, 'a number without words', /^-?[0-9]+(?:[.,][0-9]+)?$/],
+  [days, 'the number of a spreadsheet for a day', /^[45][0-9]{4}(?:\.[0-9]+)?$/],
+  [days, 'a year of another time', /^(?!20)[0-9]{4}-[0-9]{2}-[0-9]{2}$|[0-9][./-](?:0[0-9]{3}|1899|19[0-9]{2}|9999)$/],
+];
 
 /** Names of fields that hold article numbers, `sku` also in `data`. */
 const numberNames: ReadonlySet<string> = new Set(['sku', 'gtin', 'ean', 'upc', 'barcode']);
@@ -26,7 +35,8 @@ export const dataRules: readonly WarningRule[] = [
     check: ({ content }) =>
       faultsIn(content, (text, name) => {
         const isOther = numberNames.has(name) && numberFault(text) !== undefined;
-        const damage = isOther ? undefined : (fieldDamage(text, name) ?? damageOf(text));
+        const [, sign] = fieldSigns.find(([fields, , form]) => fields.test(name) && form.test(text)) ?? [];
+        const damage = isOther ? undefined : sign === undefined ? damageOf(text) : { name: sign, found: text };
         return damage && { is: `has ${damage.name}, "${damage.found}"`, wanted: 'words', drawn: damage.found };
       }),
   },
@@ -44,18 +54,6 @@ export const dataRules: readonly WarningRule[] = [
       }),
   },
 ];
-
-/** The damage of a text that other fields may have undamaged: of days, and of what is words in all shops. */
-function fieldDamage(text: string, name: string): Damage | undefined {
-  if (/^(?:product_name|unit)$/.test(name)) {
-    if (sheetDay.test(text)) return { name: 'a day of a spreadsheet', found: text };
-    return /^\p{P}+$/u.test(text) ? { name: 'no value', found: text } : undefined;
-  }
-  if (!dayNames.test(name)) return undefined;
-  if (serialForm.test(text)) return { name: 'the number of a spreadsheet for a day', found: text };
-  const [year] = otherYear.exec(text) ?? [];
-  return year === undefined ? undefined : { name: 'a year of another time', found: year };
-}
 
 /** What is at fault with a text; `is` comes after its field. */
 type TextFault = { readonly is: string } & Pick<RuleFault, 'wanted' | 'drawn'>;
