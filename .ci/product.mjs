@@ -139,6 +139,7 @@ function copyData(folder) {
     'server/vendors',
   ].flatMap(filesOf);
   for (const file of data.filter((name) => extname(name) === '.json')) copy(file, `${folder}/${file}`);
+  copy('renderer/png/tag.json', `${folder}/renderer/png/tag.json`);
   for (const file of filesOf('server/panel/shims')) copy(file, `${folder}/${file}`);
   const { name, version, type, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(`${folder}/package.json`, `${JSON.stringify({ name, version, type })}\n`);

@@ -124,7 +124,7 @@ export { pixelHash } from './drawing/pixel-hash.js';
 export { palettedPixels } from './pictures/paletted.js';
 export { encodeAnimation } from './png/animation.js';
 export { headOf } from './png/chunks.js';
-export { decodePng, encodePng, type PanelFacts, type PngOptions, type View } from './png/encode.js';
+export { decodePng, encodePng, type InkView, type PanelFacts, type PngOptions, type View } from './png/encode.js';
 export { type FilmedRefresh, filmRefresh } from './refresh/film.js';
 export { shineThrough } from './refresh/ghost.js';
 export { waveformOf } from './refresh/waveforms.js';

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { chunk, signature } from '../png/chunks.js';
+import { chunk, pngOf } from '../png/chunks.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 import type { Label } from './label.js';
 
@@ -123,21 +122,4 @@ function maskOf(width: number, height: number, marked: (x: number, y: number) =>
   const palette = chunk('PLTE', Buffer.from([0, 0, 0, ...markColour]));
   // The first colour is transparent, the second is not.
   return pngOf(width, height, 1, 3, rows, [palette, chunk('tRNS', Buffer.from([0]))]);
-}
-
-/** @param rows filter bytes and pixels; of the depth and colour type of ISO/IEC 15948, 11.2.2 */
-function pngOf(
-  width: number,
-  height: number,
-  depth: number,
-  colour: number,
-  rows: Buffer,
-  extra: readonly Buffer[] = [],
-): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([depth, colour], 8);
-  const chunks = [chunk('IHDR', header), ...extra, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([signature, ...chunks]);
 }

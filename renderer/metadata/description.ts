@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { View } from '../png/encode.js';
+import type { InkView } from '../png/encode.js';
 import { isRecord } from './facts.js';
 
 /** The description of a label in its PNG, as JSON in ASCII up to the hash of its pixels. See docs/png-metadata.md. */
@@ -27,7 +27,7 @@ export function descriptionOf(text: string): Description {
 }
 
 /** Converts a description in view ink at scale 1 to another view and scale. */
-export function describedAs(description: Description, view: View, scale: number): Description {
+export function describedAs(description: Description, view: InkView, scale: number): Description {
   if (view === 'ink' && scale === 1) return description;
   const text = description.head.toString('latin1', labelOpening.length) + description.rest;
   const facts: unknown = JSON.parse(`${text.slice(0, -1)}}`);

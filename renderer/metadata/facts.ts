@@ -1,5 +1,5 @@
 import type { LabelStep } from '../content.js';
-import type { View } from '../png/encode.js';
+import type { InkView } from '../png/encode.js';
 import type { Rectangle } from '../shapes/rectangle.js';
 
 /** The box of a thing on a label, with its display name: mostly its field, such as "price". */
@@ -36,7 +36,7 @@ export interface LabelFacts {
   readonly height: number;
   readonly inks: number;
   readonly layout: LayoutFacts;
-  readonly view: View;
+  readonly view: InkView;
   /** Each pixel of the panel is a square of `scale` × `scale` pixels. */
   readonly scale: number;
   readonly locale: string;

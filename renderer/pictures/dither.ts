@@ -1,4 +1,4 @@
-import { luminance, oklab, parseColour, type Triple } from './colour.js';
+import { luminance, oklab, parseColour, type Triple } from '../drawing/colour.js';
 import { type Mixture, mixtureOf, relativeTo } from './mixture.js';
 import type { InkPicture } from '../drawing/marks.js';
 import type { RgbaPicture } from './rgba.js';

@@ -1,4 +1,4 @@
-import type { Triple } from './colour.js';
+import type { Triple } from '../drawing/colour.js';
 
 /** Up to four points in general position, with the data that converts a colour to their shares. */
 interface Simplex {

@@ -1,4 +1,4 @@
-import { luminance, parseColour, type Triple } from './colour.js';
+import { luminance, parseColour, type Triple } from '../drawing/colour.js';
 import { hullOf, nearestMixture } from './hull.js';
 
 /** For any colour of a picture, the shares of the inks whose mixture approximates it best. */

@@ -1,4 +1,4 @@
-import { linear } from './colour.js';
+import { linear } from '../drawing/colour.js';
 import type { RgbaPicture } from './rgba.js';
 
 export type Fit = 'contain' | 'cover' | 'stretch';

@@ -1,6 +1,6 @@
 import type { Framebuffer } from '../drawing/framebuffer.js';
 import { chunk, chunksOf, headOf } from './chunks.js';
-import { encodePng, type PanelFacts, type View } from './encode.js';
+import { encodePng, type PanelFacts, type InkView } from './encode.js';
 import { getOrInsert } from '../get-or-insert.js';
 
 /** A picture of an animation, and how long it is shown. */
@@ -21,7 +21,7 @@ export function encodeAnimation(
   frames: readonly AnimationFrame[],
   still: Framebuffer,
   device: PanelFacts,
-  { view, comment }: { readonly view: View; readonly comment: string },
+  { view, comment }: { readonly view: InkView; readonly comment: string },
 ): Buffer {
   const encode = (frame: Framebuffer): Buffer => encodePng(frame, device, { view, level: 1 });
   const dataByFrame = new Map<Framebuffer, Buffer>();

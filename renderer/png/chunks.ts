@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** The first bytes of every PNG. */
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -75,4 +75,21 @@ export function withoutExtras(png: Uint8Array): Buffer {
     signature,
     ...chunks.map(({ at, data }) => Buffer.from(png.buffer, png.byteOffset + at, data.length + chunkBytes)),
   ]);
+}
+
+/** @param rows filter bytes and pixels; of the depth and colour type of ISO/IEC 15948, 11.2.2 @param extra chunks before them */
+export function pngOf(
+  width: number,
+  height: number,
+  depth: number,
+  colour: number,
+  rows: Uint8Array,
+  extra: readonly Uint8Array[] = [],
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colour], 8);
+  const chunks = [chunk('IHDR', header), ...extra, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }

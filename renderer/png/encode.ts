@@ -1,18 +1,25 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Device } from '../../devices/index.js';
 import { checkFrame, createFrame, type Depth, type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
-import { beginChunk, chunk, chunkBytes, chunksOf, endChunk, signature, writeChunk } from './chunks.js';
+import { beginChunk, chunk, chunkBytes, chunksOf, endChunk, pngOf, signature, writeChunk } from './chunks.js';
 import { deflateRows } from './deflate.js';
+import { photographTag } from './tag.js';
 
-/** Which colours represent the inks: the nominal ones, or those measured on the panel. */
-export type View = 'ink' | 'panel';
+/** How the inks look: their nominal colours, those measured on the panel, or the panel in its case as a photograph shows it. */
+export type View = InkView | 'tag';
+
+/** A view with one colour for each ink. */
+export type InkView = 'ink' | 'panel';
 
 /** The facts about a panel in a PNG. */
 export type PanelFacts = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;
 
 /** How to encode a frame as a PNG. */
 export interface PngOptions {
-  /** `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. */
+  /**
+   * `ink` (default): pure device colours, for machines and snapshots. `panel`: measured colours. `tag`: a photograph, in 8 bits of
+   * red, green and blue, and some pixels larger on each side.
+   */
   readonly view?: View;
   /** Each pixel becomes a square of `scale` × `scale` pixels; 1 to 8. */
   readonly scale?: number;
@@ -46,6 +53,12 @@ export function encodePng(
   checkFrame(frame, width, height, inks.length);
   if (!Number.isInteger(scale) || scale < 1 || scale > 8)
     throw new RangeError(`Expected a whole number from 1 to 8 for scale but received ${scale}`);
+  if (view === 'tag') {
+    const tag = photographTag(frame, device, scale);
+    const density = Buffer.alloc(chunkBytes + 9);
+    writeDensity(density, 0, device.dpi.value * scale);
+    return pngOf(tag.width, tag.height, 8, 2, tag.rows, device.dpi.basis === 'assumed' ? [] : [density]);
+  }
   const scaled = scale === 1 ? frame : enlarge(frame, scale, inks.length);
   const data = compress(scaled, level);
   const png = Buffer.allocUnsafe(headBytes + inks.length * 3 + data.length + 2 * chunkBytes);
@@ -72,7 +85,7 @@ function writeHead(
   png: Buffer,
   { width, height, depth }: Framebuffer,
   { inks, dpi }: PanelFacts,
-  view: View,
+  view: InkView,
   scale: number,
 ): number {
   png.set(signature);
@@ -109,7 +122,7 @@ export function decodePng(png: Uint8Array): Framebuffer {
   throw new Error('Expected a PNG of this renderer but received other bytes');
 }
 
-function writePalette(png: Buffer, start: number, inks: Device['inks'], view: View): number {
+function writePalette(png: Buffer, start: number, inks: Device['inks'], view: InkView): number {
   let at = beginChunk(png, start, 'PLTE');
   for (const ink of inks)
     at = png.writeUIntBE(parseInt((view === 'ink' ? ink.device : ink.measured).slice(1), 16), at, 3);

@@ -2,7 +2,7 @@ import type { Device } from '../../devices/index.js';
 import { type Framebuffer, pack, unpack } from '../drawing/framebuffer.js';
 import { limits } from '../limits.js';
 import { type AnimationFrame, encodeAnimation, maxFrameMs } from '../png/animation.js';
-import type { View } from '../png/encode.js';
+import type { InkView } from '../png/encode.js';
 import { type InkChange, type Phase, phasesOf } from './phases.js';
 import { type WaveformKind, waveformOf } from './waveforms.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -31,7 +31,7 @@ export function filmRefresh(
   to: Framebuffer,
   device: Device,
   { kind, seconds, basis }: FilmedRefresh,
-  view: View,
+  view: InkView,
 ): Buffer {
   const waveform = waveformOf(device, kind);
   const { changes, place } = pixelChangesOf(unpack(from), unpack(to));

@@ -23,10 +23,10 @@ export function fieldOption(field: FieldName, more = ''): Option {
 export const shared = {
   out: (more: string) => new Option('-o, --out <path>', `where to write${more}`),
   view: () =>
-    new Option('--view <view>', 'pure inks for machines, or the colours as people see them (default: ink)').choices([
-      'ink',
-      'panel',
-    ]),
+    new Option(
+      '--view <view>',
+      'pure inks for machines, their measured colours, or a photograph of the tag (default: ink)',
+    ).choices(['ink', 'panel', 'tag']),
   scale: () =>
     new Option('--scale <n>', 'each pixel becomes a square of n × n pixels, 1 to 8 (default: 1)').argParser(
       wholeNumber(1, 8),

@@ -67,8 +67,8 @@ export function pngOf(
 ): Buffer {
   const { label, frame, device } = drawn.value;
   const png = encodePng(frame, device, options);
-  if (!metadata) return png;
   const { view = 'ink', scale = 1 } = options;
+  if (!metadata || view === 'tag') return png;
   return withMetadata(png, describedAs(describeLabel(drawn, tools), view, scale), label.layout);
 }
 

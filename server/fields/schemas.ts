@@ -5,8 +5,9 @@ import { deviceSearchSchema } from './search-devices.js';
 /** How an image can be asked for, in previews and in the query of an image. */
 export const imageParameters = {
   view: {
-    enum: ['ink', 'panel'],
-    description: 'ink: pure device colours, for machines. panel: measured colours, as people see the panel.',
+    enum: ['ink', 'panel', 'tag'],
+    description:
+      'ink: pure device colours, for machines. panel: measured colours, for each pixel that of its ink. tag: as a photograph shows the panel in its case, a few pixels larger on each side, and without metadata.',
     examples: ['ink'],
   },
   scale: {
@@ -188,7 +189,9 @@ export const bindQuerySchema = query('BindQuery', {
 });
 
 /** The query of an animation. */
-export const refreshQuerySchema = query('RefreshQuery', { view: imageParameters.view });
+export const refreshQuerySchema = query('RefreshQuery', {
+  view: { ...imageParameters.view, enum: ['ink', 'panel'], description: 'The colours: see an image’s.' },
+});
 
 /** The query of a list that comes in pages. */
 export const pageQuerySchema = query('PageQuery', {

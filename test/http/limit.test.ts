@@ -314,7 +314,8 @@ describe('each operation costs what the table says', () => {
       expect([path, one.limit]).toEqual([path, limits[one.budget as keyof typeof limits]]);
       if (`${one.budget} ${one.cost}` !== 'view 1') dearer.push(`${method} ${path}: ${one.budget} ${one.cost}`);
     }
-    const imageCost = 'view scale² / 8, rounded up, if the image must be drawn; stored and cached images are free';
+    const imageCost =
+      'view scale² / 8, rounded up, or scale² in the view tag, if the image must be drawn; stored and cached images are free';
     expect(dearer.sort()).toEqual([
       'DELETE /api/esl/labels/{id}: preview 1',
       'DELETE /api/esl/layouts/{id}: preview 1',

@@ -105,5 +105,13 @@ test('an image of too many pixels is refused by its size, before anything is mad
     'Expected an image of at most 100000000 pixels but 1600 × 1200 at scale 8 has 122880000. Use a smaller scale';
   for (const { status, body } of answers)
     expect([status, body.detail, body.errors[0]!.reason]).toEqual([422, detail, 'too_costly']);
+  const tags = [
+    await preview({ ...milk, device, view: 'tag', scale: 3 }),
+    await call(`${server.url}/api/esl/devices/${device}/decode?scale=3&view=tag`, { body: 'x', headers: octets }),
+    await call(`${label}/image.png?scale=3&view=tag`),
+  ];
+  const most =
+    'Expected an image of at most 10000000 pixels but 1600 × 1200 at scale 3 has 17280000. Use a smaller scale';
+  for (const { status, body } of tags) expect([status, body.detail]).toEqual([422, most]);
   expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { type Device, loadDevices } from '../../devices/index.js';
-import { createFrame, pixelHash } from '../../renderer/index.js';
-import { createImages, type Images } from '../../server/labels/drawing/images.js';
+import { createFrame, pixelHash, type View } from '../../renderer/index.js';
+import { createImages, type Images, type Variant } from '../../server/labels/drawing/images.js';
 import { descriptionOf } from '../../renderer/metadata/description.js';
 import { type DisplayedImage, imageOf, variantOf } from '../../server/labels/drawing/label-image.js';
 import type { JobKinds } from '../../server/labels/drawing/jobs.js';
@@ -41,7 +41,7 @@ describe('the image of a label', () => {
 const variantOn = (
   images: Images,
   image: DisplayedImage,
-  [view, scale, metadata = true]: readonly [view: 'ink' | 'panel', scale: number, metadata?: boolean],
+  [view, scale, metadata = true]: readonly [view: View, scale: number, metadata?: boolean],
   panel: Device | null = device,
 ) => images.variant(image, panel, { view, scale, metadata }, 'client');
 
@@ -78,6 +78,15 @@ describe('a variant', () => {
       PNG.sync.read(Buffer.from((await variant(view, scale)).png));
     expect([(await read('ink', 3)).width, (await read('panel', 8)).height]).toEqual([296 * 3, 128 * 8]);
     expect((await read('ink', 2)).data.equals((await read('panel', 2)).data)).toBe(false);
+  });
+
+  test('as a tag has the case around it, and an ETag of its own', async () => {
+    const [tag, panel] = [await variant('tag', 2), await variant('panel', 2)];
+    const sizeOf = ({ png }: Variant) => PNG.sync.read(Buffer.from(png));
+    const [large, small] = [sizeOf(tag), sizeOf(panel)];
+    expect([large.width - small.width, large.height - small.height]).toEqual([60, 60]);
+    expect(tag.etag).not.toBe(panel.etag);
+    expect((await variantOn(images, { ...stored, ghost: stored }, ['tag', 2]))?.png).toEqual(tag.png);
   });
 
   test('is made once', async () => {

@@ -6,7 +6,7 @@ import { currencyOf } from '../../server/page/state/currency.js';
 import { apiPrice, typedPrice } from '../../server/page/state/decimals.js';
 import { bindingOf, inLocale, previewFields } from '../../server/page/state/fields.js';
 import { firstEditorState, layoutIn, readEditorState, writeEditorState } from '../../server/page/state/editor-state.js';
-import { fitTimes, scaleOf } from '../../server/page/state/fit.js';
+import { fitTimes, panelIn, scaleOf, tagScale } from '../../server/page/state/fit.js';
 import { nameOf, namedApart } from '../../server/page/state/panels.js';
 import { firstState, type PreviewState, readState, writeState } from '../../server/page/state/preview-state.js';
 import { readValue, writeValue } from '../../server/page/state/rows.js';
@@ -50,6 +50,18 @@ describe('a typed price', () => {
     const found = ['en-GB', 'de-CH', 'ja-JP', 'fil-PH', 'mt-MT', 'sr-Latn-RS'].map(currencyOf);
     expect(found).toEqual(['GBP', 'CHF', 'JPY', 'PHP', 'EUR', 'RSD']);
   });
+});
+
+test('a picture of a tag has the panel and its margin, another one only the panel', () => {
+  const panel = { width: 296, height: 128 };
+  const picture = (naturalWidth: number, naturalHeight: number) => ({ naturalWidth, naturalHeight });
+  expect(tagScale(panel)).toBe(3);
+  expect(panelIn(picture((296 + 30) * 3, (128 + 30) * 3), panel)).toEqual({ ...panel, margin: 15 });
+  expect(panelIn(picture(296, 128), panel)).toEqual({ ...panel, margin: 0 });
+  // The picture of the former panel stays until that of this one comes.
+  expect(panelIn(picture(400, 300), panel)).toEqual({ width: 400, height: 300, margin: 0 });
+  expect(panelIn(picture(978, 474))).toEqual({ width: 978, height: 474, margin: 0 });
+  expect([tagScale({ width: 800, height: 480 }), tagScale({ width: 1872, height: 1404 })]).toEqual([2, 1]);
 });
 
 describe('an address', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDevices } from '../../devices/index.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';
-import type { Triple } from '../../renderer/pictures/colour.js';
+import type { Triple } from '../../renderer/drawing/colour.js';
 import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
 import { type ChartSection, colourChart } from '../support/pictures/colour-chart.js';
 import { colourError } from '../support/pictures/colour-error.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { linear, oklab, parseColour, type Triple } from '../../renderer/pictures/colour.js';
+import { linear, oklab, parseColour, type Triple } from '../../renderer/drawing/colour.js';
 import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
 import { ditherPicture } from '../../renderer/pictures/dither.js';
 import { expectRecorded, shortHash } from '../support/tables/records.js';

@@ -1,3 +1,4 @@
+import type { ImageOptions } from '../../labels/drawing/label-image.js';
 import type { BudgetName, Policy } from '../../labels/store/limiter.js';
 
 /** The cost of an operation. */
@@ -83,15 +84,15 @@ export const spentOn: Readonly<Record<Policy['name'], string>> = {
 };
 
 /** The cost of an image that must be drawn: its pixels count. */
-export function imagePoints(scale: number): number {
-  return Math.ceil((scale * scale) / 8);
+export function imagePoints({ scale, view }: Pick<ImageOptions, 'scale' | 'view'>): number {
+  return view === 'tag' ? scale * scale : Math.ceil((scale * scale) / 8);
 }
 
 /** A cost in words. */
 export function costText({ points }: Cost): string {
   if (typeof points === 'number') return String(points);
   if (points === 'each') return '1 for each update';
-  return 'scale² / 8, rounded up, if the image must be drawn; stored and cached images are free';
+  return 'scale² / 8, rounded up, or scale² in the view tag, if the image must be drawn; stored and cached images are free';
 }
 
 /** All budgets. @param limit of updates */

@@ -62,7 +62,10 @@ export const aboutAnswers = {
           { frames: whole, pixels: whole },
           'Of an animated refresh: frames, and pixels of all of them.',
         ),
-        image_pixels: { ...whole, description: 'Of an image at its scale. More is 422 `too_costly`.' },
+        image_pixels: {
+          ...whole,
+          description: 'Of an image at its scale; a tenth in the view `tag`. More is 422 `too_costly`.',
+        },
         work: exactly(
           { units: whole, ms: whole },
           'The work of one label: units of about a microsecond, and milliseconds. More is 422 `too_costly`.',

@@ -118,7 +118,7 @@ function decode(dependencies: Dependencies): Handler {
   return async function sendDecoded(ctx) {
     const device = deviceOf(ctx, dependencies.devices);
     const { encoding, view = 'ink', scale = 1, turn = 0 } = queryOf(ctx, checkDecodeQuery);
-    boundPixels(device, scale);
+    boundPixels(device, scale, view);
     const job = { bytes: bytesOf(ctx)!, device: device.id, encoding, view, scale, turn };
     const { value } = accepted(await dependencies.drawingPool.run('decode', job, clientOf(ctx)));
     ctx.set('Cache-Control', 'no-store');

@@ -98,8 +98,8 @@ async function made(
 ): Promise<Variant> {
   const { images, devices } = dependencies;
   const device = devices.get(deviceId) ?? null;
-  boundPixels(image.image, query.scale);
-  if (!images.known(image, device, query)) await spend(ctx, 'view', imagePoints(query.scale), dependencies);
+  boundPixels(image.image, query.scale, query.view);
+  if (!images.known(image, device, query)) await spend(ctx, 'view', imagePoints(query), dependencies);
   const variant = await images.variant(image, device, query, clientOf(ctx));
   if (!variant) throw gone(deviceId);
   return variant;

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Device } from '../../../devices/index.js';
 import { createFrame, getOrInsert, headOf, metadataMark, type View, withoutMetadata } from '../../../renderer/index.js';
+import type { RefreshJob } from './job-kinds.js';
 import { type ImageOptions, type DisplayedImage, imageOf, type LabelImage } from './label-image.js';
 import type { ImageFacts } from '../store/index.js';
 import type { TagRefresh } from '../tag/tag.js';
@@ -64,7 +65,7 @@ export function createImages(drawingPool: Pick<DrawingPool, 'run'>, cacheBytes =
     async refresh(
       { refresh: { kind, seconds, basis }, from, to }: RefreshImages,
       device: Device | null,
-      view: View,
+      view: RefreshJob['view'],
       client: string,
     ): Promise<Variant | null> {
       if (!device || !from || !to || !fits(device, from.image) || !fits(device, to.image)) return null;

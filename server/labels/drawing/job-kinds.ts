@@ -6,7 +6,7 @@ import type {
   TagTemplate,
   ScaleOptions,
   Update,
-  View,
+  InkView,
   Warning,
 } from '../../../renderer/index.js';
 import type { BulkForm } from '../../fields/bulk.js';
@@ -125,7 +125,7 @@ export interface RefreshJob {
   readonly to: LabelImage;
   readonly device: string;
   readonly refresh: FilmedRefresh;
-  readonly view: View;
+  readonly view: InkView;
 }
 
 /** The measured stages of a job. */

@@ -156,10 +156,10 @@ function previewed(state: JobState, { body: sent, layout: source, device: only, 
   const { object } = body;
   const other = otherDevice(object, only);
   if (other) return { ok: false, problems: [other] };
-  const { device: named = only ?? defaultBinding.device, scale } = object;
+  const { device: named = only ?? defaultBinding.device, scale = 1, view } = object;
   const panel = typeof named === 'string' && devices.get(named);
   // The schema checks other scales.
-  if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale);
+  if (panel && typeof scale === 'number' && scale <= 8) boundPixels(panel, scale, view);
   const chosen = source ? state.layoutOf(source) : layoutIn(object.layout, layouts, pictures);
   if (!source && !chosen.ok && typeof object.layout === 'string')
     return { ok: false, problems: [], layoutId: object.layout };

@@ -8,6 +8,7 @@ import {
   type FilmedRefresh,
   filmRefresh,
   type Framebuffer,
+  type InkView,
   type Layout,
   pixelHash,
   shineThrough,
@@ -66,7 +67,7 @@ export function variantOf(
   const plain = view === 'ink' && scale === 1;
   if (plain && !layout) return metadata ? png : withoutMetadata(png);
   const image = plain ? withoutMetadata(png) : encodePng(decodePng(png), device, { view, scale });
-  return description ? withMetadata(image, describedAs(description, view, scale), layout) : image;
+  return description && view !== 'tag' ? withMetadata(image, describedAs(description, view, scale), layout) : image;
 }
 
 /** The animated PNG of a refresh from one stored image to another. */
@@ -75,7 +76,7 @@ export function refreshFilm(
   to: LabelImage,
   device: Device,
   refresh: FilmedRefresh,
-  view: View,
+  view: InkView,
 ): Uint8Array {
   return filmRefresh(decodePng(from.png), decodePng(to.png), device, refresh, view);
 }

@@ -98,7 +98,11 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   bind: { isBrief: drawsFile, bytes: documentBytes },
   preview: {
     isBrief: ({ body, layout }) =>
-      !('json' in body) && layout !== null && drawsFile({ layout }) && (body.object.scale ?? 1) === 1,
+      !('json' in body) &&
+      layout !== null &&
+      drawsFile({ layout }) &&
+      (body.object.scale ?? 1) === 1 &&
+      body.object.view !== 'tag',
     bytes: ({ body, layout }) =>
       documentBytes({ layout }) + ('json' in body ? body.json.length : JSON.stringify(body.object).length),
   },
@@ -107,7 +111,8 @@ const facts: { readonly [Kind in keyof JobKinds]: Facts<JobKinds[Kind]['job']> }
   picture: { isBrief: () => false, bytes: ({ picture }) => pictureBytes(picture) },
   layout: { isBrief: () => false, bytes: ({ document }) => document.length },
   variant: {
-    isBrief: ({ image: { image }, options }) => image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
+    isBrief: ({ image: { image }, options }) =>
+      options.view !== 'tag' && image.width * image.height * options.scale ** 2 <= pixelsOnLoop,
     bytes: ({ image: { png, ghost } }) => png.length + (ghost?.png.length ?? 0),
   },
   // A foreign PNG of a few bytes may have millions of pixels.

@@ -9,7 +9,8 @@ export type PreviewRequest = Update &
     /** An id, or a whole document. */
     readonly layout?: string | object;
     readonly date?: string;
-    readonly view?: 'ink' | 'panel';
+    readonly view?: 'ink' | 'panel' | 'tag';
+    readonly scale?: number;
     readonly boxes?: true;
   };
 

@@ -44,15 +44,20 @@ export function bindingOf(state: PreviewState, layout: AskingLayout, device = st
 }
 
 export function previewFields(state: PreviewState, layout: AskingLayout, device = state.device) {
-  const { view, date, check } = state;
+  const { date, check } = state;
   return {
     ...updateOf(state),
     // A user who looks at the findings sees what the label says of itself without choosing a set.
     ...(check && { lint: ['truth' as const] }),
     ...bindingOf(state, layout, device),
-    view,
+    view: flatView(state),
     ...(date !== '' && { date }),
   };
+}
+
+/** The view of small pictures, in which a tag would only blur. */
+export function flatView({ view }: Pick<PreviewState, 'view'>) {
+  return view === 'tag' ? ('panel' as const) : view;
 }
 
 function sentValue(value: DataValue, { type }: DataField): DataValue {

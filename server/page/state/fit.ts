@@ -8,6 +8,23 @@ export interface Dimensions {
 /** CSS pixels of the pickers below the label, as in preview.css: two rows of pictures, two buttons. */
 const pickers = { rows: 236, buttons: 60 } as const;
 
+/** The scale at which a tag is drawn: fine enough for its grain, within a second. */
+export function tagScale({ width, height }: Dimensions): number {
+  return Math.max(1, Math.min(3, Math.floor(Math.sqrt(1_600_000 / (width * height)))));
+}
+
+/** The panel in a picture, and the width of the case around it in its pixels: 0 except in the view `tag`. */
+export function panelIn(
+  { naturalWidth: width, naturalHeight: height }: { readonly naturalWidth: number; readonly naturalHeight: number },
+  panel?: Dimensions,
+) {
+  if (!panel) return { width, height, margin: 0 };
+  const scale = tagScale(panel);
+  const margin = (width / scale - panel.width) / 2;
+  const isTag = margin > 0 && height / scale - panel.height === 2 * margin;
+  return isTag ? { ...panel, margin } : { width, height, margin: 0 };
+}
+
 /** CSS pixels of the bezel around a label of this height. */
 export function bezelOf(shown: number): number {
   return Math.round(Math.min(24, Math.max(8, shown * 0.06)));

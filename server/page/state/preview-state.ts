@@ -26,7 +26,7 @@ export interface PreviewState {
   readonly date: string;
   readonly data: Readonly<Record<string, DataValue>>;
   readonly zoom: Zoom;
-  readonly view: 'ink' | 'panel';
+  readonly view: 'ink' | 'panel' | 'tag';
   /** The picture of what is typed, or of the label on the shelf. */
   readonly show: 'typed' | 'shelf';
   readonly grid: boolean;
@@ -82,7 +82,7 @@ export function readState(search: string): PreviewState {
       [...query].filter(([name]) => name.startsWith(inData)).map(([name, value]) => [name.slice(5), valueOf(value)]),
     ),
     zoom: zoomOf(query.get('zoom')),
-    view: oneOf(query, 'view', ['ink', 'panel']),
+    view: oneOf(query, 'view', ['ink', 'panel', 'tag']),
     show: oneOf(query, 'show', ['typed', 'shelf']),
     grid: query.has('grid'),
     boxes: query.has('boxes'),

@@ -1,4 +1,4 @@
-import { linear, oklab, parseColour, type Triple } from '../../../renderer/pictures/colour.js';
+import { linear, oklab, parseColour, type Triple } from '../../../renderer/drawing/colour.js';
 import type { RgbaPicture } from '../../../renderer/pictures/rgba.js';
 
 /** Mean differences in OKLab × 100 between a picture and its dithering, both blurred as the eye blurs dots. */

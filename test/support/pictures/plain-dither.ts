@@ -1,4 +1,4 @@
-import { parseColour } from '../../../renderer/pictures/colour.js';
+import { parseColour } from '../../../renderer/drawing/colour.js';
 import type { RgbaPicture } from '../../../renderer/pictures/rgba.js';
 import { lightOnPanel } from './colour-error.js';
 

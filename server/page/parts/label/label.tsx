@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { bezelOf, type Dimensions } from '../../state/fit.js';
+import { bezelOf, type Dimensions, panelIn } from '../../state/fit.js';
 import type { Point } from '../../state/layout/drop.js';
 
 export type BoxRectangle = Point & Dimensions;
@@ -15,6 +15,8 @@ export interface WarningMark extends BoxRectangle {
 interface LabelProps {
   /** Decoded, so that it appears as a whole. */
   readonly image: HTMLImageElement;
+  /** Absent: the picture shows the panel alone. */
+  readonly panel?: Dimensions | undefined;
   readonly alt: string;
   /** CSS pixels per pixel of the panel. */
   readonly scale: number;
@@ -28,19 +30,32 @@ interface LabelProps {
 }
 
 /** A label in a plain case of its proportions. Only outlines lie over its paper. */
-export function Label({ image, alt, scale, grid = false, boxes = [], marks = [], choose, children }: LabelProps) {
+export function Label({
+  image,
+  panel,
+  alt,
+  scale,
+  grid = false,
+  boxes = [],
+  marks = [],
+  choose,
+  children,
+}: LabelProps) {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     image.alt = alt;
     paper.current!.replaceChildren(image);
   }, [image, alt]);
-  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
-  const bezel = bezelOf(height);
+  const pixels = panelIn(image, panel);
+  const [width, height] = [pixels.width * scale, pixels.height * scale];
+  const isTag = pixels.margin > 0;
+  const bezel = isTag ? pixels.margin * scale : bezelOf(height);
   return (
     <div class="case" style={{ padding: `${bezel}px`, '--bezel': `${bezel}px` }}>
       <div
         class="paper"
-        data-smooth={scale * devicePixelRatio < 1 || undefined}
+        data-tag={isTag || undefined}
+        data-smooth={isTag || scale * devicePixelRatio < 1 || undefined}
         style={{ width: `${width}px`, height: `${height}px`, '--cell': `${scale >= 3 ? scale : scale * 8}px` }}
       >
         <div ref={paper} />
@@ -53,7 +68,7 @@ export function Label({ image, alt, scale, grid = false, boxes = [], marks = [],
         ))}
         {children}
       </div>
-      {spread(marks, image.naturalWidth, scale).map(({ mark, side, top }) => (
+      {spread(marks, pixels.width, scale).map(({ mark, side, top }) => (
         <button
           key={mark.number}
           type="button"

@@ -7,7 +7,7 @@ import { apiErrorFrom } from '../../api/request.js';
 import { together } from '../../browser/ends.js';
 import { connection } from '../../parts/header-slots.js';
 import { decodedBlob } from '../../parts/label/decoded.js';
-import { state } from './model.js';
+import { pictureOf, state } from './model.js';
 
 /** The last known state of the label on the shelf; null: unknown. */
 export const live = signal<LabelUpdated | null>(null);
@@ -81,7 +81,8 @@ function followPicture(): void {
   const revision = displayed.value;
   if (show !== 'shelf' || !newest) return;
   const isLast = (): boolean => live.peek() === newest && displayed.peek() === revision && state.peek().view === view;
-  readPicture(`${labelPath(label)}/image.png?view=${view}&at=now`)
+  const { scale = 1 } = pictureOf(state.value, shelfDevice.value);
+  readPicture(`${labelPath(label)}/image.png?view=${view}&scale=${scale}&at=now`)
     .then(decodedBlob)
     .then((image) => {
       const { device } = newest.label;

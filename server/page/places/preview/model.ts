@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import type { DeviceView } from '../../../http/answers.js';
 import { findDevice, findLayout } from '../../api/catalogue.js';
 import { drawPreview, type PreviewRequest } from '../../api/previews.js';
 import { createAddressState } from '../../browser/address-state.js';
@@ -6,11 +7,17 @@ import { listen, together } from '../../browser/ends.js';
 import { address } from '../../browser/router.js';
 import { decoded } from '../../parts/label/decoded.js';
 import { inLocale, previewFields } from '../../state/fields.js';
+import { tagScale } from '../../state/fit.js';
 import { type PreviewState, readState, writeState } from '../../state/preview-state.js';
 import { missingFrom } from '../missing.js';
 import { LiveDrawing } from './previewer.js';
 
 export const { state, change, set, choose } = createAddressState<PreviewState>(readState, writeState);
+
+/** How the large picture is requested: a tag is sharper than a pixel for each of the panel's. */
+export function pictureOf({ view }: PreviewState, panel: DeviceView | undefined) {
+  return view === 'tag' && panel ? { view, scale: tagScale(panel) } : { view };
+}
 
 /** Undefined if this server does not have them. */
 export const device = computed(() => findDevice(state.value.device));
@@ -56,7 +63,12 @@ export function startModel(): () => void {
     }),
     effect(() => {
       if (missing.value.length > 0 || !layout.value) return;
-      drawing.draw({ ...previewFields(state.value, layout.value), boxes: true }, layout.value.version);
+      const fields = {
+        ...previewFields(state.value, layout.value),
+        ...pictureOf(state.value, device.value),
+        boxes: true,
+      } as const;
+      drawing.draw(fields, layout.value.version);
     }),
     () => {
       drawing.stop();

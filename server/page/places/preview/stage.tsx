@@ -4,7 +4,7 @@ import { focusField, LinkButton, useMedia } from '../../parts/controls/index.js'
 import { pixelsPerMm } from '../../parts/label/calibrate.js';
 import { Blank, Label } from '../../parts/label/label.js';
 import { useSize } from '../../parts/label/use-size.js';
-import { needsRoomOfRows, scaleOf } from '../../state/fit.js';
+import { needsRoomOfRows, panelIn, scaleOf } from '../../state/fit.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { language, textOf, texts } from '../../texts/index.js';
 import { findingMarks } from '../lint.js';
@@ -24,10 +24,18 @@ export function Stage() {
   const image = isShelf ? shelf.value?.image : drawn.value?.image;
   const answer = isShelf ? null : drawn.value?.answer;
   const panel = isShelf ? shelfDevice.value : device.value;
-  const pixels = image ? { width: image.naturalWidth, height: image.naturalHeight } : panel;
+  const pixels = image ? panelIn(image, panel) : panel;
+  const around = image ? 2 * panelIn(image, panel).margin : 0;
   const scale =
     pixels && panel && size.width > 0
-      ? scaleOf(zoom, pixels, size, devicePixelRatio, pixelsPerMm.value, panel.dpi.value)
+      ? scaleOf(
+          zoom,
+          { width: pixels.width + around, height: pixels.height + around },
+          size,
+          devicePixelRatio,
+          pixelsPerMm.value,
+          panel.dpi.value,
+        )
       : 0;
   const isNarrow = useMedia('(width < 1024px)');
   const hasRows = useMedia('(1024px <= width < 1920px)');
@@ -50,6 +58,7 @@ export function Stage() {
         {image && scale > 0 && (
           <Label
             image={image}
+            panel={panel}
             alt={altText(panel)}
             scale={scale}
             grid={grid}
@@ -63,7 +72,7 @@ export function Stage() {
         {!image && panel && scale > 0 && <Blank pixels={panel} scale={scale} />}
       </div>
       {panel && <Facts panel={panel} scale={scale} />}
-      {view === 'panel' && panel?.measured_basis.kind === 'placeholder' && (
+      {view !== 'ink' && panel?.measured_basis.kind === 'placeholder' && (
         <p class="basis soft small">{words.unmeasured}</p>
       )}
     </section>
@@ -80,7 +89,7 @@ function altText(panel: DeviceView | undefined): string {
 
 function Facts({ panel, scale }: { readonly panel: DeviceView; readonly scale: number }) {
   const words = texts.value.preview;
-  const view = state.value.view === 'panel' ? 'measured' : 'device';
+  const view = state.value.view === 'ink' ? 'device' : 'measured';
   const isShrunk = scale > 0 && scale * devicePixelRatio < 0.999;
   return (
     <p class="facts flow soft small">

@@ -6,7 +6,7 @@ import type { PreviewRequest } from '../../api/previews.js';
 import type { ApiError } from '../../api/request.js';
 import { currencyOf } from '../../state/currency.js';
 import { apiPrice, typedPrice } from '../../state/decimals.js';
-import { currencyFor, inLocale, previewFields } from '../../state/fields.js';
+import { currencyFor, flatView, inLocale, previewFields } from '../../state/fields.js';
 import { nameOf, sizeInMm } from '../../state/panels.js';
 import { firstState, type PreviewState, writeState } from '../../state/preview-state.js';
 import type { FileRow } from '../../state/wall/table.js';
@@ -131,7 +131,7 @@ function item({ shown, ...given }: ItemOptions): Item {
 /** Required texts that a row lacks are left out, so that the server names them. */
 function rowFields({ fields: row }: Extract<FileRow, { fields: object }>, content: PreviewState): PreviewRequest {
   const { label: _, ...fields } = row;
-  const { device, layout, locale, currency, time_zone, view, date, lint } = content;
+  const { device, layout, locale, currency, time_zone, date, lint } = content;
   const ownLocale = fields.locale ?? locale;
   const usual = fields.locale === undefined && currency !== '' ? currency : currencyOf(ownLocale);
   return {
@@ -143,7 +143,7 @@ function rowFields({ fields: row }: Extract<FileRow, { fields: object }>, conten
     locale: ownLocale,
     currency: fields.currency ?? usual,
     ...(lint.length > 0 && { lint }),
-    view,
+    view: flatView(content),
   } as PreviewRequest;
 }
 
