@@ -32,11 +32,14 @@ export function hullOf(points: readonly Triple[]): Hull {
  * Sets `shares` (one per point, all ≥ 0, sum 1) to the mixture nearest to `colour`. Of equally near ones it takes the one
  * that reaches the luminance `wanted`, or comes closest to it, with any amount of the point whose lightness (`lights`) is 0.
  * Of those, it takes the one whose points then differ least in lightness, which shows the least grain: minimal brightness
- * variation, after Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996.
+ * variation, after Shaked, Arad, Fitzhugh and Sobel, "Color diffusion", 1996. Light of coloured points counts as grain, too: where
+ * white can give it, yellow dots beside dark blue ones would be a yellow ring around a shadow.
+ * @param vivid the lightness of each coloured point, 0 of the others
  */
 export function nearestMixture(
   hull: Hull,
   lights: readonly number[],
+  vivid: readonly number[],
   colour: Triple,
   wanted: number,
   shares: Float64Array,
@@ -65,7 +68,7 @@ export function nearestMixture(
     const distance = restX * restX + restY * restY + restZ * restZ;
     if (distance > bestDistance + tolerance) continue;
     parts[0] = first;
-    const { shortfall, grain } = relit(corners, lights, wanted);
+    const { shortfall, grain } = relit(corners, lights, vivid, wanted);
     if (distance > bestDistance - tolerance) {
       if (shortfall > bestShortfall + tolerance) continue;
       if (shortfall > bestShortfall - tolerance && grain >= bestGrain) continue;
@@ -85,19 +88,22 @@ const bestParts = new Float64Array(4);
  * What a mixture of `corners` with the shares {@link parts} lacks of the luminance `wanted`, and the variance of its
  * lightness, after its black is exchanged for the other inks or they for black.
  */
-function relit(corners: readonly number[], lights: readonly number[], wanted: number) {
-  let [light, squares, rest] = [0, 0, 0];
+function relit(corners: readonly number[], lights: readonly number[], vivid: readonly number[], wanted: number) {
+  let [light, grain, rest] = [0, 0, 0];
   for (let i = 0; i < corners.length; i++) {
     const own = lights[corners[i]!]!;
     if (own > 0) rest += parts[i]!;
     light += parts[i]! * own;
-    squares += parts[i]! * own * own;
+    grain += parts[i]! * (own * own + vividGrain * vivid[corners[i]!]!);
   }
   if (light <= 0) return { shortfall: wanted, grain: 0 };
   const factor = Math.min(wanted / light, 1 / rest);
   const reached = light * factor;
-  return { shortfall: Math.max(0, wanted - reached), grain: squares * factor - reached * reached };
+  return { shortfall: Math.max(0, wanted - reached), grain: grain * factor - reached * reached };
 }
+
+/** How much grain the light of coloured points is. Less leaves a yellow ring on Spectra 6; more makes a dark green black. */
+const vividGrain = 0.4;
 
 const tolerance = 1e-9;
 

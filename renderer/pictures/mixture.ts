@@ -49,6 +49,7 @@ export function mixtureOf(measured: readonly string[]): Mixture {
   const pigments = pigmentsOf(measured.map(parseColour));
   const inks = measured.length;
   const table = tableOf(pigments);
+  const onlyGreys = pigments.every(isGrey);
   const specks = pigments.map(({ light }) => (light === 1 ? whiteSpeck : speck));
   const [left, up, back] = [side * side * inks, side * inks, inks];
   return {
@@ -57,6 +58,8 @@ export function mixtureOf(measured: readonly string[]): Mixture {
       let u = axis(red);
       let v = axis(green);
       let w = axis(blue);
+      // Greys show a colour's luminance, and no more of black than it needs.
+      if (onlyGreys) u = v = w = axis(0.2126 * red + 0.7152 * green + 0.0722 * blue);
       const spread = (u > v ? (u > w ? u : w) : v > w ? v : w) - (u < v ? (u < w ? u : w) : v < w ? v : w);
       if (spread < tinted) {
         const part = spread > neutral ? (spread - neutral) / (tinted - neutral) : 0;
@@ -99,6 +102,7 @@ export function mixtureOf(measured: readonly string[]): Mixture {
 function tableOf(pigments: readonly Pigment[]): Float64Array {
   const black = pigments.findIndex(({ place }) => luminance(place) === 0);
   const lights = pigments.map(({ light }) => light);
+  const vivid = pigments.map((pigment) => (isGrey(pigment) ? 0 : pigment.light));
   const hull = hullOf(pigments.map(({ place }) => place));
   const greys = hull.filter(({ corners }) => corners.every((corner) => isGrey(pigments[corner]!)));
   const inks = pigments.length;
@@ -107,7 +111,7 @@ function tableOf(pigments: readonly Pigment[]): Float64Array {
     const [r, g, b] = [Math.floor(node / side / side), Math.floor(node / side) % side, node % side];
     const colour: Triple = [(r * r) / steps / steps, (g * g) / steps / steps, (b * b) / steps / steps];
     const shares = table.subarray(node * inks, (node + 1) * inks);
-    nearestMixture(r === g && g === b ? greys : hull, lights, colour, luminance(colour), shares);
+    nearestMixture(r === g && g === b ? greys : hull, lights, vivid, colour, luminance(colour), shares);
     relight(shares, lights, black, luminance(colour));
   }
   return table;

@@ -111,7 +111,7 @@ test('an image of too many pixels is refused by its size, before anything is mad
     await call(`${label}/image.png?scale=3&view=tag`),
   ];
   const most =
-    'Expected an image of at most 10000000 pixels but 1600 × 1200 at scale 3 has 17280000. Use a smaller scale';
+    'Expected an image of at most 4000000 pixels but 1600 × 1200 at scale 3 has 17280000. Use a smaller scale';
   for (const { status, body } of tags) expect([status, body.detail]).toEqual([422, most]);
   expect((await preview({ ...milk, device, scale: 9 })).body.errors).toMatchObject([{ field: 'scale' }]);
 });

@@ -5,7 +5,7 @@ import type { Triple } from '../../renderer/drawing/colour.js';
 import { hullOf, nearestMixture } from '../../renderer/pictures/hull.js';
 import { type ChartSection, colourChart } from '../support/pictures/colour-chart.js';
 import { colourError } from '../support/pictures/colour-error.js';
-import { blackWhite, field, inkSets, sixInks, stretch, used } from '../support/pictures/pictures.js';
+import { blackWhite, field, inkSets, picture, sixInks, stretch, used } from '../support/pictures/pictures.js';
 import { plainDither } from '../support/pictures/plain-dither.js';
 
 const dithered = (section: ChartSection, measured: readonly string[], dither: 'floyd-steinberg' | 'ordered') => {
@@ -64,9 +64,9 @@ describe.each(['floyd-steinberg', 'ordered'] as const)('neutral colours (%s)', (
 
 describe('of equally near mixtures', () => {
   const points = ['000', '111', '100', '011'].map((point) => Array.from(point, Number) as unknown as Triple);
-  const sharesOf = (lights: readonly number[], wanted: number, grey = 0.5) => {
+  const sharesOf = (lights: readonly number[], wanted: number, grey = 0.5, vivid: readonly number[] = [0, 0, 0, 0]) => {
     const shares = new Float64Array(points.length);
-    nearestMixture(hullOf(points), lights, [grey, grey, grey], wanted, shares);
+    nearestMixture(hullOf(points), lights, vivid, [grey, grey, grey], wanted, shares);
     return [...shares];
   };
 
@@ -82,6 +82,64 @@ describe('of equally near mixtures', () => {
   test('the one with the least grain is taken if several reach the luminance', () => {
     expect(sharesOf([0, 1, 0.5, 0.6], 0.5)).toEqual([0, 0, 0.5, 0.5]);
   });
+
+  test('the light of coloured inks is grain', () => {
+    expect(sharesOf([0, 1, 0.1, 0.9], 0.5, 0.5, [0, 0, 0.1, 0.9])).toEqual([0.5, 0.5, 0, 0]);
+  });
+});
+
+const shadows = [
+  [90, 30, 25],
+  [60, 45, 35],
+  [70, 60, 50],
+  [110, 100, 92],
+  [40, 35, 60],
+  [35, 50, 35],
+] as const;
+
+/** A disc whose colour fades to white over 40 pixels, for each colour. */
+const shadowsOnWhite = picture(shadows.length * 100, 100, (x, y) => {
+  const [dx, dy] = [(x % 100) - 50, y - 50];
+  const share = Math.min(1, Math.max(0, (Math.sqrt(dx * dx + dy * dy) - 10) / 40));
+  return shadows[Math.floor(x / 100)]!.map((value) => Math.round(value + (255 - value) * share));
+});
+
+describe.each(['floyd-steinberg', 'ordered'] as const)('a shadow on white (%s)', (dither) => {
+  // Before the light of coloured inks counted as grain, yellow and blue instead of white and black were up to 12 % of it.
+  test.each(
+    [...inkSets].filter(([id]) =>
+      loadDevices()
+        .get(id)!
+        .inks.some(({ name }) => name === 'blue'),
+    ),
+  )('on %s has no yellow ring', (id, measured) => {
+    const yellow = loadDevices()
+      .get(id)!
+      .inks.findIndex(({ name }) => name === 'yellow');
+    const { width, height } = shadowsOnWhite;
+    const { inks } = ditherPicture(shadowsOnWhite, stretch(dither, width, height), measured);
+    const counts = shadows.map(
+      (_, i) => inks.filter((ink, at) => ink === yellow && Math.floor((at % width) / 100) === i).length,
+    );
+    expect(counts.map((count) => count / 10_000)).toEqual(shadows.map(() => 0));
+  });
+});
+
+test.each(
+  [...inkSets].filter(([id]) =>
+    loadDevices()
+      .get(id)!
+      .inks.every(({ name }) => /white|black|gray/.test(name)),
+  ),
+)('on %s, a colour has as much black as the grey of its luminance', (id, measured) => {
+  const black = loadDevices()
+    .get(id)!
+    .inks.findIndex(({ name }) => name === 'black');
+  const blackOf = (...colour: readonly number[]) =>
+    ditherPicture(field(64, ...colour), stretch('floyd-steinberg', 64), measured).inks.filter((ink) => ink === black)
+      .length;
+  // Of luminance 0.2126 × 0.5149 + 0.7152 × 0.2159 + 0.0722 × 0.0742 = 0.2693, as the grey 142.
+  expect(Math.abs(blackOf(188, 128, 77) - blackOf(142, 142, 142))).toBeLessThan(64 * 64 * 0.01);
 });
 
 describe('a rare ink', () => {

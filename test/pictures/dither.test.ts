@@ -149,7 +149,8 @@ test.each([
   'of equally near mixtures, the one with the least grain is taken: grey ink, which comes %s',
   (_, lights, expected) => {
     const shares = new Float64Array(3);
-    nearestMixture(hullOf(lights.map((light): Triple => [light, light, light])), lights, [0.5, 0.5, 0.5], 0.5, shares);
+    const hull = hullOf(lights.map((light): Triple => [light, light, light]));
+    nearestMixture(hull, lights, [0, 0, 0, 0].slice(0, lights.length), [0.5, 0.5, 0.5], 0.5, shares);
     expect([...shares]).toEqual(expected);
   },
 );

@@ -64,7 +64,7 @@ export const aboutAnswers = {
         ),
         image_pixels: {
           ...whole,
-          description: 'Of an image at its scale; a tenth in the view `tag`. More is 422 `too_costly`.',
+          description: 'Of an image at its scale; a 25th in the view `tag`. More is 422 `too_costly`.',
         },
         work: exactly(
           { units: whole, ms: whole },

@@ -10,8 +10,8 @@ export function boundPixels(
   view: unknown,
 ): void {
   const pixels = width * height * scale ** 2;
-  // No two pixels of a tag are alike: ten million take a second, and 10 MB.
-  const most = view === 'tag' ? imagePixels / 10 : imagePixels;
+  // Hardly two pixels of a tag are alike: four million take a second, and up to 8 MB.
+  const most = view === 'tag' ? imagePixels / 25 : imagePixels;
   if (pixels <= most) return;
   const detail = `Expected an image of at most ${most} pixels but ${width} × ${height} at scale ${scale} has ${pixels}. Use a smaller scale`;
   throw requestProblem(422, 'too_costly', detail);
