@@ -73,7 +73,11 @@ function blank(space: string, { own, size }: FaceAtSize): DrawnGlyph {
 }
 
 /** The white beside a letter is that of its outline; marks that reach farther than their letter take none. */
-function drawnGlyph({ shape, base, letter }: ChosenGlyph, { own, size }: FaceAtSize, tighter: number): DrawnGlyph {
+function drawnGlyph(
+  { shape, base, letter }: ChosenGlyph,
+  { own, size, stem }: FaceAtSize,
+  tighter: number,
+): DrawnGlyph {
   const large = own.large(letter);
   const px = size / largeSize;
   const [left, right] = [base.left - shape.left, shape.left + shape.width - base.left - base.width];
@@ -83,12 +87,14 @@ function drawnGlyph({ shape, base, letter }: ChosenGlyph, { own, size }: FaceAtS
     for (let x = 0; x < shape.width; x++)
       if (shape.pixels[y * shape.width + x]) rows[y * bytes + (x >> 3)]! |= 128 >> (x & 7);
   const { width, height, top } = shape;
+  // Digits of a date stand apart from its slashes.
+  const least = letter === '/' && stem === 1 ? 1 : -Infinity;
   return {
     width,
     height,
     top,
-    before: large.left * px - left - tighter,
-    after: own.advance(letter) * size - (large.left + large.width) * px - right - tighter,
+    before: Math.max(least, large.left * px - left - tighter),
+    after: Math.max(least, own.advance(letter) * size - (large.left + large.width) * px - right - tighter),
     rows,
   };
 }
