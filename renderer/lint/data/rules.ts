@@ -6,10 +6,8 @@ import { linkFault, numberFault, sheetDay } from './numbers.js';
 const laws = [{ set: 'data' }] as const;
 
 /** Fields of words, and of days. */
-const [texts, days] = [
-  /^(?:product_name|unit)$/,
-  /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/,
-];
+const texts = /^(?:product_name|unit)$/;
+const days = /(?:^|_)(?:until|from|date|day|before|starts?|ends?|expiry|expires)(?:_|$)/;
 /** Damage that other fields may have undamaged. Spreadsheets store days from 2009 to 2064 as such numbers; such years are errors, or no day. */
 const fieldSigns: readonly (readonly [fields: RegExp, name: string, form: RegExp])[] = [
   [texts, 'a day of a spreadsheet', sheetDay],

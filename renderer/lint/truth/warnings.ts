@@ -209,8 +209,11 @@ const rules: readonly Omit<WarningRule, 'laws'>[] = [
     check: (label) => [
       ...['data.previous_price', 'data.lowest_price'].flatMap((field) => tenTimes(label, field, 'price', 'the price')),
       ...tenTimes(label, 'price', 'data.member_price', 'the price for members'),
-      // Two for less than one: most likely the price of each.
-      ...((countIn(textIn(label.content.data, 'quantity')) ?? 0) > 1 ? below('data.offer_price')(label) : none),
+      // Two for less than one, but not for nothing: most likely the price of each.
+      ...(countIn(textIn(label.content.data, 'quantity'))! > 1 &&
+      thousandths(priceIn(label, 'data.offer_price') ?? '') > 0
+        ? below('data.offer_price')(label)
+        : none),
     ],
   },
   {
