@@ -65,10 +65,11 @@ function ruleOf(locale: string, currency: string): PriceRule {
   const { home, homeSide, minorSign } = localeRule;
   const sign = signOf(currency, home, locale.slice(0, locale.indexOf('-')));
   const isHome = currency === home;
+  const ownSide = isHome ? homeSide : undefined;
   const parts: PriceParts = {
     sign,
-    side: (isHome && homeSide) || localeRule.side,
-    gap: localeRule.gap || (isWord(sign) && !(isHome && homeSide)),
+    side: ownSide ?? localeRule.side,
+    gap: localeRule.gap || (isWord(sign) && ownSide === undefined),
     integer: '',
     separator: decimals === 0 ? '' : localeRule.decimal,
     decimals: '',
