@@ -28,7 +28,7 @@ export const headSchema = {
       type: 'object',
       description:
         'Data URIs of PNGs or JPEGs, by the names that fields may have. A layout file may also name files beside it.',
-      propertyNames: { pattern: '^[a-z][a-z0-9_-]{0,31}$' },
+      propertyNames: { pattern: '^[a-z0-9][a-z0-9_-]{0,31}$' },
       maxProperties: 64,
       additionalProperties: dataUri,
     },

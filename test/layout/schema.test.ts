@@ -170,8 +170,8 @@ const places: readonly (readonly [string, (value: unknown) => object, readonly u
   [
     'the name of a picture',
     (key) => withRoot(column(name), { pictures: { [String(key)]: 'x' } }),
-    ['a-b_1', long(32)],
-    ['', 'A', '1', long(33)],
+    ['a-b_1', '4006381333931', long(32)],
+    ['', 'A', '_1', long(33)],
   ],
   ['the columns of a list', (columns) => data({ a: { type: 'list', columns } }), [{ a: 'text' }], [{}, { a: 'date' }]],
   ...['preferred', 'floor', 'largest'].map(

@@ -36,9 +36,9 @@ describe('the guide to layouts', () => {
   });
 
   test('shows layouts of shops, each in at most 40 lines', () => {
-    const [, shops] = guide.split('\n## Three layouts of shops\n');
+    const [, shops] = guide.split('\n## Four layouts of shops\n');
     const documents = Array.from(shops!.matchAll(/```json\n([^`]*)\n```/g), ([, json]) => json!.split('\n'));
-    expect(documents).toHaveLength(3);
+    expect(documents).toHaveLength(4);
     for (const lines of documents) {
       expect(lines.length).toBeLessThanOrEqual(40);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
