@@ -173,7 +173,7 @@ describe('the completion of bash', () => {
   test.each([
     ['v', 'validate'],
     ['render --lo', '--locale'],
-    ['render --view ', 'ink panel'],
+    ['render --view ', 'ink panel tag'],
     ['render -d solum-m2-2.6', 'solum-m2-2.6-bwr'],
     ['render -d hanshow-2.6', 'hanshow-2.6-bwry hanshow-2.66-bwr'],
     ['render --layout pro', 'produce promotion'],

@@ -159,6 +159,27 @@ describe('the label', () => {
     expect(await page.locator('.room[data-stale]').count()).toBe(0);
   });
 
+  test('is shown as a tag, whose case is around the same place, as typed and as on the shelf', async () => {
+    const page = await open(`${full}&boxes=1`);
+    const box = page.locator('.paper .box').first();
+    await box.waitFor();
+    const paper = await page.locator('.paper').boundingBox();
+    await choose(page, 'As a tag');
+    await eventually(() => shownPixels(page), await previewPixels({ view: 'tag', scale: 3 }));
+    const [around, picture] = [
+      await page.locator('.paper').boundingBox(),
+      await page.locator('.paper img').boundingBox(),
+    ];
+    // 15 pixels of the panel on each side.
+    const [wide, scale] = [around!.width, paper!.width / 296];
+    expect(wide / 296).toBeLessThanOrEqual(scale);
+    expect((picture!.width - wide) / (wide / 296)).toBeCloseTo(30, 1);
+    expect(picture!.x).toBeLessThan(around!.x);
+    expect(await box.count()).toBe(1);
+    await choose(page, 'On the shelf');
+    await eventually(() => shownPixels(page), await imagePixels('?view=tag&scale=3'));
+  });
+
   test('has bars once it has an article number, and says so before', async () => {
     const page = await open('/?layout=barcode');
     await says(page, 'Barcode needs an article number that fits.');
