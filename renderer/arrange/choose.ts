@@ -36,8 +36,11 @@ const lineLevels = 3;
 const firstRoom = 2;
 /** The least height in px of a box in which any part of a text is visible. */
 const leastSeen = 12;
-/** Penalties, where a cut text counts 1: an invisible text, a cut text that must be complete, a price that does not fit. */
-const weights = { unseen: 5, required: 100, price: 10_000 } as const;
+/**
+ * Penalties, where a cut text counts 1: an invisible text, a price without any of its preferred height, a hidden last resort, a cut
+ * text that must be complete, a price that does not fit.
+ */
+const weights = { unseen: 5, low: 50, lastResort: 60, required: 100, price: 10_000 } as const;
 
 export function createChoose(
   planOf: PlanOf,
@@ -85,7 +88,8 @@ export function createChoose(
     if (uncut) return { step: plain, slots: plainSlots, arranged: () => uncut };
     const missingWith = (conceded: ConcessionLevels): number => {
       const slots = plan.slots(content, stepWith(conceded));
-      return missingIn(slots, on(slots), content, modeOf(conceded));
+      const hidden = plan.hasLastResort && conceded.hide === plan.ranks ? weights.lastResort : 0;
+      return hidden + missingIn(slots, on(slots), content, modeOf(conceded));
     };
     const conceded = concede(missingWith);
     const sizesWith = (levels: ConcessionLevels) =>
@@ -131,7 +135,7 @@ function arrangePlain(arrangers: readonly Arranger[], content: Content): readonl
   try {
     for (const arranger of arrangers) {
       const arrangement = arranger.arrange(content, 'plain');
-      if (!arrangement || arranger.fits?.(content) === false) return undefined;
+      if (!arrangement || (arranger.lacks?.(content) ?? 0) > 0) return undefined;
       arranged.push(arrangement);
     }
   } catch (error) {
@@ -146,8 +150,9 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
   let missing = 0;
   for (let i = 0; i < slots.length; i++) {
     const { required, area } = slots[i]!;
-    const { arrange, fits } = arrangers[i]!;
-    if (fits) missing += fits(content) ? 0 : weights.price;
+    const { arrange, lacks } = arrangers[i]!;
+    const lacking = lacks?.(content);
+    if (lacking !== undefined) missing += lacking < 1 ? lacking * weights.low : weights.price;
     else if (!arrange(content, mode)) {
       if (required !== undefined) missing += weights.required;
       else missing += area.height < leastSeen ? weights.unseen : 1;
@@ -186,7 +191,7 @@ function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode
 
 /** Bounds of these sizes at a step without ties, which make prices smaller only. They rule out most labels. */
 function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
-  return arrangers.map(({ fits, drawn }) => (fits ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
+  return arrangers.map(({ lacks, drawn }) => (lacks ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
 }
 
 /** Equal for concessions that give the boxes of a label the same nodes and lines. */

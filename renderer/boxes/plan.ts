@@ -35,6 +35,8 @@ export interface Plan {
   readonly ranked: readonly RankedNode[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;
+  /** Whether the last of them is hidden only from labels that could not be drawn otherwise. */
+  readonly hasLastResort: boolean;
   /** The fields that it may show in a locale, and those that its conditions test. */
   readonly reads: (locale: string) => readonly string[];
   /** A step for the response: with the texts' names. */
@@ -54,6 +56,9 @@ export type PlanOf = (layout: Layout, device: Device) => Plan;
  * conditions and line counts.
  */
 const maxCachedSets = 1024;
+
+/** The rank of what the law wants on a label. */
+const lastResort = 9;
 
 /** Computes boxes once per layout, device, step, conditions that hold, and direction or, for a tall script, locale. */
 export function createPlans(compute: ComputeBoxes): PlanOf {
@@ -123,6 +128,7 @@ function createPlan(layout: Layout, roots: Roots, device: Device, compute: Compu
     hugged: texts.flatMap((leaf, i) => (leaf.width === 'content' ? [i] : [])),
     ranked,
     ranks: ranks.length,
+    hasLastResort: ranks.at(-1) === lastResort,
     reads(locale) {
       const shown = nodes.flatMap((node) => fieldsOf(node, locale, words));
       return [...new Set([...shown, ...conditionsOf(root).flatMap(conditionFields)])];

@@ -34,6 +34,8 @@ interface Filled {
  * barcode do not
  */
 export function compileTemplate(text: string, isRead = false): Template {
+  const joined = text.split(dot);
+  if (joined.length > 1) return joinTemplates(joined.map((part) => compileTemplate(part, isRead)));
   // As the pattern has a group, split returns text and field names in turn.
   const parts = text.split(/\{([^{}]*)\}/);
   const placeholders = parts.filter((_, i) => i % 2 === 1).map((name) => name.split(/:(.*)/s, 2));
@@ -74,6 +76,28 @@ export function compileTemplate(text: string, isRead = false): Template {
       const text = empty ? undefined : filled;
       last = { values, prices, locale, currency, date, text };
       return text;
+    },
+  };
+}
+
+/** What separates the parts of a text, each of which is left out when its fields are all empty. */
+const dot = ' · ';
+
+function joinTemplates(parts: readonly Template[]): Template {
+  const fields = parts.flatMap((part) => part.fields);
+  const read = (content: Content) => parts.flatMap((part) => part.read(content));
+  return {
+    fields,
+    formats: parts.flatMap((part) => part.formats),
+    read,
+    has: (values, content) => read(content).every((value, i) => value === values[i]),
+    fill(values, prices, content) {
+      if (fields.length > 0 && values.every((value) => value === '')) return undefined;
+      let start = 0;
+      const filled = parts.map((part) =>
+        part.fill(values.slice(start, (start += part.fields.length)), prices, content),
+      );
+      return filled.filter((each) => each !== undefined).join(dot);
     },
   };
 }

@@ -21,8 +21,8 @@ export interface Arranger {
    * without being cut.
    */
   readonly drawn?: (content: Content, mode: FitMode) => DrawnSize | undefined;
-  /** Set for a price: whether it fits. Cheaper than finding how large it may be. */
-  readonly fits?: (content: Content) => boolean;
+  /** Set for a price: the share that it lacks of its preferred height; 1 if it does not fit. */
+  readonly lacks?: (content: Content) => number;
   /**
    * Set for a text: arranges as much of it as fits.
    * @throws {TextDoesNotFit} for one that must not be cut

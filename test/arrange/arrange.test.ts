@@ -217,7 +217,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'back-office pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'member gooddisplay-gdey0213b74': { '95×36': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA' },
   'menu gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
-  'multi-buy gooddisplay-gdey0213b74': { '113×42': 'ar-BH ar-JO ar-KW ar-OM ar-SA ar-TN' },
+  'multi-buy gooddisplay-gdey0213b74': { '93×42': 'ar-BH ar-JO ar-KW ar-OM ar-SA ar-TN' },
   'spec gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
 };
 

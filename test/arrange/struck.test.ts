@@ -40,13 +40,16 @@ describe('a struck price', () => {
     ['es-ES', 'antes'],
     ['da-DK', 'før'],
     ['ru-RU', 'было'],
-  ])('has the word for "was" beside it on every panel, with a last day and without: %s', (locale, word) => {
-    for (const device of devices)
-      for (const date of dates) {
-        const words = wordsOf(offer(device, locale, date), device);
-        expect([device.id, date, words.filter((text) => text === word)]).toEqual([device.id, date, [word]]);
-      }
-  });
+  ])(
+    'has the word for "was" beside it on every panel that is wide, with a last day and without: %s',
+    (locale, word) => {
+      for (const device of devices.filter(({ width, height }) => width / height > 1.25))
+        for (const date of dates) {
+          const words = wordsOf(offer(device, locale, date), device);
+          expect([device.id, date, words.filter((text) => text === word)]).toEqual([device.id, date, [word]]);
+        }
+    },
+  );
 
   test('has none where a locale’s word does not fit; neither the price nor another field shrinks for it', () => {
     const plain = withoutWord(promotion);

@@ -346,7 +346,7 @@ describe('what changed in a layout', () => {
       parts: { outer: of('inner'), inner: { ...text('a'), size } },
     });
     expect(layoutEdits(nested(1), nested(2), panel)).toEqual(['size of the part inner 1 → 2']);
-    const inShipped = (size: number) => ({ root: of('offer_wide'), parts: { old_price: { ...text('a'), size } } });
+    const inShipped = (size: number) => ({ root: of('offer_bar'), parts: { old_price: { ...text('a'), size } } });
     expect(layoutEdits(inShipped(1), inShipped(2), panel)).toEqual(['size of the part old_price 1 → 2']);
     expect(layoutEdits({ ...root(), resolver: 'a' }, { ...root(), resolver: 'b' }, panel)).toEqual([
       'resolver of the layout a → b',

@@ -49,13 +49,13 @@ describe('a part', () => {
       inlineParts(layoutOf(withRoot(column(...places), { parts }))).root.children;
     expect(inlined(part('other', { grow: 1 }))).toEqual([{ ...column({ ...name, size: '9%' }), gap: 3, grow: 1 }]);
     const shipped = (own: object) =>
-      inlineParts(layoutOf(withRoot(column(part('old_and_pack')), { parts: own }))).root.children;
-    expect(shipped({ old_price: name })).toEqual([
+      inlineParts(layoutOf(withRoot(column(part('price_beside')), { parts: own }))).root.children;
+    expect(shipped({ price: name, units: name })).toEqual([
       {
-        ...shippedParts.old_and_pack,
+        ...shippedParts.price_beside,
         children: [
-          { ...name, grow: 1 },
-          { ...shippedParts.pack, width: 'content' },
+          { type: 'box', width: '36%', justify: 'end', children: [name] },
+          { ...name, valign: 'bottom' },
         ],
       },
     ]);
@@ -100,8 +100,8 @@ describe('a layout with parts', () => {
         withRoot(column(part('a')), {
           parts: { a: part('b'), b: column(part('c')), c: column(part('lone')), lone: name },
         }),
-      'part too_deep: at most 3 parts in each other for @ but received "offer_low" with "struck" with "between" with "lone"':
-        withRoot(column(part('offer_low')), {
+      'part too_deep: at most 3 parts in each other for @ but received "offer_stacked" with "struck" with "between" with "lone"':
+        withRoot(column(part('offer_stacked')), {
           parts: { struck: column(part('between')), between: part('lone'), lone: name },
         }),
       '#/parts/a/part unknown_part: a known part for @ but received "missing"': withRoot(column(name), {
@@ -136,7 +136,7 @@ describe('a layout with parts', () => {
         'a part that is not in itself for @ but received "c" with "b" with "c"',
       ),
     ]);
-    const through = withRoot(column(part('old_and_pack')), { parts: { old_price: part('old_and_pack') } });
+    const through = withRoot(column(part('offer_below')), { parts: { old_price: part('offer_below') } });
     expect(problemsOf(through).map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
       '#/root/children/0/part nested',
       '#/parts/old_price/part nested',

@@ -81,9 +81,12 @@ function arrangePrice(
       const parts = read(content);
       return parts ? fit.size(parts) : undrawn;
     },
-    fits(content) {
+    lacks(content) {
       const parts = read(content);
-      return !parts || (fit.fits(parts) && (heights.preferred === 0 || fit.size(parts)!.font >= heights.preferred));
+      if (!parts) return 0;
+      if (!fit.fits(parts)) return 1;
+      // Finding how large a price may be takes longer than whether it fits.
+      return heights.preferred === 0 ? 0 : Math.max(0, 1 - fit.size(parts)!.font / heights.preferred);
     },
   };
 }

@@ -145,16 +145,18 @@ function languageOf(locale: string): string {
 }
 
 function roomForLines(leaf: TextNode, fills: boolean, around: Surroundings): NeededHeight {
-  const { line, latin, tallLine, tall } = linesHeight(leaf, around);
-  // Lines may be squeezed first: then the text is drawn smaller. Marks above and below letters get room only if there is
-  // some to spare, or if the text must be complete.
-  const least = { lines: tall, line: tallLine, none: line }[around.whole(leaf) ?? 'none'];
-  return { least: fills ? Math.max(least, latin) : least, ...(tall !== line && { wanted: tall }) };
+  const { fonts, preferred } = fontsFor(leaf, around.device, around.ruler, 'JP', around.bounds(leaf));
+  const size = around.room(leaf) ?? preferred;
+  const { latin, tallLine, tall } = linesHeight(leaf, size, around);
+  // Lines may be squeezed first: then the text is drawn smaller, down to its floor. Marks above and below letters get room
+  // only if there is some to spare, or if the text must be complete.
+  const smallest = linesHeight(leaf, Math.min(size, fonts.at(-1)!.size), around);
+  const least = { lines: smallest.tall, line: tallLine, none: smallest.line }[around.whole(leaf) ?? 'none'];
+  return { least: fills ? Math.max(least, latin) : least, ...(tall !== least && { wanted: tall }) };
 }
 
-/** The heights of the lines that a text reserves room for, usually at its preferred size, for Latin letters and for those of the locale. */
-function linesHeight(leaf: TextNode, { device, ruler, tall, bounds, room, lines: linesOf }: Surroundings) {
-  const size = room(leaf) ?? fontsFor(leaf, device, ruler, 'JP', bounds(leaf)).preferred;
+/** The heights of the lines that a text reserves room for at a size in px, for Latin letters and for those of the locale. */
+function linesHeight(leaf: TextNode, size: number, { ruler, tall, lines: linesOf }: Surroundings) {
   const font: Font = { face: faceOf(leaf), size };
   const { ascent, descent } = ruler.metrics(font);
   const words = (tall(leaf) ?? []).map((word) => ruler.measure(word, font));
