@@ -71,9 +71,11 @@ export function keepRoom(node: YogaNode, leaf: Node, inColumn: boolean, around: 
   if ((lying ? leaf.width : leaf.height) !== undefined) return;
   const needed = leaf.type === 'box' ? undefined : around.roomOf(leaf, leaf.grow !== undefined);
   if (!needed) return;
-  const { least, wanted } = needed;
+  const { least, floor = least } = needed;
+  const isPressed = inColumn && !lying && floor < least;
+  const wanted = needed.wanted ?? (isPressed ? least : undefined);
   if (lying) node.setMinWidth(least);
-  else node.setMinHeight(least);
+  else node.setMinHeight(isPressed ? floor : least);
   // In a row, a stack or a shape is as high as the row, as a box is.
   if (leaf.grow !== undefined || wanted === undefined || (leaf.type !== 'text' && !inColumn)) return;
   if (lying) node.setWidth(wanted);

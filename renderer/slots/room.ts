@@ -50,6 +50,8 @@ export function turnOf({ rotate }: Node): QuarterTurns {
 /** In px: the height that a node never goes below, and its height if no other node needs the room. */
 export interface NeededHeight {
   readonly least: number;
+  /** Less, to which it may be pressed in a column. */
+  readonly floor?: number;
   readonly wanted?: number;
 }
 
@@ -74,11 +76,11 @@ export function roomInside(
   flow: Flow,
   around: Surroundings,
   { share = 1, fills = false } = {},
-): Required<NeededHeight> {
+): Required<Omit<NeededHeight, 'floor'>> {
   const { device, meter } = around;
   const children = childrenOf(container).filter(around.shows);
   meter.charge(children.length * workCosts.need);
-  const rooms = children.map((child): Required<NeededHeight> => {
+  const rooms = children.map((child): Required<Omit<NeededHeight, 'floor'>> => {
     if (child.height !== undefined) {
       const px = isShare(child.height) ? 0 : Math.round(toPixels(child.height, device, 0));
       return { least: px, wanted: px };

@@ -145,14 +145,19 @@ function languageOf(locale: string): string {
 }
 
 function roomForLines(leaf: TextNode, fills: boolean, around: Surroundings): NeededHeight {
-  const { fonts, preferred } = fontsFor(leaf, around.device, around.ruler, 'JP', around.bounds(leaf));
+  const bounds = around.bounds(leaf);
+  const { fonts, preferred } = fontsFor(leaf, around.device, around.ruler, 'JP', bounds);
   const size = around.room(leaf) ?? preferred;
-  const { latin, tallLine, tall } = linesHeight(leaf, size, around);
+  const heights = linesHeight(leaf, size, around);
+  const { line, latin, tall } = heights;
+  const smallest = linesHeight(leaf, Math.min(size, Math.max(fonts.at(-1)!.size, bounds?.least ?? 0)), around);
   // Lines may be squeezed first: then the text is drawn smaller, down to its floor. Marks above and below letters get room
   // only if there is some to spare, or if the text must be complete.
-  const smallest = linesHeight(leaf, Math.min(size, fonts.at(-1)!.size), around);
-  const least = { lines: smallest.tall, line: tallLine, none: smallest.line }[around.whole(leaf) ?? 'none'];
-  return { least: fills ? Math.max(least, latin) : least, ...(tall !== least && { wanted: tall }) };
+  const of = ({ tall: lines, tallLine, line: none }: typeof heights) =>
+    ({ lines, line: tallLine, none })[around.whole(leaf) ?? 'none'];
+  if (fills || leaf.lines === undefined)
+    return { least: fills ? Math.max(of(heights), latin) : of(heights), ...(tall !== line && { wanted: tall }) };
+  return { least: of(heights), floor: of(smallest), ...(tall !== line && { wanted: tall }) };
 }
 
 /** The heights of the lines that a text reserves room for at a size in px, for Latin letters and for those of the locale. */
