@@ -241,7 +241,8 @@ const even = { cut: 128, dx: 0, grow: 0 };
 function cutter({ native, measured }: FontFile): LoadedFont['cut'] {
   if (native) return () => even;
   return (size, text) => {
-    const ofSize = measured.cuts[size];
+    // The outlines of larger sizes are cut like those of 200 px.
+    const ofSize = measured.cuts[size] ?? measured.cuts[Math.min(size, 200)];
     const [cut, dx, grow] = ofSize?.repairs[text] ?? [];
     return { cut: cut ?? ofSize?.cut ?? even.cut, dx: dx ?? 0, grow: grow ?? 0 };
   };

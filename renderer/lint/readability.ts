@@ -1,3 +1,4 @@
+import type { Rectangle } from '../shapes/rectangle.js';
 import { gapBetween, gapToEdge } from './ink.js';
 import { lowTexts, millimetres, roundedDown } from './label.js';
 import type { MeasuredBox } from './measure.js';
@@ -31,6 +32,26 @@ const readable = new Set(['text', 'price', 'barcode', 'qr', 'icon']);
 /** Two texts that touch are found once, from the earlier one. */
 function isLaterText(other: MeasuredBox, at: number, than: number): boolean {
   return at < than && (other.kind === 'text' || other.kind === 'price');
+}
+
+/** The least ground between a number and what is beside it, as a share of the height of the lower digits. */
+const leastNumberGap = 0.25;
+
+function isBeside(a: Rectangle, b: Rectangle): boolean {
+  return a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Pairs of texts and prices on one line, at least one of them with digits: the ground between them and the height of the lower digits or capitals, in px. */
+export function numberGaps(boxes: readonly MeasuredBox[]) {
+  const drawn = boxes.filter(({ kind, ink }) => (kind === 'text' || kind === 'price') && ink.width > 0);
+  return drawn.flatMap((box, i) =>
+    drawn.slice(i + 1).flatMap((other) => {
+      if ((box.heights.digit === 0 && other.heights.digit === 0) || !isBeside(box.ink, other.ink)) return [];
+      const digits = [box, other].map((each) => each.heights.digit || capitalHeight(each));
+      const px = gapBetween(box.ink, other.ink);
+      return [{ box, other, px, digits: Math.min(...digits) }];
+    }),
+  );
 }
 
 /** What somebody at 60 cm can't read. */
@@ -103,6 +124,23 @@ export const readabilityRules: readonly LintRule[] = [
         const wanted = `at least ${leastRows * struck} px`;
         const message = `The struck price has digits of ${drawn} under a line of ${struck} px`;
         return [{ message, wanted, drawn, fields, boxes: [box] }];
+      }),
+  },
+  {
+    code: 'NUMBER_CROWDED',
+    grade: 'error',
+    laws: [{ set: 'readability' }],
+    assumed: 'ground of a quarter of the height of the lower digits keeps a number apart from what is beside it',
+    mend: 'Give the row a larger gap, or put the two below each other.',
+    unknown: 'Whether the two are meant to be one number.',
+    check: ({ boxes }) =>
+      numberGaps(boxes).flatMap(({ box, other, px, digits }) => {
+        if (px >= digits * leastNumberGap) return [];
+        const [words, beside] = [box, other].map((each) => each.words.join(' ').slice(0, 20));
+        const message = `"${words}" and "${beside}" read together`;
+        const wanted = `at least ${Math.ceil(digits * leastNumberGap)} px`;
+        const fields = [...new Set([...box.fields, ...other.fields])];
+        return [{ message, wanted, drawn: `${px} px`, fields, boxes: [box, other] }];
       }),
   },
   {

@@ -216,7 +216,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
 const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'back-office pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'member gooddisplay-gdey0213b74': { '95×36': 'ar-BH ar-EG ar-JO ar-KW ar-OM ar-QA ar-SA' },
-  'menu gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
+  'menu gooddisplay-gdey0213b74': { '109×56': 'ar-BH ar-JO ar-KW ar-OM' },
   'multi-buy gooddisplay-gdey0213b74': { '93×42': 'ar-BH ar-JO ar-KW ar-OM ar-SA ar-TN' },
   'spec gooddisplay-gdey0213b74': { '109×52': 'ar-BH ar-JO ar-KW ar-OM' },
 };

@@ -64,6 +64,6 @@ test('what a node says itself wins over its role', () => {
   expect(fontsFor({ type: 'text', text: '', role: 'legal', size }, device, typesetter).preferred).toBe(30);
 });
 
-test('letters go to 200 px', () => {
-  expect(typesetter.sizes('bold').at(-1)).toBe(200);
+test('letters go to 512 px', () => {
+  expect(typesetter.sizes('bold').at(-1)).toBe(512);
 });

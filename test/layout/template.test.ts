@@ -22,6 +22,15 @@ describe('a text with fields in braces', () => {
     expect(nameOfText(compileTemplate('no field'), 'no field')).toBe('"no field"');
   });
 
+  test('leaves out a part between dots whose fields are all empty', () => {
+    const text = 'was {data.was} · until {data.until} · fresh';
+    expect(filled(text, { data: { was: '2', until: 'Monday' } })).toBe('was 2 · until Monday · fresh');
+    expect(filled(text, { data: { until: 'Monday' } })).toBe('until Monday · fresh');
+    expect(filled(text, { data: { was: '2' } })).toBe('was 2 · fresh');
+    expect(filled(text)).toBeUndefined();
+    expect(compileTemplate(text).fields).toEqual(['data.was', 'data.until']);
+  });
+
   test('names its fields in their order', () => {
     expect(compileTemplate('{unit} of {data.origin}{unit}').fields).toEqual(['unit', 'data.origin', 'unit']);
     expect(compileTemplate('no field').fields).toEqual([]);

@@ -17,6 +17,9 @@ describe('a quantity', () => {
       12 × 0,7 L → 12 × 0,7 L | pro 12 x 0,7 L → pro·12 x 0,7 L | Milch 3,8 % Fett 500 g → Milch·3,8 %·Fett·500 g
       Vitamine 1 000 IE Depot → Vitamine·1 000 IE·Depot | Wein 2019 750 ml → Wein·2019·750 ml
       Art. 12 5000 → Art.·12·5000 | Pack 6 × 90g → Pack·6 × 90g | 7 Zwerge Saft → 7·Zwerge·Saft
+      Cream 16 fl oz, cold → Cream·16 fl oz,·cold | 2 U.S. fl oz jar → 2 U.S. fl oz·jar | 3 sq ft rug → 3 sq ft·rug
+      Silver 10 oz t bar → Silver·10 oz t·bar | Café 500 g ℮ → Café·500 g ℮ | Gin 40 % vol 70 cl → Gin·40 % vol·70 cl
+      Chanel No. 5 Parfum → Chanel·No. 5·Parfum | Ab 5 € im Netz → Ab·5 €·im·Netz | 7 fl Blumen → 7 fl·Blumen
       مثلثات 6 × 200 مل → مثلثات·6 × 200 مل
       خبز شامي ٥٠٠ جم → خبز·شامي·٥٠٠ جم
       גבינה 1.5 ק״ג → גבינה·1.5 ק״ג

@@ -147,6 +147,15 @@ const readability: Readonly<Record<string, LintCase>> = {
     root: box(of('previous_price', { largest, strike: 'black' })),
     label: { data: { previous_price: '5.00' } },
   })),
+  NUMBER_CROWDED: between('one px', 'readability', 5, 4, (gap) => ({
+    root: {
+      type: 'box',
+      direction: 'row',
+      gap,
+      children: [text('{sku}', 24, { align: 'end', grow: 1 }), text('{data.quantity}', 24, { grow: 1 })],
+    },
+    label: { sku: '1204', data: { quantity: '12' } },
+  })),
   TEXT_CROWDED: between('one px', 'readability', 1, 0, (padding) => ({
     root: { type: 'box', padding, children: [price({ largest: 40, align: 'start' })] },
   })),

@@ -1,5 +1,6 @@
 import type { Device } from '../../../devices/index.js';
-import { currencyDecimals, type MeasuredBox } from '../../../renderer/index.js';
+import { currencyDecimals, type MeasuredBox, unpack } from '../../../renderer/index.js';
+import { numberGaps } from '../../../renderer/lint/readability.js';
 import { gapBetween } from '../../../renderer/lint/ink.js';
 import { separatorsOf } from '../../../renderer/price/price.js';
 import type { DrawnCase } from './labels.js';
@@ -25,6 +26,10 @@ export interface Figures {
   readonly shrunkBesideFree: boolean;
   readonly nameCut: boolean;
   readonly quantitiesHidden: number;
+  /** The least ground between a number and what is beside it, as a share of the height of the lower digits. */
+  readonly numberGap: number | undefined;
+  /** The largest rectangle of paper, as a share of the panel. */
+  readonly white: number;
   /** Prices with a separator between integer and cents, and without one. */
   readonly separated: number;
   readonly unseparated: number;
@@ -43,7 +48,7 @@ export function readingHeight({ heights }: MeasuredBox): number {
   return xHeight || body || capHeight || digit;
 }
 
-export function figuresOf({ boxes, warnings, device, content }: DrawnCase): Figures {
+export function figuresOf({ boxes, warnings, device, content, frame }: DrawnCase): Figures {
   const texts = boxes.filter(({ kind }) => kind === 'text' || kind === 'price');
   const read = texts.filter((box) => !isForStaff(box) && readingHeight(box) > 0);
   const smallest = [...read].sort((a, b) => readingHeight(a) - readingHeight(b))[0];
@@ -72,9 +77,32 @@ export function figuresOf({ boxes, warnings, device, content }: DrawnCase): Figu
     shrunkBesideFree: ofName('TEXT_SHRUNK') && name !== undefined && hasFreeLine(name, boxes, device),
     nameCut: ofName('TEXT_TRUNCATED'),
     quantitiesHidden: warnings.filter(({ code, field }) => code === 'FIELD_HIDDEN' && field === 'unit').length,
+    numberGap: numberGaps(boxes).reduce<number | undefined>(
+      (least, { px, digits }) => Math.min(least ?? Infinity, px / digits),
+      undefined,
+    ),
+    white: largestWhite(unpack(frame), device) / (device.width * device.height),
     separated: prices.filter(isSeparated).length,
     unseparated: prices.filter((text) => !isSeparated(text)).length,
   };
+}
+
+/** The px of the largest rectangle of paper, which is ink 0: for each row, the widest below the heights of paper above it. */
+function largestWhite(inks: Uint8Array, { width, height }: Device): number {
+  const heights = new Uint16Array(width + 1);
+  let largest = 0;
+  for (let y = 0; y < height; y++) {
+    const starts: number[] = [];
+    for (let x = 0; x <= width; x++) {
+      if (x < width) heights[x] = inks[y * width + x] === 0 ? heights[x]! + 1 : 0;
+      while (starts.length > 0 && heights[starts.at(-1)!]! >= heights[x]!) {
+        const high = heights[starts.pop()!]!;
+        largest = Math.max(largest, high * (x - 1 - (starts.at(-1) ?? -1)));
+      }
+      starts.push(x);
+    }
+  }
+  return largest;
 }
 
 function isForStaff({ fields }: MeasuredBox): boolean {

@@ -39,6 +39,9 @@ const columns: readonly Column[] = [
   { heading: 'offer:std %', cell: leastAndMiddle(({ toStandard }) => toStandard) },
   { heading: 'member:std %', cell: leastAndMiddle(({ figures }) => figures?.memberToStandard) },
   { heading: 'name–price %', cell: leastAndMiddle(({ figures }) => figures?.nameToPrice) },
+  { heading: 'gap:digits %', cell: leastAndMiddle(({ figures }) => figures?.numberGap) },
+  { heading: 'white %', cell: leastAndMiddle(({ figures }) => figures?.white) },
+  { heading: 'price %', cell: leastAndMiddle(({ figures, of }) => figures?.price && figures.price / of.device.height) },
   { heading: 'shrunk %', cell: share(({ figures }) => figures?.nameShrunk) },
   { heading: 'beside free %', cell: share(({ figures }) => figures?.shrunkBesideFree) },
   { heading: 'names cut %', cell: share(({ figures }) => figures?.nameCut) },
@@ -57,6 +60,9 @@ old:price     the previous price to the price: most
 offer:std     the largest price that is not struck to the price of the same content on standard: least, median
 member:std    the member's price to the standard price beside it: least, median
 name–price    ground between the ink of name and price, of the panel's short side: least, median
+gap:digits    ground between a number and what is beside it to the lower digits: least, median
+white         the largest rectangle of paper, of the panel: least, median
+price         the largest price's digits, of the panel's height: least, median
 shrunk        names below the preferred size; beside free: with 1.5 of their font free above or below
 names cut     names with an ellipsis; not drawn: a price or a quantity has no room
 unit hidden   labels that hide the quantity
