@@ -105,7 +105,7 @@ const fields: readonly (readonly [string, Checked<unknown>, ...string[]])[] = [
     checkPreview({ ...milk, view: 'rgb', scale: 9, date: 'x', layout: 5 }),
     'layout type: a string or an object for @ but received the number 5 | received 5 | example standard',
     'date format: something such as "2026-11-20" for @ but received "x" | received x | example 2026-11-20',
-    'view unknown_value: one of ink, panel for @ but received "rgb" | received rgb | example ink',
+    'view unknown_value: one of ink, panel, tag for @ but received "rgb" | received rgb | example ink',
     'scale range: a number <= 8 for @ but received the number 9 | received 9 | example 2',
   ],
   [
