@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { defaultBinding } from '../../renderer/index.js';
 import { type Delivery, keptRevisions, type StoredLabel } from '../../server/labels/store/index.js';
-import { statementFor } from '../../server/labels/store/postgres/tables/append.js';
+import { statementFor } from '../../server/labels/store/postgres/append.js';
 import { openPostgresBackend } from '../../server/labels/store/postgres/backend.js';
 import { connectionTo } from '../../server/labels/store/postgres/pool.js';
 import { recordOf } from '../../server/labels/store/rows.js';

@@ -24,8 +24,8 @@ import { type WriterAnswer, createQueue } from '../../server/labels/store/sqlite
 import { inMemory, openDatabase } from '../../server/labels/store/sqlite/open.js';
 import { createSqliteBackend } from '../../server/labels/store/sqlite/backend.js';
 import { openThreadChannel } from '../../server/labels/store/sqlite/thread-channel.js';
-import type { NewRevision } from '../../server/labels/store/sqlite/tables/labels.js';
-import { createQuotaTable } from '../../server/labels/store/sqlite/tables/quotas.js';
+import type { NewRevision } from '../../server/labels/store/operations/labels.js';
+import { createQuotaTable } from '../../server/labels/store/sqlite/quotas.js';
 import { newTag } from '../../server/labels/tag/tag.js';
 import { openLocalStore } from '../support/store/local-store.js';
 import { openSandbox, type Sandbox, sandboxOf } from '../support/store/sandbox.js';

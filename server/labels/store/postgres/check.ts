@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Backend, StoreBusy } from '../index.js';
-import type { Ask, Database, Statement } from './database.js';
-import { statementFor } from './tables/append.js';
+import type { Statement } from '../operations/operation.js';
+import type { Ask, Database } from './database.js';
+import { statementFor } from './append.js';
 
 /** Milliseconds that a call may be refused as busy before the database counts as failed. */
 const maxBusyMs = 2000;

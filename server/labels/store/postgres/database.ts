@@ -1,16 +1,18 @@
 import type pg from 'pg';
 import { StoreBusy } from '../index.js';
+import type { Operation, Statement } from '../operations/operation.js';
 import { isLost, refusalOf } from './faults.js';
 import { type Connections, openConnections } from './pool.js';
 
-/** A statement. With a name, it is planned once per connection. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-}
-
 /** Executes a statement and returns its rows. */
 export type Ask = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** Runs an operation, each of its statements with `ask`. */
+export async function perform<T>(ask: Ask, operation: Operation<T>): Promise<T> {
+  let step = operation.next([]);
+  while (!step.done) step = operation.next(await ask(step.value.statement, step.value.values));
+  return step.value;
+}
 
 /** A database whose calls throw {@link StoreBusy} if they are not answered in time. */
 export interface Database {

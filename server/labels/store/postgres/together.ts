@@ -1,11 +1,8 @@
-import type { StoredLabel } from '../index.js';
-import { doOnce } from './tables/answers.js';
-import { type Append, append, maxGroupSize, type Newest } from './tables/append.js';
-import { createSweeper, sweepAfter } from './tables/log.js';
+import { type IdempotencyRecord, recordLifetimeMs, type StoredLabel } from '../index.js';
+import { type Append, append, maxGroupSize, type Newest } from './append.js';
+import type { Sweeper } from './log.js';
 import type { Database } from './database.js';
 import { createTurns } from './turns.js';
-
-export type LabelWrites = ReturnType<typeof createLabelWrites>;
 
 /** Updates that wait for the same turn. */
 interface Group {
@@ -18,13 +15,12 @@ interface Group {
  * the disk.
  * @param written is called after a label was written
  */
-export function createLabelWrites(database: Database, written: () => void) {
+export function createLabelWrites(database: Database, sweeper: Sweeper, written: () => void) {
   /** The waiting group of each label, which more updates may join. */
   const groups = new Map<string, Group>();
   /** The newest state of labels with running writes. */
   const known = new Map<string, Newest>();
   const turns = createTurns((key) => known.delete(key));
-  const sweep = createSweeper(database);
   // No tenant has a NUL.
   const keyOf = (tenant: string, id: string) => `${tenant}\0${id}`;
 
@@ -37,7 +33,7 @@ export function createLabelWrites(database: Database, written: () => void) {
     if (!appended) return updates.map(() => null);
     known.set(key, appended.newest);
     written();
-    if (appended.seq !== null) void sweepAfter(database, appended.seq - updates.length + 1, appended.seq);
+    if (appended.seq !== null) void sweeper.sweepAfter(appended.seq - updates.length + 1, appended.seq);
     return appended.labels;
   };
   const open = (key: string): Group => {
@@ -74,11 +70,38 @@ export function createLabelWrites(database: Database, written: () => void) {
       });
       if (result !== null && result !== false) {
         written();
-        sweep();
+        sweeper.count();
       }
       return result;
     },
   };
+}
+
+const forget = { text: 'DELETE FROM answers WHERE tenant = $1 AND key = $2 AND at <= $3 RETURNING 1' };
+
+/** Runs `work`, which records a request with an idempotency key. @returns null: the request is recorded already, and nothing was written */
+async function doOnce<T>(
+  { ask }: Pick<Database, 'ask'>,
+  tenant: string,
+  idempotency: IdempotencyRecord | null,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!idempotency || !isRecorded(error)) throw error;
+      // The record may have expired.
+      const expired = await ask(forget, [tenant, idempotency.key, idempotency.at - recordLifetimeMs]);
+      if (expired.length === 0) return null;
+    }
+  }
+}
+
+/** Whether a transaction failed because its request is recorded already. */
+export function isRecorded(error: unknown): boolean {
+  const { code, table } = error as { readonly code?: string; readonly table?: string };
+  return code === '23505' && table === 'answers';
 }
 
 /** Whether an update can join others: they have the same version, and none has an idempotency key. */

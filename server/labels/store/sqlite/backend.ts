@@ -1,20 +1,11 @@
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
-import {
-  afterAll,
-  type Backend,
-  contentOf,
-  type Delivery,
-  type Store,
-  StoreBusy,
-  type StoredLabel,
-  checkedId,
-} from '../index.js';
-import { entryOf, type LabelRow, labelOf, recordOf, recordedOf, revisionOf } from '../rows.js';
-import type { NewRevision, Seen } from './tables/labels.js';
+import { type Backend, StoreBusy, type StoredLabel, checkedId } from '../index.js';
+import { entryOf } from '../rows.js';
+import { createStore, newRevisionOf, type RunOperation, same, type StoreTools } from '../store.js';
 import { createSqliteLimiter } from './limiter.js';
 import type { Channel } from './channel.js';
-import type { Quotas } from './tables/quotas.js';
+import type { Quotas } from './quotas.js';
 
 /** Bytes of the cached labels, so that updates and images need not read them. */
 const cacheBytes = 16 * 1024 * 1024;
@@ -38,8 +29,42 @@ export function createSqliteBackend(channel: Channel): Backend {
     quota: (sql, values) => channel.ask('quota', [sql, values], same),
     count: (sql, values) => write.ask('count', [sql, values], same),
   };
+  const toolsOf = (tenant: string): StoreTools => {
+    const keyOf = (id: string) => `${tenant}\0${id}`;
+    const cache: StoreTools['cache'] = {
+      get: (id) => known.get(keyOf(id)),
+      set(id, label) {
+        if (label) known.set(keyOf(id), label);
+        else known.delete(keyOf(id));
+      },
+    };
+    return {
+      read: (...call) => (channel.ask as RunOperation)(...call),
+      write: (_label, ...call) => (write.ask as RunOperation)(...call),
+      cache,
+      log: {
+        newest: () => channel.ask('newest', [], same),
+        since: (seq, limit) =>
+          channel.ask(
+            'since',
+            [tenant, seq, limit],
+            (page) => page && { entries: page.rows.map(entryOf), next: page.next },
+          ),
+      },
+      append: (seen, delivery, idempotency) =>
+        write.ask('append', [tenant, seen.id, seen.version, newRevisionOf(delivery), idempotency], (stored) => {
+          const label = stored && {
+            ...seen,
+            current: { ...delivery.draft, revision: stored.revision },
+            tag: stored.tag,
+          };
+          cache.set(seen.id, label);
+          return label;
+        }),
+    };
+  };
   return {
-    store: (tenant) => createStore(checkedId(tenant), channel, write, known),
+    store: (tenant) => createStore(checkedId(tenant), toolsOf(tenant)),
     recordTenants: (kind) => channel.ask('recordTenants', [kind], same),
     keys: () => channel.ask('keys', [], same),
     async putKey(key) {
@@ -54,69 +79,6 @@ export function createSqliteBackend(channel: Channel): Backend {
     },
     stats: () => ({}),
     close: () => channel.close(),
-  };
-}
-
-/** The labels and layouts of a tenant. @param known the cached labels of all tenants */
-function createStore(tenant: string, channel: Channel, write: Writer, known: LRUCache<string, StoredLabel>): Store {
-  const keyOf = (id: string) => `${tenant}\0${id}`;
-  /** Null removes the label: it is deleted, or has changed since it was read. */
-  const cache = (id: string, label: StoredLabel | null): StoredLabel | null => {
-    if (label) known.set(keyOf(id), label);
-    else known.delete(keyOf(id));
-    return label;
-  };
-  const cacheRow = (id: string) => (row: LabelRow | null) => cache(id, row && labelOf(row));
-  return {
-    log: {
-      newest: () => channel.ask('newest', [], same),
-      since: (seq, limit) =>
-        channel.ask(
-          'since',
-          [tenant, seq, limit],
-          (page) => page && { entries: page.rows.map(entryOf), next: page.next },
-        ),
-      unsettled: (seq, given) =>
-        channel.ask('unsettled', [tenant, seq, given], ({ time, rows }) => ({ time, entries: rows.map(entryOf) })),
-    },
-    label: async (id) => known.get(keyOf(id)) ?? channel.ask('label', [tenant, id], cacheRow(id)),
-    labels: (after, limit) => channel.ask('labels', [tenant, after ?? '', limit], (rows) => rows.map(labelOf)),
-    findLabels: (filter, after, limit) => channel.ask('findLabels', [tenant, filter, after, limit], same),
-    revision: (id, revision) => channel.ask('revision', [tenant, id, revision], (row) => row && revisionOf(row)),
-    append: async (seen, delivery, idempotency = null) =>
-      write.ask('append', [tenant, seen.id, seen.version, newRevisionOf(delivery), idempotency], (stored) => {
-        if (!stored) return cache(seen.id, null);
-        const { revision, tag } = stored;
-        return cache(seen.id, { ...seen, current: { ...delivery.draft, revision }, tag });
-      }),
-    bind: async (id, seen, binding, delivery, layoutVersion = 0, idempotency = null) => {
-      const bound = { binding: JSON.stringify(binding), layout: binding.layout, layoutVersion };
-      if (!seen) return write.ask('create', [tenant, id, bound, idempotency], cacheRow(id));
-      return write.ask(
-        'change',
-        [tenant, id, seenOf(seen), bound, delivery && newRevisionOf(delivery), idempotency],
-        cacheRow(id),
-      );
-    },
-    recordRequest: async (seen, idempotency) =>
-      write.ask('recordRequest', [tenant, seen.id, seenOf(seen), idempotency], same),
-    recorded: (key, now) => channel.ask('recorded', [tenant, key, now], (row) => row && recordedOf(row)),
-    remove: (id) =>
-      write.ask('remove', [tenant, id], (removed) => {
-        cache(id, null);
-        return removed;
-      }),
-    layout: (id) => channel.ask('layout', [tenant, id], same),
-    layoutVersion: (id) => channel.ask('layoutVersion', [tenant, id], same),
-    layoutSizes: (after, limit) => channel.ask('layoutSizes', [tenant, after ?? '', limit], same),
-    putLayout: (layout, idempotency = null) => write.ask('putLayout', [tenant, layout, idempotency], same),
-    layoutUses: (id) => channel.ask('layoutUses', [tenant, id], same),
-    removeLayout: (id) => write.ask('removeLayout', [tenant, id], same),
-    record: (kind, id) => channel.ask('record', [tenant, kind, id], same),
-    records: (kind, after, limit, skip = 0) => channel.ask('records', [tenant, kind, after ?? '', limit, skip], same),
-    lastRecords: (kind, before, limit) => channel.ask('lastRecords', [tenant, kind, before ?? afterAll, limit], same),
-    countRecords: (kind, prefix) => channel.ask('countRecords', [tenant, kind, prefix], same),
-    changeRecords: (changes) => write.ask('changeRecords', [tenant, changes, Date.now()], same),
   };
 }
 
@@ -157,18 +119,4 @@ function createWriter(channel: Channel): Writer {
       if (failedBytes <= bytes) failedBytes = 0;
     },
   };
-}
-
-function seenOf({ version, current }: StoredLabel): Seen {
-  return { version, revision: current?.revision ?? null };
-}
-
-/** The bytes get a separate buffer: sending a view of a shared buffer to a thread copies all of it. */
-function newRevisionOf({ draft, arrival }: Delivery): NewRevision {
-  const picture = { record: recordOf(draft), png: new Uint8Array(draft.png) };
-  return { picture, content: contentOf(draft), arrival };
-}
-
-function same<T>(value: T): T {
-  return value;
 }

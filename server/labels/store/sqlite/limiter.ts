@@ -1,7 +1,7 @@
 import { RateLimiterSQLite } from 'rate-limiter-flexible';
 import { createFlexibleLimiter } from '../flexible.js';
 import type { Limiter, Policy } from '../limiter.js';
-import type { Quotas } from './tables/quotas.js';
+import type { Quotas } from './quotas.js';
 
 /**
  * A limiter for all processes of a SQLite file: together they admit exactly the quota. Counts are written, but not flushed, before

@@ -1,11 +1,12 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { createAnswers } from './tables/answers.js';
-import { createKeyTable } from './tables/keys.js';
-import { createLabelTable } from './tables/labels.js';
-import { createLayoutTable } from './tables/layouts.js';
-import { createLogTable } from './tables/log.js';
-import { createQuotaTable } from './tables/quotas.js';
-import { createRecordTable } from './tables/records.js';
+import {
+  createOperations as createShared,
+  type OperationName,
+  type Results,
+  type Operations as Shared,
+} from '../operations/index.js';
+import type { Call, Dialect, Operation, Statement } from '../operations/operation.js';
+import { createQuotaTable, type SqlValue } from './quotas.js';
 
 export type Operations = ReturnType<typeof createOperations>;
 
@@ -47,8 +48,51 @@ export const needs: Readonly<Record<Name, 'nothing' | 'count' | 'flush'>> = {
   endProbe: 'count',
 };
 
-/** Recorded answers of a database in memory: one has some 2 KB. */
+const dialect: Dialect = {
+  isSerial: true,
+  maxAnswers: null,
+  live: 'deleted = 0',
+  deleted: 'deleted = 1',
+  member: (name) => `binding ->> '$.${name}'`,
+  hasLayoutColumn: false,
+  hasTokens: false,
+  records: (parameter) =>
+    `(SELECT value ->> 'kind' AS kind, value ->> 'id' AS id, value ->> 'value' AS value, value ->> 'version' AS version
+      FROM json_each(${parameter})) AS sent`,
+  lockAll: () => '',
+};
+
+/** Recorded answers of a database in memory: one has some 2 KB. A file has those of a day. */
 const maxAnswers = 10_000;
+
+/** Runs operations on a database. Each statement is prepared once. */
+function createRun(database: DatabaseSyncInstance) {
+  const prepare = (given: Statement) => {
+    const { text } = given;
+    const parameters = Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
+    const statement = database.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
+    const made = { statement, count: Math.max(0, ...parameters), isRead: text.startsWith('SELECT') };
+    prepared.set(given, made);
+    return made;
+  };
+  const prepared = new Map<Statement, ReturnType<typeof prepare>>();
+  const rowsOf = ({ statement: given, values, isFirst }: Call): readonly unknown[] => {
+    const { statement, count, isRead } = prepared.get(given) ?? prepare(given);
+    const used = (values.length === count ? values : values.slice(0, count)) as SqlValue[];
+    // The errors of `all` have no codes, by which a full disk is known.
+    if (isRead && !isFirst) return statement.all(...used);
+    const row: unknown = statement.get(...used);
+    return row === undefined ? [] : [row];
+  };
+  return <T>(operation: Operation<T>): T => {
+    let step = operation.next([]);
+    while (!step.done) step = operation.next(rowsOf(step.value));
+    return step.value;
+  };
+}
+
+/** The operations of all backends, run at once. */
+type Synchronous = { readonly [N in OperationName]: (...args: Parameters<Shared[N]>) => Results[N] };
 
 /** The reads, writes and counts of a database that `openDatabase` opened. None of them begins a transaction. */
 export function createOperations(database: DatabaseSyncInstance) {
@@ -57,16 +101,21 @@ export function createOperations(database: DatabaseSyncInstance) {
     "INSERT OR REPLACE INTO quotas (key, points, expire) VALUES ('health', zeroblob(?), 0)",
   );
   const erase = database.prepare("DELETE FROM quotas WHERE key = 'health'");
-  const answers = createAnswers(database, database.location() === null ? maxAnswers : Infinity);
-  const { writer, ...log } = createLogTable(database);
-  const layouts = createLayoutTable(database, answers, writer);
+  const last = database.prepare('SELECT max(seq) AS seq FROM log');
+  const run = createRun(database);
+  const isInMemory = database.location() === null;
+  const { operations, log } = createShared(isInMemory ? { ...dialect, maxAnswers } : dialect);
+  const synchronous = Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [
+      name,
+      (...args: readonly unknown[]) => run((operation as (...args: readonly unknown[]) => Operation<unknown>)(...args)),
+    ]),
+  ) as unknown as Synchronous;
+  const newest = () => (last.get() as { seq: number }).seq;
   return {
-    ...log,
-    ...layouts,
-    ...createLabelTable(database, layouts.layoutVersion, answers, writer),
-    ...createKeyTable(database),
-    ...createRecordTable(database),
-    recorded: answers.recorded,
+    ...synchronous,
+    newest,
+    since: (tenant: string, seq: number, limit: number) => run(log.since(tenant, seq, newest(), limit)),
     ...createQuotaTable(database),
     /** Reads a little. */
     check(): null {

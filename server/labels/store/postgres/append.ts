@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { accept, neededBy, readyAt, type Tag } from '../../../tag/tag.js';
+import { accept, neededBy, readyAt, type Tag } from '../../tag/tag.js';
 import {
   contentOf,
   type Delivery,
@@ -8,9 +8,11 @@ import {
   type IdempotencyRecord,
   recordLifetimeMs,
   type StoredLabel,
-} from '../../index.js';
-import { answerOf, recordOf, rowWithoutBytes } from '../../rows.js';
-import { type Ask, type Database, isTimeLeft, Lost, type Statement } from '../database.js';
+} from '../index.js';
+import { answerOf, recordOf, rowWithoutBytes } from '../rows.js';
+import { newestOfLabel, type NewestRow } from '../operations/labels.js';
+import type { Statement } from '../operations/operation.js';
+import { type Ask, type Database, isTimeLeft, Lost } from './database.js';
 
 /** The newest state of a label, on which an update is based. */
 export interface Newest {
@@ -33,11 +35,6 @@ const tries = 3;
 /** Milliseconds before the next attempt after a lost connection. */
 const pauseMs = 10;
 
-/** Joins a label with its newest content; `$1` is the tenant, `$2` its id. Values save a lookup in each partition. */
-export const newestOfLabel = `FROM labels
-  LEFT JOIN revisions ON revisions.tenant = $1 AND revisions.label = $2 AND revisions.revision = labels.last_revision
-  LEFT JOIN log ON log.seq = revisions.seq`;
-
 const newest: Statement = {
   name: 'newest',
   text: `SELECT version, last_revision AS last, tag,
@@ -45,12 +42,6 @@ const newest: Statement = {
     ${newestOfLabel} WHERE labels.tenant = $1 AND labels.id = $2 AND NOT deleted`,
 };
 const lock: Statement = { name: 'lock', text: 'SELECT 1 FROM labels WHERE tenant = $1 AND id = $2 FOR UPDATE' };
-
-export interface NewestRow {
-  readonly version: number;
-  readonly last: number;
-  readonly tag: string | null;
-}
 
 /**
  * Stores revisions if the label has not changed and the deadline has not passed: a statement that arrives too late does
@@ -244,13 +235,6 @@ function lostUntil(until: number): (error: unknown) => 'lost' {
   };
 }
 
-/** Stores the next revision of a label within a transaction that has locked it. */
-export async function appendOne(ask: Ask, update: Append, before: Newest): Promise<StoredLabel | null> {
-  const after = labelsAfter([update], before);
-  const seq = await store(ask, update.tenant, before, after, randomUUID());
-  return seq === null ? null : after[0]!.label;
-}
-
-export function newestOf({ version, last, tag }: NewestRow): Newest {
+function newestOf({ version, last, tag }: NewestRow): Newest {
   return { version, last, tag: tag === null ? null : (JSON.parse(tag) as Tag) };
 }
