@@ -77,16 +77,16 @@ export function isOpenRoute({ method, scope, tag }: Route): boolean {
   return reads || tag === 'Updates';
 }
 
-/** The beginning of a route. */
-export function route(method: Route['method'], scope: Route['scope'], tag: Route['tag']) {
-  return { method, scope, tag } as const;
+/** Describes a route. The scope of a GET is `read`, of others `manage`, if it is not given. */
+export function route(
+  method: Route['method'],
+  path: string,
+  operation: Operation,
+  tag: Route['tag'],
+  rest: Omit<Route, 'method' | 'path' | 'operation' | 'tag' | 'scope'> & Partial<Pick<Route, 'scope'>>,
+): Route {
+  return { method, path, operation, tag, scope: method === 'GET' ? 'read' : 'manage', ...rest };
 }
-
-/** The beginning of a route that needs no key. */
-export const publicRoute = route('GET', 'public', 'About');
-
-/** The beginning of a route that reads. */
-export const readRoute = (tag: Route['tag']) => route('GET', 'read', tag);
 
 /** The header of an idempotent request. */
 export const idempotencyHeader: Parameter = {

@@ -44,18 +44,13 @@ const day = Math.round(backoff.reduce((sum, seconds) => sum + seconds, 0) / 3600
 
 export function webhookRoutes(tools: WebhookTools): readonly Route[] {
   return [
-    {
-      ...route('GET', 'manage', 'Webhooks'),
-      path: '/api/esl/webhooks',
-      operation: 'listWebhooks',
+    route('GET', '/api/esl/webhooks', 'listWebhooks', 'Webhooks', {
+      scope: 'manage',
       summary: 'List the webhooks',
       success: [json(200, 'The webhooks, without their secrets.', ref('Webhooks'))],
       steps: [list],
-    },
-    {
-      ...route('PUT', 'manage', 'Webhooks'),
-      path,
-      operation: 'putWebhook',
+    }),
+    route('PUT', path, 'putWebhook', 'Webhooks', {
       summary: 'Have events sent to an address',
       description: [
         `Each event is a POST with JSON: \`type\`, \`timestamp\` and \`data\`, which is that of the stream of all labels. It has the headers of Standard Webhooks: \`webhook-id\`, the id of the event, by which a repetition is recognised; \`webhook-timestamp\`; and \`webhook-signature\`. A new webhook begins with the next event.`,
@@ -71,51 +66,41 @@ export function webhookRoutes(tools: WebhookTools): readonly Route[] {
       ],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors],
       steps: [checkId(idPattern, 'letters', 'till'), readBody(bodyBytes), put(tools)],
-    },
-    {
-      ...route('GET', 'manage', 'Webhooks'),
-      path,
-      operation: 'getWebhook',
+    }),
+    route('GET', path, 'getWebhook', 'Webhooks', {
+      scope: 'manage',
       summary: 'See a webhook',
       success: [json(200, 'The webhook, without its secret.', ref('WebhookResult'))],
       errors: [notFound],
       steps: [possibleId(), get],
-    },
-    {
-      ...route('DELETE', 'manage', 'Webhooks'),
-      path,
-      operation: 'deleteWebhook',
+    }),
+    route('DELETE', path, 'deleteWebhook', 'Webhooks', {
       summary: 'Send no more events to an address',
       success: [{ status: 204, description: 'The webhook and its deliveries are deleted.' }],
       errors: [notFound],
       steps: [possibleId(), remove(tools)],
-    },
+    }),
     ...deliveryRoutes(tools),
   ];
 }
 
 function deliveryRoutes(tools: WebhookTools): readonly Route[] {
   return [
-    {
-      ...route('GET', 'manage', 'Webhooks'),
-      path: `${path}/deliveries`,
-      operation: 'listDeliveries',
+    route('GET', `${path}/deliveries`, 'listDeliveries', 'Webhooks', {
+      scope: 'manage',
       summary: 'See what became of the events of a webhook',
       success: [json(200, `The last ${webhookLimits.deliveries}, newest first.`, ref('Deliveries'))],
       errors: [notFound],
       steps: [possibleId(), deliveries],
-    },
-    {
-      ...route('POST', 'manage', 'Webhooks'),
-      path: `${path}/deliveries/:number/send`,
-      operation: 'sendDelivery',
+    }),
+    route('POST', `${path}/deliveries/:number/send`, 'sendDelivery', 'Webhooks', {
       summary: 'Send an event again',
       description:
         'At once, also in a pause, and with all attempts of a new one. Its `webhook-id` stays the same. A webhook that its receiver has ended must be PUT first.',
       success: [json(202, 'It will be sent.', ref('DeliveryResult'))],
       errors: [notFound, [422, 'VALIDATION_ERROR']],
       steps: [possibleId(), sendAgain(tools)],
-    },
+    }),
   ];
 }
 

@@ -11,42 +11,34 @@ import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
 import { jsonFile, type PageFile } from '../page-files.js';
 import { queryOf } from '../query.js';
-import { json, parametersOf, publicRoute, readRoute, type Route, tagged } from '../route.js';
+import { json, parametersOf, type Route, tagged, route } from '../route.js';
 
 export function aboutRoutes({ devices }: Dependencies): readonly Route[] {
   const texts: DeviceTexts = new Map(
     [...devices.values()].map((device) => [device, Buffer.from(JSON.stringify(device satisfies DeviceView))]),
   );
   return [
-    {
-      ...readRoute('Panels and layouts'),
-      path: '/api/esl/devices',
-      operation: 'listDevices',
+    route('GET', '/api/esl/devices', 'listDevices', 'Panels and layouts', {
       summary: 'List the panel profiles, or those that fit a search',
       parameters: parametersOf(deviceSearchSchema.properties),
       success: tagged(json(200, 'The panel profiles that match all parameters, sorted by id.', ref('Devices'))),
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(texts)],
-    },
-    {
-      ...readRoute('Panels and layouts'),
-      path: '/api/esl/devices/:id',
-      operation: 'getDevice',
+    }),
+    route('GET', '/api/esl/devices/:id', 'getDevice', 'Panels and layouts', {
       summary: 'See a panel profile',
       success: tagged(json(200, 'The panel profile.', ref('DeviceResult'))),
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get(devices, texts)],
-    },
-    {
-      ...publicRoute,
-      path: '/problems/:name',
-      operation: 'getProblem',
+    }),
+    route('GET', '/problems/:name', 'getProblem', 'About', {
+      scope: 'public',
       summary: 'Read what an error means',
       description: 'The `type` of an error is such a path.',
       success: tagged(json(200, 'The meaning of the code.', ref('ProblemMeaning'))),
       errors: [[404, 'NOT_FOUND']],
       steps: [explain()],
-    },
+    }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { createEventBytes, updatedLabel } from '../events/views.js';
 import { followEvents } from '../events/follow.js';
 import { possibleId } from '../middleware/check-id.js';
 import { ref } from '../openapi/shapes.js';
-import { type Route, readRoute } from '../route.js';
+import { type Route, route } from '../route.js';
 import { type OpenStream, pingMs } from '../events/streams.js';
 
 /** How a stream resumes. */
@@ -30,10 +30,7 @@ export function streamOf(schema: Parameters<typeof ref>[0], note = ''): Pick<Rou
 /** `GET …/events`: what happens to a label, as it happens (Server-Sent Events). */
 export function eventRoutes(dependencies: Dependencies, openStream: OpenStream): readonly Route[] {
   return [
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/labels/:id/events',
-      operation: 'streamEvents',
+    route('GET', '/api/esl/labels/:id/events', 'streamEvents', 'Labels', {
       summary: 'Follow the changes of a label',
       description: [
         'Server-Sent Events. `label.updated` has the label, its image, its warnings and its step. `label.refreshing` follows when the panel begins to refresh: `id`, and the refresh as the tag of a label has it. `label.displayed` follows when it has finished: `id`, `revision` and `displayed_at`, since when the glass shows its pixels.',
@@ -44,7 +41,7 @@ export function eventRoutes(dependencies: Dependencies, openStream: OpenStream):
       ...streamOf('LabelEvent', ' Browsers send it when they reconnect.'),
       errors: [[404, 'NOT_FOUND'], ...streamErrors],
       steps: [possibleId(), stream(dependencies, openStream)],
-    },
+    }),
   ];
 }
 

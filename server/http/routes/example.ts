@@ -9,7 +9,7 @@ import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { clientOf } from '../client.js';
 import { tooManyRequests } from '../middleware/limit.js';
 import { ref } from '../openapi/shapes.js';
-import { json, readRoute, type Route } from '../route.js';
+import { json, type Route, route } from '../route.js';
 import { problemBody, resultView, withImage } from '../views.js';
 import { exampleUpdate, parseUpdate } from './update.js';
 
@@ -18,16 +18,13 @@ const path = '/api/esl/update';
 /** `GET /api/esl/example`: a request and its possible responses, made by the same code as real ones. */
 export function exampleRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute('Updates'),
-      path: '/api/esl/example',
-      operation: 'example',
+    route('GET', '/api/esl/example', 'example', 'Updates', {
       summary: 'See an example of an update, its response and its errors',
       success: [
         json(200, 'A request, its response, and an error of each code of updates. Nothing is stored.', ref('Example')),
       ],
       steps: [example(dependencies)],
-    },
+    }),
   ];
 }
 

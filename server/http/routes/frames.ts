@@ -20,7 +20,6 @@ import {
   parametersOf,
   png,
   readErrors,
-  readRoute,
   type Route,
   type Success,
   tagged,
@@ -41,10 +40,7 @@ const octets: Success = {
 /** The bytes for panels. */
 export function frameRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute('Frames'),
-      path: '/api/esl/labels/:id/frame.bin',
-      operation: 'getFrame',
+    route('GET', '/api/esl/labels/:id/frame.bin', 'getFrame', 'Frames', {
       summary: 'Get the bytes for the panel of a label',
       description:
         'The content of the label, in one of the encodings of its panel. Before the first update: the blank paper.',
@@ -52,11 +48,9 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       success: tagged(octets),
       errors: readErrors,
       steps: [possibleId(), frameOfLabel(dependencies)],
-    },
-    {
-      ...route('POST', 'read', 'Frames'),
-      path: '/api/esl/devices/:id/encode',
-      operation: 'encodeFrame',
+    }),
+    route('POST', '/api/esl/devices/:id/encode', 'encodeFrame', 'Frames', {
+      scope: 'read',
       summary: 'Turn an image, or a label, into the bytes for a panel',
       description:
         "A PNG with the panel's size and colours, or the fields of a preview, drawn for the panel. Nothing is stored.",
@@ -66,11 +60,9 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       success: [{ ...octets, headers: ['X-ESL-Frame', 'X-ESL-Warnings'] }],
       errors: [[400, 'MISSING_FIELDS'], [404, 'NOT_FOUND'], ...bodyErrors],
       steps: [possibleId(), readBytes('image/png', frameBytes, layoutLimits.bytes), encode(dependencies)],
-    },
-    {
-      ...route('POST', 'read', 'Frames'),
-      path: '/api/esl/devices/:id/decode',
-      operation: 'decodeFrame',
+    }),
+    route('POST', '/api/esl/devices/:id/decode', 'decodeFrame', 'Frames', {
+      scope: 'read',
       summary: 'See what a panel would show for bytes of your own',
       description:
         'All planes in order, as `encode` returns them. Invisible bytes may have any value. A wrong length, and codes without an ink, are refused with their place.',
@@ -79,7 +71,7 @@ export function frameRoutes(dependencies: Dependencies): readonly Route[] {
       success: [png],
       errors: [[404, 'NOT_FOUND'], ...bodyErrors],
       steps: [possibleId(), readBytes('application/octet-stream', frameBytes), decode(dependencies)],
-    },
+    }),
   ];
 }
 

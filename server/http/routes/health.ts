@@ -2,7 +2,7 @@ import type { HealthAnswer, HealthCheck, LivenessAnswer } from '../answers.js';
 import { StoreBusy } from '../../labels/store/index.js';
 import type { Context, Dependencies, Handler } from '../dependencies.js';
 import { ref } from '../openapi/shapes.js';
-import { json, publicRoute, type Route, route } from '../route.js';
+import { json, type Route, route } from '../route.js';
 
 /** Milliseconds after which a check has failed: a busy disk takes hundreds; probes of Kubernetes wait for a second. */
 const checkMs = 750;
@@ -14,33 +14,27 @@ export function healthRoutes(dependencies: Dependencies): readonly Route[] {
     json(503, 'It does not: the store fails, or the server is stopping.', ref('Health')),
   ];
   return [
-    {
-      ...publicRoute,
-      path: '/health',
-      operation: 'health',
+    route('GET', '/health', 'health', 'About', {
+      scope: 'public',
       summary: 'Check whether the server works',
       success: answers,
       steps: [health(dependencies)],
-    },
-    {
-      ...publicRoute,
-      path: '/health/ready',
-      operation: 'healthReady',
+    }),
+    route('GET', '/health/ready', 'healthReady', 'About', {
+      scope: 'public',
       summary: 'Check whether the server takes work',
       description:
         'For load balancers. The same checks as /health. A server that must stop fails here first, and answers requests for another half a second, so that the balancer can redirect them.',
       success: answers,
       steps: [ready(dependencies)],
-    },
-    {
-      ...publicRoute,
-      path: '/health/live',
-      operation: 'healthLive',
+    }),
+    route('GET', '/health/live', 'healthLive', 'About', {
+      scope: 'public',
       summary: 'Check whether the process answers',
       description: 'For process managers. It depends on nothing else: a restart would not repair a store.',
       success: [json(200, 'It answers.', ref('Liveness'))],
       steps: [live(dependencies)],
-    },
+    }),
   ];
 }
 
@@ -132,15 +126,13 @@ function reasonOf(error: unknown): string {
 /** `GET /metrics`, for Prometheus. Never rate limited. */
 export function metricsRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...route('GET', 'manage', 'About'),
-      path: '/metrics',
-      operation: 'metrics',
+    route('GET', '/metrics', 'metrics', 'About', {
+      scope: 'manage',
       summary: 'Read the metrics of the server',
       description: 'In the text format of Prometheus, cached for 0.1 s.',
       success: [{ status: 200, description: 'Counters, gauges and histograms.', type: 'text/plain' }],
       steps: [sendMetrics(dependencies)],
-    },
+    }),
   ];
 }
 

@@ -14,14 +14,11 @@ import { clientOf } from '../client.js';
 import { spend } from '../middleware/limit.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { parametersOf, png, readErrors, readRoute, type Route, tagged } from '../route.js';
+import { parametersOf, png, readErrors, type Route, tagged, route } from '../route.js';
 
 export function imageRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute('Images'),
-      path: '/api/esl/labels/:id/image.png',
-      operation: 'getImage',
+    route('GET', '/api/esl/labels/:id/image.png', 'getImage', 'Images', {
       summary: 'See what a label shows now',
       description:
         'The image of the last accepted content or, with `at=now`, the image that the panel displays: the former one during a refresh, and with its ghost after X-ESL-Simulate: ghosting. Before the first update: the blank paper of the panel. The strong ETag is a hash of the pixels and the metadata.',
@@ -29,18 +26,15 @@ export function imageRoutes(dependencies: Dependencies): readonly Route[] {
       success: tagged(png),
       errors: readErrors,
       steps: [possibleId(), current(dependencies)],
-    },
-    {
-      ...readRoute('Images'),
-      path: '/api/esl/labels/:id/revisions/:revision/image.png',
-      operation: 'getRevisionImage',
+    }),
+    route('GET', '/api/esl/labels/:id/revisions/:revision/image.png', 'getRevisionImage', 'Images', {
       summary: 'See what a label showed at a revision',
       description: 'It never changes, so it may be cached for ever.',
       parameters: parametersOf(imageQuerySchema.properties),
       success: tagged(png),
       errors: readErrors,
       steps: [possibleId(), past(dependencies)],
-    },
+    }),
   ];
 }
 

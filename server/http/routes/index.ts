@@ -11,7 +11,7 @@ import { schemaPath } from '../layout-example.js';
 import { limitsOf } from '../budgets/limits.js';
 import { openApi } from '../openapi/document.js';
 import { ref } from '../openapi/shapes.js';
-import { json, publicRoute, type Route, tagged, writtenPath } from '../route.js';
+import { json, type Route, tagged, writtenPath, route } from '../route.js';
 import type { RequestLog } from '../events/request-log.js';
 import { createStreams } from '../events/streams.js';
 import { aboutRoutes } from './about.js';
@@ -56,10 +56,8 @@ export function createRoutes(
     ...shelfRoutes(dependencies, openStream, requests),
     ...[previewRoutes, aboutRoutes, layoutRoutes, healthRoutes, metricsRoutes, pageRoutes].flatMap(create),
     ...more,
-    {
-      ...publicRoute,
-      path: '/api',
-      operation: 'index',
+    route('GET', '/api', 'index', 'About', {
+      scope: 'public',
       summary: 'See what the server offers',
       success: tagged(
         json(
@@ -69,11 +67,9 @@ export function createRoutes(
         ),
       ),
       steps: [fixed(dependencies, 'no-cache', () => index(routes, dependencies))],
-    },
-    {
-      ...publicRoute,
-      path: '/openapi.json',
-      operation: 'openapi',
+    }),
+    route('GET', '/openapi.json', 'openapi', 'About', {
+      scope: 'public',
       summary: 'Read this document',
       success: tagged(json(200, 'OpenAPI 3.1.', { type: 'object' })),
       steps: [
@@ -84,7 +80,7 @@ export function createRoutes(
           ),
         ),
       ],
-    },
+    }),
   ];
   return routes;
 }

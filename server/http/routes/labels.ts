@@ -24,7 +24,6 @@ import {
   parametersOf,
   replayable,
   type Route,
-  readRoute,
   route,
 } from '../route.js';
 import { sendList } from '../lists/send-list.js';
@@ -38,30 +37,21 @@ const exampleBinding = { device: 'solum-m3-4.3-bwr', sku: '4006381333931', local
 
 export function labelRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/labels',
-      operation: 'listLabels',
+    route('GET', '/api/esl/labels', 'listLabels', 'Labels', {
       summary: 'List the labels, in the order of their ids',
       parameters: parametersOf(labelsQuerySchema.properties),
       description: `Filters are combined. A filtered page may have fewer labels than \`limit\`, or none, although more follow: the server looks at ${scansOfPage * maxScanned} labels for it at most.`,
       success: [json(200, 'A page of labels. `next` is the cursor of the next page, or null.', ref('LabelPage'))],
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [list(dependencies)],
-    },
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/labels/:id',
-      operation: 'getLabel',
+    }),
+    route('GET', '/api/esl/labels/:id', 'getLabel', 'Labels', {
       summary: 'See a label',
       success: [json(200, 'The label as it now is.', ref('Result'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), get(dependencies)],
-    },
-    {
-      ...route('PUT', 'manage', 'Labels'),
-      path: '/api/esl/labels/:id',
-      operation: 'bindLabel',
+    }),
+    route('PUT', '/api/esl/labels/:id', 'bindLabel', 'Labels', {
       summary: 'Create a label, or change its binding',
       description:
         'Absent fields take their defaults. A label with content is drawn again with its own date, as a new revision. The same binding as before changes nothing, unless its layout was replaced. A price is never drawn in another currency than the one it was sent in: a binding with another currency is refused with the reason `currency`, unless `clear` is true. On a label that has the defaults, USD and en-US, the currency that a binding names is taken, with the warning CURRENCY_TAKEN.',
@@ -81,17 +71,14 @@ export function labelRoutes(dependencies: Dependencies): readonly Route[] {
         }),
         put(dependencies),
       ],
-    },
+    }),
     ...otherRoutes(),
   ];
 }
 
 function otherRoutes(): readonly Route[] {
   return [
-    {
-      ...route('DELETE', 'manage', 'Labels'),
-      path: '/api/esl/labels/:id',
-      operation: 'deleteLabel',
+    route('DELETE', '/api/esl/labels/:id', 'deleteLabel', 'Labels', {
       summary: 'Delete a label',
       description: 'Its revisions are deleted, too. The label `default` can not be deleted.',
       success: [{ status: 204, description: 'The label is gone.' }],
@@ -100,16 +87,13 @@ function otherRoutes(): readonly Route[] {
         [404, 'NOT_FOUND'],
       ],
       steps: [possibleId(), deleteLabel],
-    },
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/labels/:id/revisions',
-      operation: 'listRevisions',
+    }),
+    route('GET', '/api/esl/labels/:id/revisions', 'listRevisions', 'Labels', {
       summary: 'See the last 50 contents of a label, newest first',
       success: [json(200, 'The revisions that are kept.', ref('Revisions'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), listRevisions],
-    },
+    }),
   ];
 }
 

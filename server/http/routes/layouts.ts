@@ -25,7 +25,6 @@ import {
   idempotencyErrors,
   idempotencyHeader,
   json,
-  readRoute,
   replayable,
   type Route,
   tagged,
@@ -40,10 +39,7 @@ const tag = 'Panels and layouts';
 /** Layouts in files, and layouts that the API has stored. */
 export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute(tag),
-      path: '/api/esl/layouts',
-      operation: 'listLayouts',
+    route('GET', '/api/esl/layouts', 'listLayouts', tag, {
       summary: 'List the layouts',
       description: `A page has at most ${layoutPageBytes / 1024 / 1024} MB of documents, unless its first alone is larger.`,
       parameters: pageParameters,
@@ -56,11 +52,9 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
       ],
       errors: [[400, 'VALIDATION_ERROR']],
       steps: [listLayouts],
-    },
-    {
-      ...route('GET', 'public', tag),
-      path: schemaPath,
-      operation: 'getLayoutSchema',
+    }),
+    route('GET', schemaPath, 'getLayoutSchema', tag, {
+      scope: 'public',
       summary: 'See the JSON Schema of layout documents',
       description: 'An editor that finds it in the `$schema` of a document completes and checks the document.',
       success: tagged({
@@ -70,26 +64,20 @@ export function layoutRoutes(dependencies: Dependencies): readonly Route[] {
         schema: { type: 'object' },
       }),
       steps: [schema()],
-    },
-    {
-      ...readRoute(tag),
-      path,
-      operation: 'getLayout',
+    }),
+    route('GET', path, 'getLayout', tag, {
       summary: 'See a layout',
       success: [json(200, 'The layout.', ref('LayoutAndUse'))],
       errors: [[404, 'NOT_FOUND']],
       steps: [possibleId(), getLayout],
-    },
+    }),
     ...ownLayoutRoutes(dependencies),
   ];
 }
 
 function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...route('PUT', 'manage', tag),
-      path,
-      operation: 'putLayout',
+    route('PUT', path, 'putLayout', tag, {
       summary: 'Create or replace a layout of your own',
       description: [
         'Lists all problems of the document, with pointers. Labels that are bound to the layout show its new version from their next update or PUT. An equal document changes nothing.',
@@ -112,11 +100,8 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         onceOnly(dependencies, sendAgain),
         putLayout,
       ],
-    },
-    {
-      ...route('DELETE', 'manage', tag),
-      path,
-      operation: 'deleteLayout',
+    }),
+    route('DELETE', path, 'deleteLayout', tag, {
       summary: 'Delete a layout of your own',
       description: 'Refused while a label is bound to it, as the next update of that label would fail.',
       success: [{ status: 204, description: 'The layout is deleted. Its versions are never reused.' }],
@@ -125,7 +110,7 @@ function ownLayoutRoutes(dependencies: Dependencies): readonly Route[] {
         [404, 'NOT_FOUND'],
       ],
       steps: [possibleId(), refuseFiles, deleteLayout],
-    },
+    }),
   ];
 }
 

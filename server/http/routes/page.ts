@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.js';
 import { sendFile } from '../conditional.js';
-import { publicRoute, type Route, tagged } from '../route.js';
+import { type Route, route, tagged } from '../route.js';
 
 /** The studio's places: the same page, which reads its address (server/page/app/places.ts). */
 const places = [
@@ -14,15 +14,16 @@ const places = [
 ] as const;
 
 export function pageRoutes({ page }: Dependencies): readonly Route[] {
-  const route = (place: Pick<Route, 'path' | 'operation' | 'summary'>, type = 'text/html'): Route => ({
-    ...publicRoute,
-    ...place,
-    success: tagged({ status: 200, description: type === 'text/html' ? 'The web page.' : 'The file.', type }),
-    errors: [[404, 'NOT_FOUND']],
-    steps: [sendFile(page)],
-  });
+  const file = (path: string, operation: Route['operation'], summary: string, type = 'text/html'): Route =>
+    route('GET', path, operation, 'About', {
+      scope: 'public',
+      summary,
+      success: tagged({ status: 200, description: type === 'text/html' ? 'The web page.' : 'The file.', type }),
+      errors: [[404, 'NOT_FOUND']],
+      steps: [sendFile(page)],
+    });
   return [
-    ...places.map((place) => route(place)),
-    route({ path: '/page/:file', operation: 'pageFile', summary: 'Load a file of the web page' }, '*/*'),
+    ...places.map(({ path, operation, summary }) => file(path, operation, summary)),
+    file('/page/:file', 'pageFile', 'Load a file of the web page', '*/*'),
   ];
 }

@@ -14,17 +14,15 @@ const type = 'application/x-ndjson';
 
 export function playRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...route('POST', 'read', 'Frames'),
-      path: '/api/esl/devices/:id/play',
-      operation: 'playTrace',
+    route('POST', '/api/esl/devices/:id/play', 'playTrace', 'Frames', {
+      scope: 'read',
       summary: 'See what a panel shows for what firmware sends',
       description: `A trace (docs/panel-trace.md) of at most ${playLimits.bytes / 2 ** 20} MiB, ${playLimits.events} events and ${playLimits.refreshes} refreshes, played to a panel that was just switched on. Its header may be \`{}\`: the panel's profile fills it. Nothing is stored.`,
       bytes: type,
       success: [json(200, 'The glass after each refresh, and diagnostics.', ref('PlayResult'))],
       errors: [[404, 'NOT_FOUND'], ...bodyErrors],
       steps: [possibleId(), readBytes(type, playLimits.bytes), play(dependencies)],
-    },
+    }),
   ];
 }
 

@@ -13,10 +13,8 @@ import { exampleUpdate } from './update.js';
 
 export function previewRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...route('POST', 'read', 'Images'),
-      path: '/api/esl/preview',
-      operation: 'preview',
+    route('POST', '/api/esl/preview', 'preview', 'Images', {
+      scope: 'read',
       summary: 'Draw a label without storing it',
       description:
         'A PNG, or with `Accept: application/json` the same JSON as for an update, with the image as a data URI and, if `boxes` is true, the boxes of the label with their places in the layout. The header X-ESL-Warnings has the codes of the warnings.',
@@ -24,7 +22,7 @@ export function previewRoutes(dependencies: Dependencies): readonly Route[] {
       success: [{ ...png, headers: ['X-ESL-Warnings'] }, json(200, 'What the label would show.', ref('PreviewResult'))],
       errors: [[400, 'MISSING_FIELDS'], ...bodyErrors],
       steps: [readBody(layoutLimits.bytes), preview(dependencies)],
-    },
+    }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { sendTagged } from '../conditional.js';
 import type { Dependencies, Handler } from '../dependencies.js';
 import { possibleId } from '../middleware/check-id.js';
 import { queryOf } from '../query.js';
-import { bytesSchema, parametersOf, readErrors, readRoute, type Route, type Success, tagged } from '../route.js';
+import { bytesSchema, parametersOf, readErrors, type Route, type Success, tagged, route } from '../route.js';
 import { gone } from './images.js';
 
 const animation: Success = {
@@ -19,10 +19,7 @@ const animation: Success = {
 
 export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
   return [
-    {
-      ...readRoute('Images'),
-      path: '/api/esl/labels/:id/refresh.png',
-      operation: 'getRefresh',
+    route('GET', '/api/esl/labels/:id/refresh.png', 'getRefresh', 'Images', {
       summary: 'See how the panel of a label flashes',
       description: [
         "The last refresh that began, at the panel's speed, independent of REFRESH_SPEED: the former picture for half a second, the phases of the refresh, and the new picture. Software without animations shows the new picture.",
@@ -33,7 +30,7 @@ export function refreshRoutes(dependencies: Dependencies): readonly Route[] {
       success: tagged({ ...animation, headers: ['X-ESL-Waveform'] }),
       errors: readErrors,
       steps: [possibleId(), film(dependencies)],
-    },
+    }),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Dependencies, Handler } from '../dependencies.js';
 import { createEventBytes, updatedOnShelf } from '../events/views.js';
 import { followEvents } from '../events/follow.js';
 import { ref } from '../openapi/shapes.js';
-import { json, type Route, readRoute } from '../route.js';
+import { json, type Route, route } from '../route.js';
 import { keptRequests, type RequestLog } from '../events/request-log.js';
 import { eventText, type OpenStream } from '../events/streams.js';
 import { answer } from '../views.js';
@@ -21,10 +21,7 @@ export function shelfRoutes(
   requests: RequestLog,
 ): readonly Route[] {
   return [
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/events',
-      operation: 'streamAllEvents',
+    route('GET', '/api/esl/events', 'streamAllEvents', 'Labels', {
       summary: 'Follow the changes of all labels',
       description: [
         'Server-Sent Events. `label.updated` has of each label that was updated, added or bound: `id`, `revision`, `updated_at`, `device`, `layout`, `sku`, `locale`, `currency`, `product_name`, `price`, `unit` (null before the first update, and while a picture is shown that was uploaded), and of its `tag` `state`, `ready_at`, `shown_revision` and `trouble`. `label.refreshing` and `label.displayed` have what they have in the stream of one label. `label.deleted` has the `id`.',
@@ -36,16 +33,13 @@ export function shelfRoutes(
       ...streamOf('ShelfEvent'),
       errors: streamErrors,
       steps: [stream(dependencies, openStream, requests)],
-    },
-    {
-      ...readRoute('Labels'),
-      path: '/api/esl/requests',
-      operation: 'listRequests',
+    }),
+    route('GET', '/api/esl/requests', 'listRequests', 'Labels', {
       summary: 'See your own last requests, and what became of them',
       description: `The last ${keptRequests.count} requests of this client, newest first: POST, PUT and DELETE under /api/esl, without previews and without encoding or decoding frames. Each has its body, cut at ${keptRequests.bodyBytes / 1024} KB, the first ${keptRequests.errors} problems of the answer, and no header. No client sees the requests of another one. They are in the memory of this instance alone: a restart, or the requests of other clients, remove them.`,
       success: [json(200, 'The requests that are kept.', ref('Requests'))],
       steps: [list(requests)],
-    },
+    }),
   ];
 }
 

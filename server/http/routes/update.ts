@@ -21,6 +21,7 @@ import {
   type Parameter,
   replayable,
   type Route,
+  route,
 } from '../route.js';
 import { answer, changeView, recordedResult, resultView, withImage } from '../views.js';
 
@@ -48,8 +49,6 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
     store(dependencies),
   ];
   const shared = {
-    method: 'POST',
-    tag: 'Updates',
     scope: 'update',
     parameters: [idempotencyHeader, ...(dependencies.config.simulate ? [simulateHeader] : [])],
     body: { schema: 'Update', example: exampleUpdate },
@@ -57,25 +56,21 @@ export function updateRoutes(dependencies: Dependencies): readonly Route[] {
   } as const;
   const errors = [[400, 'MISSING_FIELDS'], ...bodyErrors, ...idempotencyErrors] as const;
   return [
-    {
+    route('POST', '/api/esl/update', 'update', 'Updates', {
       ...shared,
-      path: '/api/esl/update',
-      operation: 'update',
       summary: 'Update the label with the id default',
       description:
         'Every POST counts against the budget before its body is read, whether it is valid or not. An answer 200 means that the update is on the disk.',
       errors,
       steps,
-    },
-    {
+    }),
+    route('POST', '/api/esl/labels/:id/update', 'updateLabel', 'Updates', {
       ...shared,
-      path: '/api/esl/labels/:id/update',
-      operation: 'updateLabel',
       summary: 'Update a label',
       description: 'The same as /api/esl/update, for any label, with the same budget.',
       errors: [...errors, [404, 'NOT_FOUND']],
       steps: [possibleId(), ...steps],
-    },
+    }),
   ];
 }
 

@@ -28,10 +28,8 @@ const exampleUpdates = [
 export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
   const read = readBulk(bulkBytes);
   return [
-    {
-      ...route('POST', 'update', 'Updates'),
-      path: '/api/esl/updates',
-      operation: 'updateLabels',
+    route('POST', '/api/esl/updates', 'updateLabels', 'Updates', {
+      scope: 'update',
       summary: 'Update many labels',
       description: [
         `1 to ${maxUpdates} updates, as a JSON array or a JSON object per line. Each has its own outcome, as if it had been sent alone; those of one label are applied in their order. An answer 200 means that the accepted ones are on the disk.`,
@@ -53,7 +51,7 @@ export function bulkRoutes(dependencies: Dependencies): readonly Route[] {
         read,
         bulk(dependencies, store),
       ],
-    },
+    }),
   ];
 }
 
