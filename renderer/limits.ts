@@ -28,7 +28,6 @@ export const limits = {
   codes: { code128: 256, qr: 2331 },
 } as const;
 
-/** The limits of a layout. */
 export const layoutLimits = limits.layout;
 
 /**
@@ -100,7 +99,6 @@ export class TooCostly extends Error {
   }
 }
 
-/** Counts work. */
 export interface Meter {
   /**
    * Counts work before it is done, in units of {@link workCosts}.

@@ -129,7 +129,6 @@ export function readFolders({ DEVICES_DIR, LAYOUTS_DIR }: Environment) {
   return { devicesDir: folder(DEVICES_DIR), layoutsDir: folder(LAYOUTS_DIR) };
 }
 
-/** The names that VENDORS may have. */
 export const vendorNames = ['aims', 'pricer', 'minew', 'hanshow'] as const;
 
 function vendorsIn(value: string): readonly string[] | undefined {

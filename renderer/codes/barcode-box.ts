@@ -38,7 +38,6 @@ const minBarsMm = 3;
 /** By how many modules guard bars are longer than the others (GS1 General Specifications, 5.2.3.2). */
 const guardLength = 5;
 
-/** The modules of a digit. */
 const digitModules = 7;
 
 type Guarded = Bars & Required<Pick<Bars, 'spans'>>;

@@ -1,6 +1,5 @@
 import type { LabelFacts, LayoutFacts } from '../metadata/facts.js';
 
-/** A panel in a cause. */
 export interface PanelCause {
   readonly id: string;
   /** In px. */

@@ -10,7 +10,6 @@ export interface Thing extends ThingPair {
   readonly fields: readonly string[];
   /** How many pixels differ in it, excluding those of smaller things in it. */
   readonly count: number;
-  /** Whether its text is the same on both. */
   readonly sameText: boolean;
   /** Whether a changed field explains its new text. */
   readonly explained: boolean;

@@ -137,7 +137,6 @@ function nameOf(node: JsonNode, parent: string): string {
   return inside.length > 0 ? `the ${String(type)} of ${listOf(inside)}` : `the ${String(type)} in ${parent}`;
 }
 
-/** The fields and parts in a node. */
 function fieldsIn(node: JsonNode, level: number): readonly string[] {
   const { type, part, field, text, icon } = node;
   if (type === 'part') return [String(part)];

@@ -3,7 +3,6 @@ import type { BoxChange } from './change.js';
 
 type Altered = Extract<BoxChange, { kind: 'altered' }>;
 
-/** Returns the name of a colour. */
 export type ColourName = (colour: number) => string;
 
 /** "moved 3 px left and 2 px up", "changed from black to red". */
@@ -68,7 +67,6 @@ export function oneValue(value: string): string {
   return isPlain(value) ? value : part(splitGraphemes(value), 0, Infinity);
 }
 
-/** The end of a text. */
 export function endOf(text: string): string {
   const characters = splitGraphemes(text);
   return part(characters, characters.length, characters.length);

@@ -20,13 +20,11 @@ export const computed = {
   unit_price_unit: onceFor(unitPriceUnitOf),
 } as const satisfies Readonly<Record<string, (content: Content) => string>>;
 
-/** The computed fields that are prices. */
 export const computedPrices: readonly string[] = [
   'savings',
   'unit_price',
   'other_unit_price',
 ] satisfies (keyof typeof computed)[];
-/** The computed fields that are units. */
 export const computedUnits: readonly string[] = ['unit_price_unit'] satisfies (keyof typeof computed)[];
 /** The fields of `data` that they are computed from. */
 export const computedFrom: ReadonlySet<string> = new Set([

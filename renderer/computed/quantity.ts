@@ -167,7 +167,6 @@ function signOf({ unit, name }: NamedUnit, text: string): string {
   return at < 0 ? name : text.slice(at, text[end] === '.' ? end + 1 : end);
 }
 
-/** `count` × 10^`power`. */
 type Decimal = Pick<Quantity, 'count' | 'power'>;
 
 const one: Decimal = { count: 1n, power: 0 };

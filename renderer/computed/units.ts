@@ -35,7 +35,6 @@ interface Base {
  */
 const bases = JSON.parse(readFileSync(new URL('./units.json', import.meta.url), 'utf8')) as readonly Base[];
 
-/** The units by their names. */
 export const units: ReadonlyMap<string, Unit> = new Map(
   bases.flatMap(({ measure, sign, own, names = {}, times = 1, count = 1 }) => [
     ...(own?.split(',') ?? []).map((name): [string, Unit] => [normal(name), { measure, power: 0, times, count }]),

@@ -48,7 +48,6 @@ export function powerOff(state: ChipState): void {
   for (const { known } of [...state.ram, ...(state.moved ?? [])]) known.fill(0);
 }
 
-/** Takes a command byte. */
 export function takeCommand(state: ChipState, byte: number): void {
   settle(state);
   endData(state);

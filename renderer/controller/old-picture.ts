@@ -1,7 +1,6 @@
 import { type ChipState, firstOf, register, type UpdateKind } from './families/family.js';
 import { drivesOnlyChanges } from './lookup-table.js';
 
-/** The plane of the old picture. */
 export const oldPlane = ({ chip }: ChipState): 0 | 1 => (chip.family === 'ssd16xx' ? 1 : 0);
 
 /** Whether the old picture moves after a refresh: see `ChipState.moved`. null: no register and no chip says it. */

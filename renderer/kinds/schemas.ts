@@ -32,12 +32,10 @@ export interface KindNodes {
   readonly part: PartNode;
 }
 
-/** The schemas of the kinds. */
 export const nodeSchemas = Object.fromEntries(Object.entries(kinds).map(([name, { schema }]) => [name, schema])) as {
   readonly [Name in KindName]: (typeof kinds)[Name]['schema'];
 };
 
-/** The kind of a node. */
 export function kindOf<Node extends { readonly type: KindName }>({ type }: Node): NodeKind<Node> {
   const all: Readonly<Record<KindName, NodeKind<never>>> = kinds;
   return all[type];

@@ -33,7 +33,6 @@ export function holds(condition: Condition, content: Content): boolean {
   return compileCondition(condition)(content);
 }
 
-/** Compiles a condition to a function of a content. */
 export function compileCondition(condition: Condition): (content: Content) => boolean {
   if (typeof condition === 'string') {
     const read = readerOf(condition);

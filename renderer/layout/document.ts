@@ -15,7 +15,6 @@ type WithChildren<Node, Inner extends { node: unknown }> = {
 
 /** The kinds of which {@link inlineParts} leaves none. */
 type ReplacedKind = 'repeat' | 'part';
-/** A kind of nodes that is drawn. */
 export type DrawnKind = Exclude<KindName, ReplacedKind>;
 type ContainerKind<Name extends KindName> = Name extends unknown
   ? 'children' extends keyof KindNodes[Name]

@@ -24,7 +24,6 @@ export function fieldsIn(node: Node, template: Pick<Template, 'fields'> | undefi
   return field === undefined ? (template?.fields ?? []) : [field];
 }
 
-/** The fields that a node shows in a locale. */
 export function fieldsOf(node: Node, locale: string, words: Words): readonly string[] {
   return fieldsIn(node, templateOf(node, locale, words));
 }

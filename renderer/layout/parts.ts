@@ -3,7 +3,6 @@ import type { Box, Layout, Node, Part, Repeat, Roots, WrittenBox, WrittenContain
 import { maxRows, unrolled } from './repeat.js';
 import { childrenOf, isContainer } from './tree.js';
 
-/** Parts by their names. */
 export type Parts = Readonly<Record<string, WrittenNode>>;
 
 export const shippedParts = JSON.parse(readFileSync(new URL('./parts.json', import.meta.url), 'utf8')) as Parts;
@@ -48,7 +47,6 @@ function copied(node: WrittenNode): WrittenNode {
   return isContainer(node) ? { ...node, children: childrenOf(node).map(copied) } : { ...node };
 }
 
-/** The size of nodes. */
 export interface NodeSize {
   readonly nodes: number;
   /** UTF-16 units of all texts. */

@@ -2,7 +2,6 @@ import type { Box, Condition, Node, Repeat, WrittenNode } from './document.js';
 import { kindOf } from '../kinds/schemas.js';
 import { childrenOf } from './tree.js';
 
-/** The default maximum of rows of a repeat. */
 const defaultRows = 8;
 
 export function maxRows({ most = defaultRows }: Pick<Repeat, 'most'>): number {

@@ -37,7 +37,6 @@ export function panelClass({ width, height, dpi }: Pick<Device, 'width' | 'heigh
   )!.name;
 }
 
-/** The heights of a role on a panel. */
 export function heightsOfRole(role: Role, device: Device): RoleHeights {
   return scale.roles[role][panelClass(device)]!;
 }

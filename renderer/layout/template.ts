@@ -22,7 +22,6 @@ export interface Template {
   fill(values: readonly string[], prices: ReadonlySet<string>, content: Content): string | undefined;
 }
 
-/** A text, and what it was filled with. */
 interface Filled {
   readonly values: readonly string[];
   readonly prices: ReadonlySet<string>;

@@ -23,7 +23,6 @@ export interface TextHeights {
   readonly stroke: number;
 }
 
-/** The heights of the characters of a word. */
 export type HeightsOf = (word: Word) => TextHeights;
 
 /** A character as it is drawn, in px. */

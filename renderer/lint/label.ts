@@ -17,7 +17,6 @@ export function lowTexts(
   });
 }
 
-/** The fields that show a unit price. */
 export const unitPriceFields = ['data.unit_price', 'unit_price'] as const;
 
 /** Fields that staff read, not customers. */
@@ -42,7 +41,6 @@ export function inPercent(share: number): string {
   return `${Math.floor(share * 100 + 1e-9)} %`;
 }
 
-/** The texts and prices that customers read. */
 export function customerTexts(boxes: readonly MeasuredBox[]): readonly MeasuredBox[] {
   return boxes.filter(
     ({ kind, fields, words }) =>

@@ -79,7 +79,6 @@ export interface WarningRule extends LintRule {
   readonly check: ContentCheck;
 }
 
-/** No faults. */
 export const none: readonly RuleFault[] = [];
 
 /** A fault of a rule as a finding. Members that the rule does not have are undefined, which JSON leaves out. */

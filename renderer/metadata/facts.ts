@@ -59,7 +59,6 @@ export interface LabelFacts {
 /** The version of the facts' format. */
 export const format = 1;
 
-/** The maximum bytes of the chunk's text. */
 export const maxLabelBytes = 65_536;
 
 /** The maximum number of boxes: a layout has at most 500 nodes in all its variants. */

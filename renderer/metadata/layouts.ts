@@ -10,7 +10,6 @@ export const maxDocumentBytes = 65_536;
 /** The beginning of the `iTXt` chunk of a document: its keyword, ended by 0; zlib (1, 0); no language and no translation. */
 export const layoutHead = Buffer.from('esl-layout\0\u0001\0\0\0', 'latin1');
 
-/** The metadata of a layout. */
 interface LayoutMetadata {
   /** The first 12 hex digits of the SHA-256 of the document as JSON. */
   readonly digest: string;

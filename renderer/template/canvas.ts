@@ -18,7 +18,6 @@ export interface Canvas {
   line(x: number, y: number, toX: number, toY: number, colour: Colour565): void;
   triangle(corners: readonly (readonly [number, number])[], colour: Colour565): void;
   stamp(stencil: Stencil, x: number, y: number, colour: Colour565): void;
-  /** Copies a picture. */
   copy(picture: RgbaPicture, x: number, y: number): void;
 }
 
@@ -95,7 +94,6 @@ export function canvasOn(picture: RgbaPicture, onWork: (pixels: number) => void)
 
 type Quad = [number, number, number, number];
 
-/** Calls `visit` for each pixel of a line. */
 function forLine(ends: Quad, onWork: (pixels: number) => void, visit: (column: number, row: number) => void): void {
   const [x, y, toX, toY] = ends.map((at) => Math.max(-reach, Math.min(reach, at))) as Quad;
   const steps = Math.max(Math.abs(toX - x), Math.abs(toY - y));

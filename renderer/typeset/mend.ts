@@ -29,7 +29,6 @@ const ways = [
   { grow: 5, shifts: [0], offsets: nearOffsets },
 ] as const;
 
-/** A drawn text. */
 interface DrawnText {
   readonly alpha: Alpha;
   /** Strokes less holes at each cut, once needed. */

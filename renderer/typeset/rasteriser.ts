@@ -106,7 +106,6 @@ function openRasteriser({ createCanvas, GlobalFonts }: typeof Canvas): Rasterise
     selected.set(context, { font, size });
   }
 
-  /** A context of at least this size. */
   function roomFor(width: number, height: number): Canvas.SKRSContext2D {
     for (const context of contexts)
       if (width <= context.canvas.width && height <= context.canvas.height) return context;

@@ -78,7 +78,6 @@ function hashOf({ bytes, starts, ends }: RowBlock, i: number): string {
   return createHash('sha256').update(bytes.subarray(starts[i], ends[i])).digest('base64');
 }
 
-/** The rows of a block that are not cached; null: none. */
 function withoutCached(block: RowBlock, cached: readonly (readonly string[] | undefined)[]): RowBlock | null {
   const indices = Array.from(block.starts.keys()).filter((i) => !cached[i]);
   if (indices.length === 0) return null;

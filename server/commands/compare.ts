@@ -16,7 +16,6 @@ interface CompareFlags {
   readonly accept?: true | readonly string[];
 }
 
-/** `esl-sim compare`: compares two labels, or two folders of labels. */
 export function describeCompare(io: Io): Command {
   return new DocumentedCommand('compare')
     .summary('say what differs between labels')

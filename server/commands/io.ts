@@ -38,7 +38,6 @@ export interface Io {
   /** Standard error for the progress bar, which moves the cursor. */
   readonly bar: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The number of processors. */
   readonly cores: number;
   clock(): Date;
   /** Aborted by SIGINT or SIGTERM. After the first call, only a second signal ends the process. */

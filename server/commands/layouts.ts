@@ -4,7 +4,6 @@ import { DocumentedCommand } from './help.js';
 import type { Io } from './io.js';
 import { shared } from './options.js';
 
-/** `esl-sim layouts`: lists layouts. */
 export function describeLayouts(io: Io): Command {
   return new DocumentedCommand('layouts')
     .summary('list the layouts')

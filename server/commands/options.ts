@@ -60,7 +60,6 @@ export const shared = {
   watch: () => new Option('--watch', 'draw again whenever a file that was read changes, until SIGINT or SIGTERM'),
 } as const;
 
-/** The file of a report. */
 function readReport(text: string): string {
   if (text === '-') throw new InvalidArgumentError('Expected a file: standard output has the summary.');
   return text;

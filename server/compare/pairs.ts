@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pngFiles } from '../files/png-files.js';
 
-/** An expected and an actual label. */
 export interface LabelPair {
   /** The path within its folder. */
   readonly name: string;

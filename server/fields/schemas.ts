@@ -127,7 +127,6 @@ function query<const Id extends string, const Properties extends object>($id: Id
   return { $id, type: 'object', properties, additionalProperties: false } as const;
 }
 
-/** The query of an image. */
 export const imageQuerySchema = query('ImageQuery', { ...imageParameters, metadata: metadataParameter });
 
 /** How the bytes of an image can be asked for. */
@@ -147,7 +146,6 @@ const turnParameter = {
   examples: [180],
 } as const;
 
-/** The query of a frame. */
 export const frameQuerySchema = query('FrameQuery', {
   encoding: encodingParameter,
   plane: {
@@ -160,7 +158,6 @@ export const frameQuerySchema = query('FrameQuery', {
   turn: turnParameter,
 });
 
-/** The query of a label's image. */
 export const labelImageQuerySchema = query('LabelImageQuery', {
   ...imageParameters,
   metadata: metadataParameter,
@@ -179,7 +176,6 @@ export const decodeQuerySchema = query('DecodeQuery', {
   ...imageParameters,
 });
 
-/** The query of a binding. */
 export const bindQuerySchema = query('BindQuery', {
   clear: {
     type: 'boolean',

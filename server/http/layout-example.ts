@@ -1,4 +1,3 @@
-/** The path of the JSON Schema of layout documents. */
 export const schemaPath = '/api/esl/layouts/schema.json';
 
 /** An example of a layout with `data`: an offer, with its previous price struck through. */

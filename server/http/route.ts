@@ -13,7 +13,6 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** The parameters of a query with these properties. */
 export function parametersOf(
   properties: Readonly<Record<string, { readonly description: string }>>,
 ): readonly Parameter[] {
@@ -55,7 +54,6 @@ export interface Route {
   readonly body?: { readonly schema: string; readonly example: unknown };
   /** The media type of a body of bytes; together with `body`, either is accepted. */
   readonly bytes?: string;
-  /** An example of it. */
   readonly bytesExample?: string;
   readonly success: readonly Success[];
   /** The pattern of `:id`, if it is stricter than that of any id. */
@@ -88,7 +86,6 @@ export function route(
   return { method, path, operation, tag, scope: method === 'GET' ? 'read' : 'manage', ...rest };
 }
 
-/** The header of an idempotent request. */
 export const idempotencyHeader: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -66,7 +66,6 @@ export function withImage(result: Anonymous<LabelAnswer>): Anonymous<UpdateAnswe
   return { ...result, image };
 }
 
-/** The result of a recorded request. */
 export function recordedResult({ label, note }: RecordedAnswer): LabelResult {
   // The key belongs to one request, which was about a label.
   return { ...(note as RecordedResult), label: label! };

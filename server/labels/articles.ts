@@ -63,7 +63,6 @@ export interface LinkedLabel {
   readonly failure?: string | undefined;
 }
 
-/** The kind of the records of linked labels. */
 export function linkedKind<T extends LinkedLabel = LinkedLabel>(face: string): Kind<T> {
   return `${face}/label`;
 }

@@ -8,7 +8,6 @@ import type { Backend } from './store/index.js';
 /** What a new label `default` is bound to: with an article number, its first picture shows all that `standard` has. */
 export const sampleBinding = { ...defaultBinding, sku: '4006381333931' };
 
-/** The contexts of all tenants. */
 export type LabelContexts = ReturnType<typeof createLabelContexts>;
 
 /** Creates the context of each tenant on its first request. `files` are the layouts of all tenants. */

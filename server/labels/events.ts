@@ -63,7 +63,6 @@ export function createEvents(log: Log, clock: () => Date) {
     wake(): void {
       if (live) void wake(live);
     },
-    /** Ends all readers. */
     close(): void {
       closed = true;
       for (const reader of [...readers]) end(reader);

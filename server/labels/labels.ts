@@ -34,7 +34,6 @@ export interface RecordedResult {
   readonly warnings: readonly Warning[];
 }
 
-/** The result of a request that changed a label. */
 export interface LabelResult extends RecordedResult {
   readonly label: StoredLabel;
 }
@@ -125,7 +124,6 @@ async function showOn(
   });
 }
 
-/** The record of an idempotent request with its result. */
 export function recordWith(idempotency: IdempotentRequest | null, note: RecordedResult): IdempotencyRecord | null {
   return idempotency && { ...idempotency, note };
 }

@@ -55,7 +55,6 @@ function rowOf(store: Store, kind: string, id: string): Promise<StoredRecord | n
   return id.includes('\0') ? Promise.resolve(null) : store.record(kind, id);
 }
 
-/** The value of a record. */
 export async function recordOf<T>(store: Store, kind: Kind<T>, id: string): Promise<T | null> {
   const record = await rowOf(store, kind, id);
   return record && (JSON.parse(record.value) as T);

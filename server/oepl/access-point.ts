@@ -85,7 +85,6 @@ export function createAccessPoint(version: string, clock: () => Date) {
     change(value: (name: string) => string | undefined): void {
       config = { ...config, ...settingsIn(value) };
     },
-    /** Sets the number of tags. */
     counted(count: number): void {
       tags = count;
     },

@@ -3,7 +3,6 @@ import type { LabelContext } from '../labels/context.js';
 import { macOf } from './mac.js';
 import { type TagDevice, tagDeviceOf } from './tag-type.js';
 
-/** A label as a tag. */
 export interface OeplTag extends TagDevice {
   readonly mac: string;
   readonly label: StoredLabel;

@@ -1,7 +1,6 @@
 /** Variables, and characters of a name and of a value. */
 const limits = { count: 256, name: 64, value: 1024 } as const;
 
-/** The variables of templates. */
 export type Variables = ReturnType<typeof createVariables>;
 
 /** @param own the access point's variables, read for each template */

@@ -34,7 +34,6 @@ export interface ReplayOptions {
   readonly checkTime?: () => void;
 }
 
-/** A replayed trace, and its pictures. */
 export type Replayed = ReturnType<typeof replayTrace>;
 /** The JSON of `esl-sim panel replay`. */
 export type Replay = Replayed['replay'];

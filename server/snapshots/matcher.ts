@@ -16,7 +16,6 @@ export interface SnapshotOptions {
   readonly mask?: Mask;
 }
 
-/** A runner's context of an assertion. */
 export interface AssertionContext {
   readonly test: TestContext;
   readonly writeMode: WriteMode;

@@ -7,7 +7,6 @@ import { hanshow } from './hanshow/index.js';
 import { minew } from './minew/index.js';
 import { pricer } from './pricer/index.js';
 
-/** The vendors whose interfaces the server has, by their names in VENDORS. */
 export const vendors: Readonly<Record<string, Vendor>> = { aims, pricer, minew, hanshow };
 
 /**

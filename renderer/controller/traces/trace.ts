@@ -37,7 +37,6 @@ export interface Trace {
   readonly unknownEvents: readonly string[];
 }
 
-/** The most events and pixels of a trace. */
 export const traceLimits = { events: 2_000_000, pixels: 4_000_000, side: 4096, inks: 16 } as const;
 
 /**

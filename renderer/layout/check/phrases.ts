@@ -6,7 +6,6 @@ import { compileTemplate } from '../template.js';
 /** The maximum characters of a text with its phrases filled in. */
 const maxCharacters = 400;
 
-/** A field that a text shows, and its format. */
 export interface ShownField {
   readonly field: string;
   readonly format: string | undefined;
@@ -22,7 +21,6 @@ interface PhraseContents {
 /** Reports a problem. The message is only created if the problem is kept. */
 export type Report = (pointer: string, reason: string, message: () => string) => void;
 
-/** Reports what was expected at a pointer. */
 export function reportExpected(
   report: Report,
   pointer: string,

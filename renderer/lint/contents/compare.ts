@@ -8,22 +8,18 @@ export function priceIn({ content }: Pick<LintLabel, 'content'>, field: string):
   return amount === undefined || Number.isNaN(thousandths(amount)) ? undefined : amount;
 }
 
-/** Finds a price that is not above `other`. */
 export function notAbove(field: string, other = 'price', name = 'the price'): ContentCheck {
   return (label) => compared(label, field, other, (a, b) => a <= b, `which is not above ${name}`, `above ${name}`);
 }
 
-/** Finds a price that is not below `other`. */
 export function notBelow(field: string, other = 'price', name = 'the price'): ContentCheck {
   return (label) => compared(label, field, other, (a, b) => a >= b, `which is not below ${name}`, `below ${name}`);
 }
 
-/** Finds a price that is below `other`. */
 export function below(field: string, other = 'price', name = 'the price'): ContentCheck {
   return (label) => compared(label, field, other, (a, b) => a < b, `which is below ${name}`, `at least ${name}`);
 }
 
-/** Finds a price that is above `other`. */
 export function above(field: string, other = 'price', name = 'the price'): ContentCheck {
   return (label) => compared(label, field, other, (a, b) => a > b, `which is above ${name}`, `at most ${name}`);
 }

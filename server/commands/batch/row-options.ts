@@ -40,12 +40,10 @@ export function columnOption(field: 'layout' | 'date' | 'locale' | 'currency' | 
   return fieldOption(field, ` (default: the column ${field}, else ${fields[field].absent})`);
 }
 
-/** An option with sets of rules. */
 export function setsOption(flags: string, more: string): Option {
   return new Option(flags, `sets of rules with commas, of ${Object.keys(lintSets).join(', ')}${more}`).argParser(sets);
 }
 
-/** An option with a choice of words. */
 export function choice(flags: string, description: string, words: string): Option {
   return new Option(flags, description).choices(words.split(' '));
 }

@@ -9,7 +9,6 @@ import { fieldOption, shared } from '../options.js';
 
 const output = ': a file, or - for standard output (default: -, unless that is a terminal)';
 
-/** `esl-sim frame`: converts images to the bytes for a panel, and back. */
 export function describeFrame(io: Io): Command {
   return new DocumentedCommand('frame')
     .summary('turn images into the bytes that panels are sent, and back')

@@ -12,7 +12,6 @@ interface ImportFlags {
   readonly out?: string;
 }
 
-/** `esl-sim panel import`: turns the export of a logic analyser into a trace. */
 export function describePanelImport(io: Io): Command {
   return new DocumentedCommand('import')
     .summary('turn the export of a logic analyser into a trace')

@@ -23,7 +23,6 @@ interface ListenFlags {
   readonly timeout?: number;
 }
 
-/** `esl-sim panel listen`: a panel for firmware that runs on this machine. */
 export function describePanelListen(io: Io): Command {
   return new DocumentedCommand('listen')
     .summary('be a panel for firmware that runs here')

@@ -3,7 +3,6 @@ import { type ShimKind, shimKinds, writeShim } from '../../panel/shim.js';
 import { DocumentedCommand } from '../help.js';
 import { exitCodes, type Io } from '../io.js';
 
-/** `esl-sim panel shim`: libraries for drivers that run on this machine. */
 export function describePanelShim(io: Io): Command {
   return new DocumentedCommand('shim')
     .summary('write libraries with which drivers run here')

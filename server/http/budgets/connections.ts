@@ -7,7 +7,6 @@ import { createShares } from './shares.js';
 import { timeouts } from './timeouts.js';
 import { clientKey } from '../client.js';
 
-/** Limits of connections. */
 export const connectionLimits = {
   /** Connections per address. */
   ofClient: 500,

@@ -63,7 +63,6 @@ function recordAnswer(ctx: Context, ms: number, { log, metrics }: Pick<Dependenc
   log.info(line, 'answered');
 }
 
-/** Any error as a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreBusy) return unavailable('The store is busy. Nothing was stored', 1, error);

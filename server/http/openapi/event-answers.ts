@@ -8,7 +8,6 @@ const { state, ready_at, shown_revision, trouble } = tagAnswers.Tag.properties;
 const unknownText = { type: ['string', 'null'] } as const;
 const empty = exactly({}, 'It has no data.');
 
-/** The data of each kind of event in the streams. */
 export const eventAnswers = {
   LabelUpdated: exactly({ label, image, warnings, step }, 'The data of `label.updated` in the stream of a label.'),
   ShelfUpdated: exactly(

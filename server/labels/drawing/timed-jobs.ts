@@ -11,7 +11,6 @@ export type WatchStage = (stage: Stage, seconds: number) => void;
 /** The durations of a job in seconds, in the order of {@link drawingStages}; 0 for a stage that it does not have. */
 export type Laps = readonly number[];
 
-/** The result of a job from a thread. */
 export interface TaskResult<Kind extends keyof JobKinds = keyof JobKinds> {
   readonly result: JobKinds[Kind]['result'];
   readonly laps: Laps;
@@ -23,7 +22,6 @@ export interface TaskRefusal {
   readonly refusal: Pick<Problem, 'code' | 'detail' | 'options'> | null;
 }
 
-/** Reports each stage of a job. */
 export function reportLaps(laps: Laps, watch: WatchStage): void {
   for (const [i, stage] of drawingStages.entries()) if (laps[i]! > 0) watch(stage, laps[i]!);
 }

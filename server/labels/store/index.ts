@@ -129,7 +129,6 @@ export interface StoredLayout {
   readonly updated_at: string;
 }
 
-/** A layout and the bytes of its document. */
 export interface LayoutSize {
   readonly id: string;
   readonly bytes: number;

@@ -94,7 +94,6 @@ export function rowWithoutBytes({ id, binding, version, current, tag }: StoredLa
   };
 }
 
-/** The JSON of the recorded answer. */
 export function answerOf({ requestId, note }: IdempotencyRecord, outcome: RecordedOutcome): string {
   return JSON.stringify({ requestId, note, ...outcome });
 }

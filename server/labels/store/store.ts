@@ -18,7 +18,6 @@ export type RunWrite = <Name extends OperationName, T>(
   arrived: (result: Results[Name]) => T,
 ) => Promise<T>;
 
-/** The labels that a store caches. */
 export interface LabelCache {
   get(id: string): StoredLabel | undefined;
   /** Null removes the label: it is deleted, or has changed since it was read. */

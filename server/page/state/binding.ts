@@ -25,7 +25,6 @@ export function bindingOfLabel(label: LabelView): BindingFields {
   return { device, layout, sku, locale, currency, time_zone, data, ...checks };
 }
 
-/** What a label shows, or is to show. */
 export interface Showing {
   readonly binding: BindingFields;
   readonly update: Update;

@@ -19,7 +19,6 @@ export interface TestRun {
 
 interface Baseline {
   readonly path: string;
-  /** The folder of its test file. */
   readonly folder: string;
   /** The path in that folder: "milk-1.png". */
   readonly file: string;

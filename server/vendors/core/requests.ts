@@ -91,12 +91,10 @@ export function createRequests(vendor: string, mapping: Mapping, services: RunSe
     article: (context: LabelContext, store: string, id: string) =>
       recordOf(context.store, kinds.article, articleId(store, id)),
     label: (context: LabelContext, code: string) => recordOf(context.store, kinds.label, code),
-    /** The articles of a store. */
     articles: (context: LabelContext, store: string, page: { skip?: number; limit?: number } = {}) =>
       eachRecord(context.store, kinds.article, { prefix: articleId(store, ''), ...page }),
     articleCount: (context: LabelContext, store: string) =>
       context.store.countRecords(kinds.article, articleId(store, '')),
-    /** The stores that have articles. */
     articleStores: ({ store }: LabelContext) => storesOf(store, kinds),
     labels: (context: LabelContext) => eachRecord(context.store, kinds.label),
     /** Stops drawing. The next start continues. Resolves when nothing is drawn. */

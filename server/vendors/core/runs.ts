@@ -46,7 +46,6 @@ export function requestKey(id: number): string {
   return String(id).padStart(10, '0');
 }
 
-/** Draws the labels of accepted requests. */
 export function createRuns(vendor: string, mapping: Mapping, kinds: RequestKinds, services: RunServices) {
   /** Requests that this process draws. */
   const running = new Map<string, Promise<void>>();

@@ -35,7 +35,6 @@ export type ValueOf<Shape> = Shape extends string
 /** Members of a list, so that no request is too costly. */
 const maxItems = 1000;
 
-/** Whether a value is an `id`. */
 const isId = (value: unknown) =>
   typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(value) && value.trim() !== '';
 

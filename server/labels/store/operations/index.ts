@@ -25,9 +25,7 @@ export function createOperations(dialect: Dialect) {
 }
 
 export type Operations = ReturnType<typeof createOperations>['operations'];
-/** The name of an operation. */
 export type OperationName = keyof Operations;
-/** The results of operations. */
 export type Results = {
   readonly [Name in OperationName]: Operations[Name] extends (...args: never) => Generator<unknown, infer Result>
     ? Result

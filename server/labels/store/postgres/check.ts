@@ -1,55 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { type Backend, StoreBusy } from '../index.js';
+import { createHealth, minProbeBytes } from '../health.js';
+import type { Backend } from '../index.js';
 import type { Statement } from '../operations/operation.js';
 import type { Ask, Database } from './database.js';
 import { statementFor } from './append.js';
 
-/** Milliseconds that a call may be refused as busy before the database counts as failed. */
-const maxBusyMs = 2000;
-/** Bytes of a probe: at least those of most updates. */
-const minProbeBytes = 16 * 1024;
-
-/**
- * A database whose check writes before the first success, after a failed call, and after a call was refused as busy for
- * {@link maxBusyMs}: only a write shows that the cause is gone.
- */
+/** A database whose check writes before the first success, and when calls have failed. */
 export function watchCalls(database: Database): Database & Pick<Backend, 'check'> {
-  /** Bytes of the largest call that failed; 0 after a probe. */
-  let failedBytes = minProbeBytes;
-  /** When calls began to be refused as busy, by their statements. */
-  const busySince = new Map<string, number>();
+  const health = createHealth((bytes) => writeAndRollBack(database, bytes), minProbeBytes);
   let probing: Promise<void> | null = null;
-
-  const watch = async <T>(name: string, bytes: () => number, call: Promise<T>): Promise<T> => {
-    const start = performance.now();
-    try {
-      const result = await call;
-      if (busySince.size > 0) busySince.delete(name);
-      return result;
-    } catch (error) {
-      if (error instanceof StoreBusy) busySince.set(name, busySince.get(name) ?? start);
-      // Two requests with one idempotency key are no failure.
-      else if ((error as { code?: string }).code !== '23505')
-        failedBytes = Math.max(failedBytes, minProbeBytes, bytes());
-      throw error;
-    }
-  };
-  const probe = async (): Promise<void> => {
-    const bytes = Math.max(failedBytes, minProbeBytes);
-    await writeAndRollBack(database, bytes);
-    busySince.clear();
-    // A larger call may have failed in the meantime.
-    if (failedBytes <= bytes) failedBytes = 0;
-  };
-  const mayFail = (): boolean => {
-    const latest = performance.now() - maxBusyMs;
-    return failedBytes > 0 || [...busySince.values()].some((since) => since < latest);
-  };
   return {
     ...database,
-    ask: (statement, values = []) => watch(nameOf(statement), () => bytesOf(values), database.ask(statement, values)),
+    ask: (statement, values = []) =>
+      health.watch(nameOf(statement), () => bytesOf(values), database.ask(statement, values)),
     once: (statement, values, until) =>
-      watch(nameOf(statement), () => bytesOf(values), database.once(statement, values, until)),
+      health.watch(nameOf(statement), () => bytesOf(values), database.once(statement, values, until)),
     transact(work, until) {
       let bytes = 0;
       const counting =
@@ -58,14 +23,14 @@ export function watchCalls(database: Database): Database & Pick<Backend, 'check'
           bytes += bytesOf(values);
           return ask(statement, values);
         };
-      return watch(
+      return health.watch(
         'transaction',
         () => bytes,
         database.transact((ask) => work(counting(ask)), until),
       );
     },
     async check() {
-      if (mayFail()) await (probing ??= probe().finally(() => (probing = null)));
+      if (health.mayFail()) await (probing ??= health.probe().finally(() => (probing = null)));
       else await database.ask({ text: 'SELECT 1' });
     },
   };

@@ -57,7 +57,6 @@ export const lockSpace = 0x45534c;
 const begin = (alone: boolean) =>
   `BEGIN; SELECT pg_advisory_xact_lock${alone ? '' : '_shared'}(${lockSpace}, 1), pg_current_xact_id()::text AS xid`;
 
-/** Opens `size` connections to `url`. */
 export async function openDatabase(url: string, size: number): Promise<Database> {
   const connections = await openConnections(url, size);
   const { use } = connections;

@@ -38,7 +38,6 @@ async function readable(ask: Ask): Promise<number> {
   return seq;
 }
 
-/** The log of a tenant. */
 export function createLog(
   { ask }: Pick<Database, 'ask'>,
   tenant: string,

@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
-import { type Backend, StoreBusy, type StoredLabel, checkedId } from '../index.js';
+import { createHealth } from '../health.js';
+import { type Backend, type StoredLabel, checkedId } from '../index.js';
 import { entryOf } from '../rows.js';
 import { createStore, newRevisionOf, type RunOperation, same, type StoreTools } from '../store.js';
 import { createSqliteLimiter } from './limiter.js';
@@ -24,10 +25,15 @@ export function createSqliteBackend(channel: Channel): Backend {
   channel.onChange(() => {
     known.clear();
   });
-  const write = createWriter(channel);
+  const health = createHealth(async (bytes) => {
+    await channel.ask('probe', [bytes], same);
+    await channel.ask('endProbe', [], same);
+  });
+  const write: Channel['ask'] = (name, args, arrived) =>
+    health.watch('write', () => serialize(args).length, channel.ask(name, args, arrived));
   const quotas: Quotas = {
     quota: (sql, values) => channel.ask('quota', [sql, values], same),
-    count: (sql, values) => write.ask('count', [sql, values], same),
+    count: (sql, values) => write('count', [sql, values], same),
   };
   const toolsOf = (tenant: string): StoreTools => {
     const keyOf = (id: string) => `${tenant}\0${id}`;
@@ -40,7 +46,7 @@ export function createSqliteBackend(channel: Channel): Backend {
     };
     return {
       read: (...call) => (channel.ask as RunOperation)(...call),
-      write: (_label, ...call) => (write.ask as RunOperation)(...call),
+      write: (_label, ...call) => (write as RunOperation)(...call),
       cache,
       log: {
         newest: () => channel.ask('newest', [], same),
@@ -52,7 +58,7 @@ export function createSqliteBackend(channel: Channel): Backend {
           ),
       },
       append: (seen, delivery, idempotency) =>
-        write.ask('append', [tenant, seen.id, seen.version, newRevisionOf(delivery), idempotency], (stored) => {
+        write('append', [tenant, seen.id, seen.version, newRevisionOf(delivery), idempotency], (stored) => {
           const label = stored && {
             ...seen,
             current: { ...delivery.draft, revision: stored.revision },
@@ -68,55 +74,16 @@ export function createSqliteBackend(channel: Channel): Backend {
     recordTenants: (kind) => channel.ask('recordTenants', [kind], same),
     keys: () => channel.ask('keys', [], same),
     async putKey(key) {
-      await write.ask('putKey', [{ ...key, id: checkedId(key.id) }], same);
+      await write('putKey', [{ ...key, id: checkedId(key.id) }], same);
     },
     limiter: (policy) => createSqliteLimiter(policy, quotas),
     async check() {
-      await (write.failed() ? write.probe() : channel.ask('check', [], same));
+      await (health.mayFail() ? health.probe() : channel.ask('check', [], same));
     },
     onChange: (listener) => {
       channel.onChange(listener);
     },
     stats: () => ({}),
     close: () => channel.close(),
-  };
-}
-
-interface Writer extends Pick<Channel, 'ask'> {
-  /** Whether a write has failed since the last probe, or writes have been refused as busy for {@link maxBusyMs}. */
-  failed(): boolean;
-  /** Writes as many bytes as the largest write that failed: on a full disk, a smaller one may fit. @throws if it fails */
-  probe(): Promise<void>;
-}
-
-/** Milliseconds that another process may hold the file locked before the store counts as failed. */
-const maxBusyMs = 2000;
-/** Bytes of a probe: at least those of most updates. */
-const minProbeBytes = 16 * 1024;
-
-function createWriter(channel: Channel): Writer {
-  let failedBytes = 0;
-  let busySince = Infinity;
-  const ask: Writer['ask'] = async (name, args, arrived) => {
-    try {
-      const result = await channel.ask(name, args, arrived);
-      busySince = Infinity;
-      return result;
-    } catch (error) {
-      if (error instanceof StoreBusy) busySince = Math.min(busySince, performance.now());
-      else failedBytes = Math.max(failedBytes, minProbeBytes, serialize(args).length);
-      throw error;
-    }
-  };
-  return {
-    ask,
-    failed: () => failedBytes > 0 || performance.now() - busySince > maxBusyMs,
-    async probe() {
-      const bytes = Math.max(failedBytes, minProbeBytes);
-      await ask('probe', [bytes], same);
-      await ask('endProbe', [], same);
-      // A larger write may have failed in the meantime.
-      if (failedBytes <= bytes) failedBytes = 0;
-    },
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, Groups, GroupOutcome } from './groups.js';
 import { needs } from './operations.js';
 
-/** A call with the number of its answer. */
 export interface NumberedCall extends Call {
   readonly number: number;
 }

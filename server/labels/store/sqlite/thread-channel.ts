@@ -4,7 +4,6 @@ import { StoreBusy, StoreError } from '../index.js';
 import { type Channel, openChannel } from './channel.js';
 import type { WriterAnswer, NumberedCall } from './queue.js';
 
-/** A message to the thread. */
 export type ToThread = readonly NumberedCall[] | 'close';
 
 /** A message of the thread. The first is `opened` or `refused`. `changed`: another process has written. */

@@ -131,7 +131,6 @@ function BindDialog({ id }: { readonly id: string }) {
   );
 }
 
-/** A label in the form of Preview's state. */
 export function formOf(label: LabelView): PreviewState {
   const { id, device, layout, sku, locale, currency, time_zone, data, content, lint = [] } = label;
   const declared = findLayout(layout)?.data ?? {};
