@@ -59,6 +59,18 @@ type WithProperties<Properties, Required, Given extends Pair> = {
   [Name in keyof Properties as Name extends Required ? never : Name]?: FromSchema<Properties[Name], Given>;
 };
 
+/** The names of all properties but some, for `required`, in their order. */
+export function allBut<Properties extends object, const Optional extends keyof Properties = never>(
+  properties: Properties,
+  ...optional: readonly Optional[]
+) {
+  const names = Object.keys(properties) as (keyof Properties & string)[];
+  return names.filter((name) => !optional.some((one) => one === name)) as Exclude<
+    keyof Properties & string,
+    Optional
+  >[];
+}
+
 /** An error that a validator reports, as ajv names its parts. */
 export interface SchemaError {
   readonly keyword: string;

@@ -139,7 +139,6 @@ export function locateFont(file: string, from?: string): string | undefined {
   }
 }
 
-/** The fonts to draw with. */
 export interface Fonts {
   /** Undefined for an optional font that is missing. @throws {FontError} naming font and file for a required one */
   get(name: FontName): LoadedFont | undefined;

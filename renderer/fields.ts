@@ -150,7 +150,6 @@ type FieldsOf<Of extends Field['of']> = {
   ]: (typeof fields)[Name]['schema'];
 };
 
-/** The schemas of the fields of an update or of a binding. */
 export function schemasOf<const Of extends Field['of']>(of: Of): FieldsOf<Of> {
   const own = fieldEntries.filter(([, field]) => field.of === of).map(([name, { schema }]) => [name, schema]);
   return Object.fromEntries(own) as FieldsOf<Of>;

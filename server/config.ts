@@ -4,7 +4,6 @@ import type { Key } from './keys/record.js';
 /** The settings of the server, read from the environment when it starts. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** All variables of the server. */
 export const variables = [
   'HOST',
   'PORT',

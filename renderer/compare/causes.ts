@@ -56,7 +56,6 @@ function valueOf({ fields }: LabelFacts, field: string): string | null {
   return Object.hasOwn(fields, field) && fields[field] !== '' ? fields[field]! : null;
 }
 
-/** The settings that differ. */
 export function changedSettings(a: LabelFacts, b: LabelFacts): readonly FieldCause[] {
   return (['locale', 'currency'] as const)
     .filter((field) => a[field] !== b[field])

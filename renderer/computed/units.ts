@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 /** What is measured. Quantities of one measure can be compared. */
 type Measure = 'mass' | 'volume' | 'length' | 'area' | 'pieces' | 'US mass' | 'US volume' | 'imperial volume';
 
-/** A unit of a quantity. */
 export interface Unit {
   readonly measure: Measure;
   /** The symbol of its base unit, in the script of this one; undefined for a base unit that keeps its spelling. */

@@ -108,7 +108,6 @@ export function nativeSize(device: Device): { readonly width: number; readonly h
   return { width: turned ? device.height : device.width, height: turned ? device.width : device.height };
 }
 
-/** The header of a trace for a profile. */
 export const headerOf = (device: Device): TraceHeader => ({
   panel: device.id,
   ...(device.controller !== null && { controller: device.controller }),

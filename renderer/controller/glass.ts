@@ -5,7 +5,6 @@ import { greysOf, loadedWaveform } from './lookup-table.js';
 import { drivenPixels, moveOldPicture, oldPictureMoves, oldPlane } from './old-picture.js';
 import { codesOf, unknownBytes, visibleArea } from './picture.js';
 
-/** What a refresh is to show. */
 export interface RefreshRequest {
   readonly kind: UpdateKind;
   readonly area: RamArea | null;

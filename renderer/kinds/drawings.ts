@@ -11,7 +11,6 @@ import { text } from './text/arrange.js';
 import type { DrawnKind, Node } from '../layout/document.js';
 import type { NodeDrawing } from '../slots/kind.js';
 
-/** How the kinds are measured and drawn. */
 export const drawings: { readonly [Name in DrawnKind]: NodeDrawing<Node<Name>> } = {
   box,
   stack,
@@ -25,7 +24,6 @@ export const drawings: { readonly [Name in DrawnKind]: NodeDrawing<Node<Name>> }
   picture,
 };
 
-/** How a node is measured. */
 export function drawingOf({ type }: Node): NodeDrawing {
   return drawings[type] as NodeDrawing;
 }

@@ -94,7 +94,6 @@ export const placed = {
   },
   rotate: { enum: [90, 180, 270], description: 'Degrees clockwise to turn the node and everything in it.' },
 } as const;
-/** Alignment in a box. */
 export const aligned = {
   align: { enum: ['start', 'center', 'end'], description: 'start: where the locale’s readers begin, left or right.' },
   valign: { enum: ['top', 'middle', 'bottom'], description: 'Vertical alignment; absent: middle.' },
@@ -147,7 +146,6 @@ export const size = {
 } as const;
 export const dataUri = { type: 'string', minLength: 1, maxLength: 240 * 1024 } as const;
 
-/** How a text looks. */
 export const look = {
   size,
   lines: {

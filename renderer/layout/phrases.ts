@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LocalText, Phrase } from './document.js';
 
-/** Phrases by name. */
 export type Phrases = Readonly<Record<string, Phrase>>;
 
 /** Returns a text in the language of a locale, with its phrases filled in. */

@@ -41,7 +41,6 @@ export function heightsOfRole(role: Role, device: Device): RoleHeights {
   return scale.roles[role][panelClass(device)]!;
 }
 
-/** Whether texts with a role are bold. */
 export function isBold(role: Role): boolean {
   return scale.bold.includes(role);
 }

@@ -6,7 +6,6 @@ import type { Word } from '../text/ruler.js';
 import type { PlacedGlyph } from '../typeset/word.js';
 import { inkedRows } from './runs.js';
 
-/** Provides the shapes of words. */
 interface TurnedShapes {
   shapesOf(word: Word, turn?: QuarterTurns): readonly PlacedGlyph[];
 }

@@ -31,7 +31,6 @@ export const lintRules: readonly LintRule[] = [
 const warningRules: readonly WarningRule[] = [...truthRules, ...dataRules];
 const warned: ReadonlySet<LintRule> = new Set(warningRules);
 
-/** A drawn label. */
 export interface LintedLabel extends Pick<LintLabel, 'content' | 'layout' | 'device' | 'warnings'> {
   readonly slots: readonly Slot[];
   /** Measures its boxes. Called at most once, and only if a rule needs them. */

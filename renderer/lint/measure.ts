@@ -45,7 +45,6 @@ export interface MeasuredSymbol {
   readonly turned: boolean;
 }
 
-/** A slot and what is drawn in it. */
 export interface FilledSlot {
   readonly slot: Slot;
   readonly arrangement: Arrangement;

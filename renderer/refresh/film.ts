@@ -7,7 +7,6 @@ import { type InkChange, type Phase, phasesOf } from './phases.js';
 import { type WaveformKind, waveformOf } from './waveforms.js';
 import { getOrInsert } from '../get-or-insert.js';
 
-/** A refresh to show. */
 export interface FilmedRefresh {
   readonly kind: WaveformKind;
   /** The duration, and its source. */

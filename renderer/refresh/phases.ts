@@ -18,7 +18,6 @@ export function stepsOf(way: string): readonly DriveStep[] {
   );
 }
 
-/** A change of pixels from one ink to another. */
 export interface InkChange {
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,6 @@ import { createStencil, setRun, type Stencil } from './stencil.js';
 
 export const shapeKinds = ['ellipse', 'star', 'arrow', 'triangle', 'polygon'] as const;
 
-/** A shape in a layout. */
 export interface Silhouette {
   readonly shape: (typeof shapeKinds)[number];
   /** The tips of a star; the corners of a polygon in percent of its box. */

@@ -7,7 +7,6 @@ export interface PlacedGlyph {
   readonly x: number;
 }
 
-/** A word with its shapes. */
 export interface SetWord extends Word {
   /** Its letters, and the pen of each in px from the word's. */
   readonly glyphs: readonly Glyph[];

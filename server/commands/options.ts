@@ -10,7 +10,6 @@ export type FieldFlags = {
   readonly [Name in FieldName as Attribute<(typeof fields)[Name]['option'][0]>]?: string;
 };
 
-/** The option that sets a field of a label. */
 export function fieldOption(field: FieldName, more = ''): Option {
   const [flags, description] = fields[field].option;
   return new Option(flags, description + more);
@@ -65,7 +64,6 @@ function readReport(text: string): string {
   return text;
 }
 
-/** A parser of whole numbers. */
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;

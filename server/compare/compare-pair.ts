@@ -100,7 +100,6 @@ function read(path: string, bytes: Uint8Array): Label {
   }
 }
 
-/** Adds the path to the message. */
 function withPath(path: string, error: PictureError): PictureError {
   error.message = `${path}: ${error.message}`;
   return error;

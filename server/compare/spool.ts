@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Compared, ReportPicture, PairPictures, Result } from './compare-pair.js';
 
-/** A picture in the spool. */
 export interface Spooled {
   readonly width: number;
   readonly height: number;

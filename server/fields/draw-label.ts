@@ -40,7 +40,6 @@ export interface CheckedLabel {
   readonly isWritten?: boolean;
 }
 
-/** What drawing needs. */
 export interface DrawingTools {
   readonly devices: ReadonlyMap<string, Device>;
   readonly renderer: Renderer;
@@ -50,7 +49,6 @@ export interface DrawingTools {
   readonly lap?: (stage: 'validate' | 'arrange' | 'draw') => void;
 }
 
-/** A label with its pixels. */
 export interface DrawnLabel<Label extends CheckedLabel = CheckedLabel> {
   readonly label: Label;
   readonly content: Content;

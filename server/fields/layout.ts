@@ -2,7 +2,6 @@ import { checkLayout, defaultBinding, type Layout, type Pictures, suggestion } f
 import type { Checked } from './checked.js';
 import { cut, type FieldProblem } from './field-problem.js';
 
-/** A layout to draw with. */
 export interface KnownLayout {
   readonly layout: Layout;
   /** The version of a layout that came over the API; 0 for a shipped one, a file, or a document among the fields. */

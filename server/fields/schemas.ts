@@ -54,7 +54,6 @@ export const previewSchema = {
   additionalProperties: false,
 } as const;
 
-/** The most updates of a bulk. */
 export const maxUpdates = 1000;
 
 /** Ids of labels, panels and layouts: they need no escaping in a path, and nothing in them can be cut off or hidden. */
@@ -169,7 +168,6 @@ export const labelImageQuerySchema = query('LabelImageQuery', {
   },
 });
 
-/** The query of bytes to decode. */
 export const decodeQuerySchema = query('DecodeQuery', {
   encoding: encodingParameter,
   turn: turnParameter,
@@ -184,12 +182,10 @@ export const bindQuerySchema = query('BindQuery', {
   },
 });
 
-/** The query of an animation. */
 export const refreshQuerySchema = query('RefreshQuery', {
   view: { ...imageParameters.view, enum: ['ink', 'panel'], description: 'The colours: see an image’s.' },
 });
 
-/** The query of a list that comes in pages. */
 export const pageQuerySchema = query('PageQuery', {
   limit: {
     type: 'integer',
@@ -206,7 +202,6 @@ export const pageQuerySchema = query('PageQuery', {
   },
 });
 
-/** The query of the list of labels. */
 export const labelsQuerySchema = query('LabelsQuery', {
   ...pageQuerySchema.properties,
   device: {
@@ -255,7 +250,6 @@ export const requestSchemas = {
   LabelsQuery: labelsQuerySchema,
 } as const;
 
-/** A request that fits its schema. */
 export type RequestOf<Name extends keyof typeof requestSchemas> = Immutable<FromSchema<(typeof requestSchemas)[Name]>>;
 export type PreviewFields = RequestOf<'Preview'>;
 export type ImageQuery = RequestOf<'ImageQuery'>;

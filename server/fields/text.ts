@@ -4,7 +4,6 @@ import type { Reason } from './field-problem.js';
 /** A text as it will be drawn, or why it can not be drawn. */
 export type Cleaned = { readonly ok: true; readonly text: string; readonly removed: readonly string[] } | TextRefusal;
 
-/** Why a text is refused. */
 export interface TextRefusal {
   readonly ok: false;
   readonly reason: Reason;

@@ -126,7 +126,6 @@ export function tagged(success: Success): readonly Success[] {
 /** Bytes, as generators of clients know them. */
 export const bytesSchema = { type: 'string', format: 'binary' } as const;
 
-/** A success whose body is a PNG. */
 export const png: Success = {
   status: 200,
   description: 'An indexed PNG with one palette colour per ink.',

@@ -19,7 +19,6 @@ import type {
 } from './answers.js';
 import type { Context, Dependencies } from './dependencies.js';
 
-/** A label as JSON. */
 export function labelView({ id, binding, current, tag }: StoredLabel, now: Date): LabelView {
   return {
     id,

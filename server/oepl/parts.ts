@@ -13,7 +13,6 @@ import { createViews } from './views.js';
 
 export type AccessPointConfig = Pick<Config, 'host' | 'allowedHosts' | 'corsOrigin' | 'trustProxyHops'>;
 
-/** The services of the access point's routes. */
 export type AccessPointParts = ReturnType<typeof createParts>;
 
 export function createParts(application: Dependencies, config: AccessPointConfig) {

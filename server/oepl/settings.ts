@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** A tag's settings, as clients set them. */
 export interface TagSettings {
   readonly alias?: string;
   /** The code of the kind of content. */

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkEvent, type EmulatedPanel, parseLine, type Refresh, TraceError } from '../../renderer/index.js';
 
-/** Limits of a connection. */
 export const hostLimits = {
   /** Bytes of a line: 32 KiB of data and more. */
   line: 256 * 1024,

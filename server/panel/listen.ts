@@ -5,7 +5,6 @@ import type { Device } from '../../devices/index.js';
 import { createPanel, type EmulatedPanel, type Refresh } from '../../renderer/index.js';
 import { serveHost } from './host.js';
 
-/** Where a panel listens. */
 export type ListenAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface ListenOptions {

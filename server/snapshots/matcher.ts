@@ -181,7 +181,6 @@ export function drawnFrom(received: unknown): Promise<unknown> {
   return isFields(received) ? drawOne(received) : Promise.resolve(received);
 }
 
-/** Whether a value is the fields of a label. */
 function isFields(received: unknown): received is LabelFields {
   return (
     typeof received === 'object' &&

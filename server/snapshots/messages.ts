@@ -3,7 +3,6 @@ import type { SnapshotFailure } from './check.js';
 import type { TestContext } from './ledger.js';
 import { snapshotFolders, testFileOf } from './names.js';
 
-/** A runner's texts about baselines. */
 export interface RunnerWords {
   /** Why the run writes no baseline: "a CI run writes none". */
   readonly silent: string;

@@ -4,7 +4,6 @@ import { firmware } from './api.js';
 export const logForms = ['logs', 'logs_array'] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** An entry of a device's log. */
 export interface TrmnlLogEntry {
   readonly id: number;
   /** Seconds since 1970. */
@@ -15,7 +14,6 @@ export interface TrmnlLogEntry {
   readonly refreshRate: number;
 }
 
-/** The source of all entries. */
 const source = { line: 0, path: 'esl-sim' } as const;
 
 /** The body of `/api/log` with one entry. */

@@ -63,7 +63,6 @@ export function trmnlModel(name: string): TrmnlModel | undefined {
   };
 }
 
-/** The names of all models. */
 export const trmnlModels: readonly string[] = Object.keys(rows);
 
 function greys(count: number): readonly string[] {

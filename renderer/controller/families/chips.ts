@@ -41,7 +41,6 @@ const special: readonly Chip[] = [
   { family: 'six-ink', id: 'T133A01', chips: 2 },
 ];
 
-/** The known chips. */
 export const chips: readonly Chip[] = [
   ...Object.values(families).flatMap(({ id: family }) => plain[family].split(' ').map((id) => ({ id, family }))),
   ...special,

@@ -56,7 +56,6 @@ export function schemaProblems(errors: readonly SchemaError[], most: number): re
   return [...problems.values()];
 }
 
-/** An error of the schema in words. */
 function schemaProblem(error: SchemaError): LayoutProblem {
   const { instancePath, keyword, params, propertyName } = error;
   const values = params as Readonly<Record<string, unknown>>;

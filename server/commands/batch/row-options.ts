@@ -5,7 +5,6 @@ import type { Io } from '../io.js';
 import { encodings } from '../../batch/rows/find-encoding.js';
 import { fieldOption, wholeNumber } from '../options.js';
 
-/** Adds the options that say how rows are read. */
 export function addRowOptions<Described extends Command>(command: Described, io: Io): Described {
   return command
     .addOption(
@@ -35,7 +34,6 @@ export function devicesOption(): Option {
   return fieldOption('device', '; several with commas (default: the column device)').argParser(list);
 }
 
-/** The option that sets a field of all rows. */
 export function columnOption(field: 'layout' | 'date' | 'locale' | 'currency' | 'time_zone'): Option {
   return fieldOption(field, ` (default: the column ${field}, else ${fields[field].absent})`);
 }

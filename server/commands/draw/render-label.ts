@@ -76,7 +76,6 @@ export async function renderLabel(options: RenderFlags, io: Io): Promise<void> {
   );
 }
 
-/** Draws the label and writes its image. */
 async function drawLabel(options: RenderFlags, renderer: Renderer, io: Io): Promise<void> {
   const file = fileOf(options, io);
   const drawn = await draw(options, renderer, io);

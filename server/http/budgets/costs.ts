@@ -1,7 +1,6 @@
 import type { ImageOptions } from '../../labels/drawing/label-image.js';
 import type { BudgetName, Policy } from '../../labels/store/limiter.js';
 
-/** The cost of an operation. */
 export interface Cost {
   readonly budget: BudgetName;
   /** Points per request; of an image that must be drawn, see {@link imagePoints}; `each`: a point for each update of the request. */
@@ -88,7 +87,6 @@ export function imagePoints({ scale, view }: Pick<ImageOptions, 'scale' | 'view'
   return view === 'tag' ? scale * scale : Math.ceil((scale * scale) / 8);
 }
 
-/** A cost in words. */
 export function costText({ points }: Cost): string {
   if (typeof points === 'number') return String(points);
   if (points === 'each') return '1 for each update';

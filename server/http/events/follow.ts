@@ -4,7 +4,6 @@ import type { EventReader, Events } from '../../labels/events.js';
 import type { LabelEvent } from '../../labels/tag-changes.js';
 import { byeText, eventText } from './streams.js';
 
-/** What a stream of events needs. */
 export interface EventStream {
   readonly events: Events;
   readonly log: Logger;

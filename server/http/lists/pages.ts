@@ -9,7 +9,6 @@ import { parametersOf } from '../route.js';
 /** Entries of a page without `limit`. */
 export const defaultPage = 50;
 
-/** The parameters of every list with pages. */
 export const pageParameters = parametersOf(pageQuerySchema.properties);
 
 /** The cursor of the next page; null: this is the last. */
@@ -32,7 +31,6 @@ export function afterOf(cursor: string | undefined): string | null {
   throw fieldProblems([{ field: 'cursor', reason: 'format', message, received: cut(cursor) }]);
 }
 
-/** The cursor of the page after `id`. */
 export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }

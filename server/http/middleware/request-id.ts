@@ -3,7 +3,6 @@ import type { Context, Handler } from '../dependencies.js';
 
 const acceptable = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** A new id for a request, for its response and the log. */
 export function newRequestId(): string {
   return `req_${randomUUID()}`;
 }

@@ -33,7 +33,6 @@ export interface SentFrame {
   readonly description: string;
 }
 
-/** Bytes for a panel, to decode. */
 export interface DecodeJob {
   readonly bytes: Uint8Array;
   readonly device: string;

@@ -53,7 +53,6 @@ import { boundPixels } from './pixels.js';
 import { type PlayJob, played } from './play-job.js';
 import { createReadSource, type LayoutSource } from './source.js';
 
-/** The services of jobs. */
 export interface JobTools {
   readonly devices: ReadonlyMap<string, Device>;
   /** Layouts in files. */
@@ -67,7 +66,6 @@ export interface JobTools {
   readonly lap?: (stage: DrawingStage) => void;
 }
 
-/** The data and the result of each kind of job. */
 export type JobKinds = {
   readonly [Kind in keyof ReturnType<typeof createJobs>]: {
     readonly job: Parameters<ReturnType<typeof createJobs>[Kind]>[0];
@@ -77,7 +75,6 @@ export type JobKinds = {
 
 export type Jobs = { readonly [Kind in keyof JobKinds]: (job: JobKinds[Kind]['job']) => JobKinds[Kind]['result'] };
 
-/** A job for a thread. */
 export interface Task<Kind extends keyof JobKinds = keyof JobKinds> {
   readonly kind: Kind;
   readonly job: JobKinds[Kind]['job'];
@@ -219,7 +216,6 @@ function draftOf(
   };
 }
 
-/** The draft of an uploaded picture. */
 function pictureDraft(job: PictureJob, device: Device, tools: Pick<JobTools, 'renderer' | 'budget'>): Checked<Draft> {
   try {
     const { frame, warnings } = frameOf(job, device, tools);

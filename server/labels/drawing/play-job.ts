@@ -12,7 +12,6 @@ import {
 } from '../../../renderer/index.js';
 import type { Checked } from '../../fields/checked.js';
 
-/** A trace to play to a panel. */
 export interface PlayJob {
   readonly trace: Uint8Array;
   readonly device: string;
@@ -31,7 +30,6 @@ export interface PlayResult extends Pick<EmulatedPanel, 'diagnostics'> {
   readonly refreshes: readonly PlayedRefresh[];
 }
 
-/** What a request may play. */
 export const playLimits = { bytes: 8 * 1024 * 1024, events: 300_000, refreshes: 200 } as const;
 
 export function played(

@@ -18,7 +18,6 @@ export const bytesOnLoop = 16 * 1024;
 /** Maximum pixels to encode on the event loop for a panel: about two milliseconds. */
 const framePixelsOnLoop = 60_000;
 
-/** The start data of a thread. */
 export interface ThreadData {
   readonly budget: number;
   readonly devicesDir: string | null;
@@ -73,7 +72,6 @@ export function createDrawingPool(
       reportLaps(done.laps, watch);
       return done.result;
     },
-    /** The present load of the threads. */
     load: () => threads.load(),
     close: () => threads.close(),
   };

@@ -4,7 +4,6 @@ import { settled } from '../../parallel/pool.js';
 import { FairQueue } from './fair-queue.js';
 import { createJobClock } from './job-clock.js';
 
-/** Limits of jobs and of the queue. */
 export const threadLimits = {
   /** Milliseconds of processor time per job. Then its thread is terminated and replaced. */
   running: 2_000,

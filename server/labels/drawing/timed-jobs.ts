@@ -16,7 +16,6 @@ export interface TaskResult<Kind extends keyof JobKinds = keyof JobKinds> {
   readonly laps: Laps;
 }
 
-/** Why a thread refused a job. */
 export interface TaskRefusal {
   /** null: it takes more work than any job may. */
   readonly refusal: Pick<Problem, 'code' | 'detail' | 'options'> | null;
@@ -42,7 +41,6 @@ const stageWithoutDrawing: Readonly<Record<keyof JobKinds, DrawingStage>> = {
   refresh: 'encode',
 };
 
-/** Runs jobs and measures their stages. */
 export function createTimedJobs(tools: Omit<JobTools, 'lap'>) {
   const laps = drawingStages.map(() => 0);
   let last = 0;

@@ -285,7 +285,6 @@ export const recordCapacity = { count: 30_000, characters: 256 * 1024 } as const
 /** Characters of the records that are read at a time, unless the first alone has more. */
 export const recordPage = 256 * 1024;
 
-/** The end of the ids that begin with a prefix. */
 export function prefixEnd(prefix: string): string {
   return prefix === ''
     ? '\u{10ffff}'

@@ -10,7 +10,6 @@ export interface Policy {
   readonly windowS: number;
 }
 
-/** The state of a client's budget. */
 export interface BudgetState {
   readonly policy: Policy;
   /** Whether all points of the request were within the quota. */

@@ -30,7 +30,6 @@ export interface RevisionRow extends DraftRow {
   readonly revision: number;
 }
 
-/** A draft in a database. */
 export interface DraftRow {
   /** The JSON of all but the PNG. */
   readonly record: string;

@@ -33,7 +33,6 @@ export interface StoreTools {
   readonly cache?: LabelCache;
 }
 
-/** The labels, layouts and records of a tenant. */
 export function createStore(tenant: string, { read, write, log, append, cache }: StoreTools): Store {
   const keep = (id: string) => (row: LabelRow | null) => {
     const label = row && labelOf(row);

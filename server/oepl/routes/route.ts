@@ -16,7 +16,6 @@ export interface OeplRoute {
 /** Bytes of a form without a file. */
 export const smallForm = 64 * 1024;
 
-/** Answers with a text. */
 export function said(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = 'text/plain';
@@ -41,7 +40,6 @@ export async function findTag(
   return tag;
 }
 
-/** Quarter turns of a picture. */
 export function turnsOf(rotate: number): TagPictureOptions['turns'] {
   return (rotate & 3) as TagPictureOptions['turns'];
 }

@@ -58,7 +58,6 @@ export interface Failure {
   readonly field?: string;
 }
 
-/** What became of a change. */
 export interface ChangeOutcome {
   readonly kind: Change['kind'];
   readonly store?: string;
@@ -96,7 +95,6 @@ export function articleId(store: string, id: string): string {
   return `${store}\t${id}`;
 }
 
-/** Reads the records that a change needs. */
 export function readAhead(change: Change, { draft, kinds }: Making): Promise<unknown> {
   if ('id' in change) return draft.get(kinds.article, articleId(change.store, change.id));
   const ids = change.kind === 'link' ? change.articles : [];

@@ -38,12 +38,10 @@ export interface Dialect {
   readonly lockAll: (what: 'layouts' | 'records') => string;
 }
 
-/** Runs a statement and returns its rows. */
 export function* ask<Row>(statement: Statement, values: readonly unknown[] = []): Operation<readonly Row[]> {
   return (yield { statement, values, isFirst: false }) as readonly Row[];
 }
 
-/** Runs a statement and returns its first row. */
 export function* first<Row>(statement: Statement, values: readonly unknown[] = []): Operation<Row | null> {
   return ((yield { statement, values, isFirst: true }) as readonly Row[])[0] ?? null;
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Name, needs, type Operations } from './operations.js';
 
-/** A call of an operation. */
 export interface Call {
   readonly name: Name;
   readonly args: readonly unknown[];
