@@ -34,12 +34,9 @@ export function readBody(limit: number): Handler {
  */
 export function readBytes(type: string, limit: number, jsonLimit?: number): Handler {
   const types = [[type, limit] as const, ...(jsonLimit === undefined ? [] : [[jsonType, jsonLimit] as const])];
-  const read = readers(types);
-  return async function readBytes(ctx: Context, next) {
-    const { type: sent, bytes } = await read(ctx);
-    ctx.request.body = sent !== jsonType ? bytes : bytes.length > bodyBytes ? { json: bytes } : parseBody(bytes);
-    await next();
-  };
+  return reader(types, (bytes, sent) =>
+    sent !== jsonType ? bytes : bytes.length > bodyBytes ? { json: bytes } : parseBody(bytes),
+  );
 }
 
 /** Media types of a JSON object per line. */
@@ -47,12 +44,8 @@ export const lineTypes = ['application/x-ndjson', 'application/jsonl'] as const;
 
 /** Reads a bulk of at most `limit` bytes, a JSON array or a JSON object per line, for a thread to parse. See {@link bulkOf}. */
 export function readBulk(limit: number): Handler {
-  const read = readers([jsonType, ...lineTypes].map((type) => [type, limit]));
-  return async function readBulk(ctx: Context, next) {
-    const { type, bytes } = await read(ctx);
-    ctx.request.body = { json: bytes, form: type === jsonType ? 'array' : 'lines' } satisfies BulkJob;
-    await next();
-  };
+  const types = [jsonType, ...lineTypes].map((type) => [type, limit] as const);
+  return reader(types, (json, type): BulkJob => ({ json, form: type === jsonType ? 'array' : 'lines' }));
 }
 
 /** Milliseconds from the start of a large body's work to that of the next: others have half of the time. */
@@ -73,13 +66,10 @@ async function join(chunks: readonly Buffer[], length: number): Promise<Buffer> 
 
 /** Reads a body of at most `limit` bytes as any JSON value, see {@link jsonOf}. */
 export function readJson(limit: number): Handler {
-  const read = readers([[jsonType, limit]]);
-  return async function readJson(ctx: Context, next) {
-    const { bytes } = await read(ctx);
+  return reader([[jsonType, limit]], (bytes) => {
     boundValues(bytes);
-    ctx.request.body = parseJson(bytes);
-    await next();
-  };
+    return parseJson(bytes);
+  });
 }
 
 /**
@@ -99,20 +89,17 @@ export function boundValues(json: Uint8Array): void {
 
 /** Reads a form of at most `limit` bytes, URL-encoded or in parts, as bytes, see {@link bytesOf}. */
 export function readForm(limit: number): Handler {
-  const read = readers([
-    ['multipart/form-data', limit],
-    ['application/x-www-form-urlencoded', limit],
-  ]);
-  return async function readForm(ctx: Context, next) {
-    ctx.request.body = (await read(ctx)).bytes;
-    await next();
-  };
+  const types = ['multipart/form-data', 'application/x-www-form-urlencoded'].map((type) => [type, limit] as const);
+  return reader(types, (bytes) => bytes);
 }
 
-/** Reads bodies of these media types, with a limit of bytes for each. */
-function readers(types: readonly (readonly [type: string, limit: number])[]) {
+/** Reads bodies of these media types, with a limit of bytes for each. @param parse makes what the accessors return */
+function reader(
+  types: readonly (readonly [type: string, limit: number])[],
+  parse: (bytes: Uint8Array, type: string) => unknown,
+): Handler {
   const limits = new Map(types);
-  return async (ctx: Context): Promise<{ readonly type: string; readonly bytes: Uint8Array }> => {
+  return async function readBody(ctx: Context, next) {
     const type = mediaTypeOf(ctx, [...limits.keys()]);
     const limit = limits.get(type)!;
     const declared = ctx.get('Content-Length');
@@ -126,7 +113,8 @@ function readers(types: readonly (readonly [type: string, limit: number])[]) {
     const bytes = await collect(ctx.req, limit);
     if (!bytes) return refuse(ctx, tooLarge(limit));
     ctx.state.received = bytes;
-    return { type, bytes };
+    ctx.request.body = parse(bytes, type);
+    await next();
   };
 }
 
