@@ -253,6 +253,9 @@ describe('the shipped layouts', () => {
       lowest_price: { type: 'price' },
       valid_until: { type: 'text' },
     };
-    expect(problemsOf(withRoot(column(name), { data, parts: shippedParts }))).toEqual([]);
+    // Together they have more different conditions than a layout may.
+    const { nutri_score, ...others } = shippedParts;
+    for (const parts of [others, { nutri_score: nutri_score! }])
+      expect(problemsOf(withRoot(column(name), { data, parts }))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export const repertoires = {
 /** The size in px above which words and rare signs lose nothing at any cut. */
 const smallTo = 330;
 
-/** The characters that must be legible in a face at a size: in very large prices, those of most prices. */
+/** The characters that must be legible in a face at a size: in very large type, those of most prices, and the symbol of the litre. */
 export function charactersAt({ repertoire }: Face, size: number): readonly string[] {
-  return size > smallTo ? Array.from('0123456789.,$€£¥') : repertoires[repertoire];
+  return size > smallTo ? Array.from('0123456789.,$€£¥l') : repertoires[repertoire];
 }
