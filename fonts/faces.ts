@@ -141,9 +141,9 @@ function worldwide(weight: Weight, size: number, region: HanRegion): FontName[] 
  * little room: regular is condensed there. Where stems are as wide in both weights, regular condensed glyphs are the bold ones.
  */
 function drawnAt(face: DrawnFace, size: number): DrawnName[] {
-  const drawn = drawnSizes.filter((each) => each === size);
-  const from: DrawnFace = sizesOf(face).includes(drawn[0]!) ? face : 'condensed';
-  return drawn.map((each) => `${from}-${each}` as const);
+  const sizes = drawnSizes.filter((each) => each === size);
+  const from: DrawnFace = sizesOf(face).includes(sizes[0]!) ? face : 'condensed';
+  return sizes.map((each) => `${from}-${each}` as const);
 }
 
 /** The other fonts of a text face: outlines; below 14 px, where they lose strokes, bitmap fonts of 12 px. */

@@ -8,6 +8,7 @@ import type { DrawnSize } from '../price/fit.js';
 import type { Slot } from '../slots/slot.js';
 import type { TiedSize } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
+import { NoRoom } from '../text/no-room.js';
 import type { FitMode } from '../text/text-box.js';
 import type { Arranger } from '../slots/arranged.js';
 import type { ArrangersOf } from './steps.js';
@@ -70,13 +71,18 @@ export function createTie(ruler: Ruler, { withSize }: NextSteps) {
   };
 }
 
-/** The font in px of a text that may make all concessions, or be cut; Infinity for one that shows nothing. */
+/** The font in px of a text that may make all concessions, or be cut; Infinity for one that shows nothing, or has no room. */
 function fontIn({ drawn, cut }: Arranger, { content, mode, last }: TieContext): number {
   const size = drawn!(content, mode) ?? drawn!(content, last);
-  const marks = size ? [] : (cut?.(content, last).marks ?? []);
-  return size
-    ? size.font || Infinity
-    : Math.min(...marks.map((mark) => (mark.kind === 'text' ? mark.word.font.size : Infinity)));
+  if (size) return size.font || Infinity;
+  try {
+    const marks = cut?.(content, last).marks ?? [];
+    return Math.min(...marks.map((mark) => (mark.kind === 'text' ? mark.word.font.size : Infinity)));
+  } catch (error) {
+    // At this step: a later one may have room.
+    if (error instanceof NoRoom) return Infinity;
+    throw error;
+  }
 }
 
 /** Bounds the size of one of two tied slots where the tie does not hold. */

@@ -115,8 +115,8 @@ function stampOver(frame: Framebuffer, stencil: Stencil, x: number, y: number, i
       const bit = (x + column) * depth;
       const at = (y + row) * stride + 1 + (bit >> 3);
       const shift = 8 - depth - (bit & 7);
-      const taken = ((rows[at]! >> shift) & mask) === ink ? over : ink;
-      rows[at] = (rows[at]! & ~(mask << shift)) | (taken << shift);
+      const next = ((rows[at]! >> shift) & mask) === ink ? over : ink;
+      rows[at] = (rows[at]! & ~(mask << shift)) | (next << shift);
     }
 }
 

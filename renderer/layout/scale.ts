@@ -60,6 +60,6 @@ export function isRanked(node: Node): node is RankedNode {
 
 /** The same for a text or a price in each row of a list; undefined outside lists. */
 export function columnOf(node: RankedNode): string | undefined {
-  const shown = node.type === 'price' ? `{${node.field ?? ''}}` : JSON.stringify(node.text);
-  return /\{data\.\w+\.\d+[.:}]/.test(shown) ? shown.replaceAll(/(\{data\.\w+)\.\d+/g, '$1') : undefined;
+  const template = node.type === 'price' ? `{${node.field ?? ''}}` : JSON.stringify(node.text);
+  return /\{data\.\w+\.\d+[.:}]/.test(template) ? template.replaceAll(/(\{data\.\w+)\.\d+/g, '$1') : undefined;
 }

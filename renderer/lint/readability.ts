@@ -43,9 +43,9 @@ function isBeside(a: Rectangle, b: Rectangle): boolean {
 
 /** Pairs of texts and prices on one line, at least one of them with digits: the ground between them and the height of the lower digits or capitals, in px. */
 export function numberGaps(boxes: readonly MeasuredBox[]) {
-  const drawn = boxes.filter(({ kind, ink }) => (kind === 'text' || kind === 'price') && ink.width > 0);
-  return drawn.flatMap((box, i) =>
-    drawn.slice(i + 1).flatMap((other) => {
+  const inked = boxes.filter(({ kind, ink }) => (kind === 'text' || kind === 'price') && ink.width > 0);
+  return inked.flatMap((box, i) =>
+    inked.slice(i + 1).flatMap((other) => {
       if ((box.heights.digit === 0 && other.heights.digit === 0) || !isBeside(box.ink, other.ink)) return [];
       const digits = [box, other].map((each) => each.heights.digit || capitalHeight(each));
       const px = gapBetween(box.ink, other.ink);

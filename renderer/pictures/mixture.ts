@@ -58,7 +58,7 @@ export function mixtureOf(measured: readonly string[]): Mixture {
       let u = axis(red);
       let v = axis(green);
       let w = axis(blue);
-      // Greys show a colour's luminance, and no more of black than it needs.
+      // Greys show a colour's luminance, with as much black as it needs.
       if (onlyGreys) u = v = w = axis(0.2126 * red + 0.7152 * green + 0.0722 * blue);
       const spread = (u > v ? (u > w ? u : w) : v > w ? v : w) - (u < v ? (u < w ? u : w) : v < w ? v : w);
       if (spread < tinted) {

@@ -16,8 +16,8 @@ const look = JSON.parse(readFileSync(new URL('./tag.json', import.meta.url), 'ut
 };
 
 /**
- * The panel in its case, as rows of a PNG in 8 bits of red, green and blue. White is adapted: paper is neutral, and inks are as light
- * as they are beside it. Grain is a hash of its place, and arithmetic exact: the same pixels on every machine.
+ * The panel in its case, as rows of a PNG in 8 bits of red, green and blue. White is adapted: paper is neutral, and inks are as
+ * light as beside it. Grain is a hash of its place, and arithmetic exact: the same pixels on every machine.
  */
 export function photographTag(frame: Framebuffer, { inks, dpi }: Pick<Device, 'inks' | 'dpi'>, scale: number) {
   const [film, around] = [look.film.mm, look.case.mm].map((mm) => Math.max(1, Math.round((mm * dpi.value) / 25.4)));

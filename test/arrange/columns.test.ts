@@ -51,3 +51,29 @@ describe.each(Object.keys(rows))('the rows of %s', (id) => {
     expect(sizes.filter((size) => size === 1).length).toBeGreaterThan(sizes.length / 2);
   });
 });
+
+test('a row without room is refused with its place, not where sizes are compared', () => {
+  const device = loadPanels().get('solum-m2-2.9-bwr')!;
+  const layout: Layout = {
+    id: 'own',
+    title: 'Own',
+    data: { rows: { type: 'list', columns: { amount: 'quantity' } } },
+    root: {
+      type: 'box',
+      children: [
+        {
+          type: 'repeat',
+          each: 'data.rows',
+          most: 2,
+          children: [{ type: 'text', text: '{row.amount}', width: 30, lines: 1 }],
+        },
+        { type: 'price', grow: 1 },
+      ],
+    },
+  } as unknown as Layout;
+  const data = { rows: [{ amount: '1 L' }, { amount: '12 × 330 ml, 3.96 L' }] };
+  const content = { ...contentOf({ update: { product_name: 'A', price: '5.49', unit: '1 L' } }, device), data };
+  expect(() => arrange(content, layout, device)).toThrow(
+    expect.objectContaining({ name: 'TextDoesNotFit', pointer: '#/root/children/0/children/0' }),
+  );
+});

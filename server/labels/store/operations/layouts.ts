@@ -52,14 +52,14 @@ export function createLayoutOperations(dialect: Dialect, answers: Answers, log: 
   const purge = createPurge(dialect, 'layouts', 'version');
   const layout = (tenant: string, id: string) => first<StoredLayout>(sql.layout, [tenant, checkedId(id)]);
   function* put(tenant: string, { id, document, updated_at }: Omit<StoredLayout, 'version'>): Operation<LayoutPut> {
-    const known = yield* layout(tenant, id);
-    if (known?.document === document) return { kind: 'same', layout: known };
+    const before = yield* layout(tenant, id);
+    if (before?.document === document) return { kind: 'same', layout: before };
     const others = (yield* first<{ count: number; bytes: number }>(sql.others, [tenant, id]))!;
     const bytes = others.bytes + Buffer.byteLength(document);
     if (others.count >= layoutCapacity.count || bytes > layoutCapacity.bytes) return { kind: 'full' };
     const stored = (yield* first<StoredLayout>(sql.put, [tenant, id, document, updated_at]))!;
     yield* log.append(tenant, { kind: 'layout', id });
-    return { kind: known ? 'replaced' : 'created', layout: stored };
+    return { kind: before ? 'replaced' : 'created', layout: stored };
   }
   function* boundTo(tenant: string, id: string) {
     return (yield* first<{ count: number; first: string | null }>(sql.bound, [tenant, checkedId(id)]))!;

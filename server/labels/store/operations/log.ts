@@ -64,10 +64,10 @@ export function createLogOperations({ isSerial }: Dialect) {
     /** @param newest the number of the newest entry that can be read */
     *since(tenant: string, seq: number, newest: number, limit: number) {
       type Row = (LogRow | Record<keyof LogRow, null>) & { readonly floor: number };
-      const found = yield* ask<Row>(sql.since, [tenant, seq, newest, limit]);
-      if (seq > newest || seq < found[0]!.floor) return null;
+      const entries = yield* ask<Row>(sql.since, [tenant, seq, newest, limit]);
+      if (seq > newest || seq < entries[0]!.floor) return null;
       // Without entries there is one row with the floor alone.
-      const rows = found.flatMap((row): LogRow[] => (row.id === null ? [] : [row]));
+      const rows = entries.flatMap((row): LogRow[] => (row.id === null ? [] : [row]));
       return { rows, next: rows.length === limit ? rows.at(-1)!.seq : newest };
     },
     unsettled,

@@ -73,8 +73,8 @@ export function createRecordOperations(dialect: Dialect) {
         version: version === 0 ? now : version + 1,
       }));
       const values = [tenant, JSON.stringify(sent)];
-      const found = yield* ask<StoredRecord>(sql.versions, values);
-      const versions = new Map(found.map(({ kind, id, version }) => [`${kind}\0${id}`, version]));
+      const records = yield* ask<StoredRecord>(sql.versions, values);
+      const versions = new Map(records.map(({ kind, id, version }) => [`${kind}\0${id}`, version]));
       if (changes.some(({ kind, id, version }) => (versions.get(`${kind}\0${id}`) ?? 0) !== version)) return 'stale';
       const { count } = (yield* first<{ count: number }>(sql.count, [tenant]))!;
       if (exceedsCapacity(count, changes)) return 'full';

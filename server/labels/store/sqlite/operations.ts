@@ -71,9 +71,9 @@ function createRun(database: DatabaseSyncInstance) {
     const { text } = given;
     const parameters = Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
     const statement = database.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
-    const made = { statement, count: Math.max(0, ...parameters), isRead: text.startsWith('SELECT') };
-    prepared.set(given, made);
-    return made;
+    const entry = { statement, count: Math.max(0, ...parameters), isRead: text.startsWith('SELECT') };
+    prepared.set(given, entry);
+    return entry;
   };
   const prepared = new Map<Statement, ReturnType<typeof prepare>>();
   const rowsOf = ({ statement: given, values, isFirst }: Call): readonly unknown[] => {
@@ -91,7 +91,7 @@ function createRun(database: DatabaseSyncInstance) {
   };
 }
 
-/** The operations of all backends, run at once. */
+/** The operations of all backends, concurrently. */
 type Synchronous = { readonly [N in OperationName]: (...args: Parameters<Shared[N]>) => Results[N] };
 
 /** The reads, writes and counts of a database that `openDatabase` opened. None of them begins a transaction. */
