@@ -6,10 +6,10 @@ import { deflateRows } from './deflate.js';
 import { photographTag } from './tag.js';
 
 /** How the inks look: their nominal colours, those measured on the panel, or the panel in its case as a photograph shows it. */
-export type View = InkView | 'tag';
+export type View = 'ink' | 'panel' | 'tag';
 
 /** A view with one colour for each ink. */
-export type InkView = 'ink' | 'panel';
+export type InkView = Exclude<View, 'tag'>;
 
 /** The facts about a panel in a PNG. */
 export type PanelFacts = Pick<Device, 'width' | 'height' | 'inks' | 'dpi'>;

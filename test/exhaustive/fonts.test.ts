@@ -48,7 +48,7 @@ describe('Han characters of an optional font', () => {
   const whole = new Map(han.map((char) => [char, wholeTopology(rasteriser, regular!, char)]));
   const outlines = new Map(
     han.map((char) => {
-      const drawings = [96, 128, 160, 192, 256].map((size) => rasteriser.raster(regular!, size, char).alpha);
+      const drawings = [96, 128, 160, 192, 256, 320].map((size) => rasteriser.raster(regular!, size, char).alpha);
       return [char, drawings.flatMap((alpha) => [40, 100, 160, 220].map((cut) => alphaTopology(alpha, cut)))];
     }),
   );
