@@ -204,7 +204,8 @@ describe('an access point’s client', () => {
     const flash = (query: string) => client.get(`/led_flash?${query}`);
     expect(await lineOf(flash(`mac=${mac}&pattern=110000000000000000000000`))).toBe('200 ok, request transmitted');
     expect(await lineOf(flash(`mac=${mac}&pattern=11`))).toBe('400 Error: expects 12 hex bytes in pattern');
-    expect(await lineOf(flash('mac=1'))).toBe('400 parameters are missing');
+    for (const other of ['1', '0000FFFFFFFFFFFF'])
+      expect(await lineOf(flash(`mac=${other}`))).toBe('400 parameters are missing');
   });
 });
 
