@@ -1,5 +1,5 @@
 // Writes NOTICE: authors, licences and sources of third-party work in a build. The argument `print` prints it instead.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundledPackages, describePackage, packageOf, requiredFonts } from './third-party.mjs';
 
 /** Where a package has its build. */
@@ -14,6 +14,10 @@ function fontEntry({ file, licence }, folder) {
   Licence: ${licence}, in ${dist}/fonts/files/${home.name}/${home.file}
   From: ${home.name} ${home.version} (${home.source})`;
 }
+
+const glyphFaces = readdirSync('fonts/glyphs')
+  .map((name) => name.replace('.json', ''))
+  .sort();
 
 /** Small text as pixels, derived from outlines. */
 function glyphsEntry(face) {
@@ -56,7 +60,7 @@ ${section(
   'Each is as its package has it. The licence of each is in its folder.',
   requiredFonts('fonts')
     .map((font) => fontEntry(font, folder))
-    .concat(['bold', 'condensed', 'condensed-regular', 'regular'].map(glyphsEntry)),
+    .concat(glyphFaces.map(glyphsEntry)),
 )}
 ${code}`;
 }

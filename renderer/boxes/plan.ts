@@ -31,7 +31,7 @@ export interface Plan {
   readonly texts: readonly TextNode[];
   /** Indices in `texts` of those whose boxes take their width. */
   readonly hugged: readonly number[];
-  /** The nodes with a role or a tie, in the order in which a {@link Step} lists their sizes. */
+  /** The nodes with a role or a tie, and those in rows of lists, in the order in which a {@link Step} lists their sizes. */
   readonly ranked: readonly RankedNode[];
   /** How many ranks of optional nodes it has. */
   readonly ranks: number;

@@ -45,7 +45,7 @@ export function compileTemplate(text: string, isRead = false): Template {
   const written = (value: string, i: number, locale: string, date: string) => {
     // A day that a field of data has as programs write it, in a text that people read.
     const format = formats[i] ?? (isRead && fields[i]!.startsWith('data.') && isDay(value) ? 'short' : undefined);
-    const formatted = inFormat(value, format, locale, date);
+    const formatted = inFormat(value, format, fields[i]!, locale, date);
     return isAmount(fields[i]!, value, locale) ? inDigits(formatted, locale) : formatted;
   };
   /** The last text: a label's metadata needs those that it shows. */
@@ -111,7 +111,7 @@ const halfYearMs = 183 * 86_400_000;
 /** What the unit takes the place of in a frame such as "per *". */
 const framed = /\*\*?/;
 
-/** Whether a format is a frame for a unit: "per *" writes "per kg" and leaves "12 × 0.7 L" unchanged; "per **" frames both. */
+/** Whether a format is a frame: "per *" writes "per kg" and leaves "12 × 0.7 L" unchanged; "per **" frames both, and any SKU. */
 export function isFrame(format: string): boolean {
   return framed.test(format);
 }
@@ -119,15 +119,16 @@ export function isFrame(format: string): boolean {
 /** Units that say themselves that a price is for one of them. */
 const hasOwnFrame = /^(?:\/|(?:al|cada|chaque|each|ea|je|la|le|par|per|por|pro)(?![\p{L}\p{M}])|l['’])/iu;
 
-function inFrame(value: string, frame: string): string {
+function inFrame(value: string, frame: string, field: string): string {
   if (value === '') return '';
-  const isFramed = isBareUnit(value) || (frame.includes('**') && !hasOwnFrame.test(value));
+  // "EA-12" is no unit.
+  const isFramed = field === 'sku' || isBareUnit(value) || (frame.includes('**') && !hasOwnFrame.test(value));
   return isFramed ? frame.replace(framed, () => value) : value;
 }
 
-function inFormat(value: string, format: string | undefined, locale: string, date: string): string {
+function inFormat(value: string, format: string | undefined, field: string, locale: string, date: string): string {
   if (format === undefined) return value;
-  if (isFrame(format)) return inFrame(value, format);
+  if (isFrame(format)) return inFrame(value, format, field);
   if (!isDateFormat(format)) return value;
   return writeDate(value, format === 'short' || isNear(value, date) ? format : 'short', locale);
 }

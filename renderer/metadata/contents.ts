@@ -34,5 +34,6 @@ export function textIn(slot: Slot, content: Content): string | undefined {
   if (isPicture(slot)) return '';
   if (field === undefined) return template!.fill(template!.read(content), shared.prices, content);
   const value = fieldOf(content, field);
-  return value === '' ? undefined : writePrice(value, content);
+  const signed = node.type !== 'price' || node.sign !== 'none';
+  return value === '' ? undefined : writePrice(value, content, { signed });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Device } from '../../devices/index.js';
 import { linear, luminance, parseColour, type Triple } from '../drawing/colour.js';
 import { type Framebuffer, unpack } from '../drawing/framebuffer.js';
+import { lazy } from '../lazy.js';
 
 /** How a tag looks in a photograph: each value with its source. */
 const look = JSON.parse(readFileSync(new URL('./tag.json', import.meta.url), 'utf8')) as Readonly<
@@ -38,6 +39,7 @@ export function photographTag(frame: Framebuffer, { inks, dpi }: Pick<Device, 'i
   const shadows = Float64Array.from({ length: Math.max(width, height) }, (_, at) => shadow(at));
   const [first, last] = look.room.shares.map((share) => (share * look.glass.share * paper) / look.paper.share);
   const rows = Buffer.alloc((1 + width * 3) * height);
+  const values = nearestValues();
   for (let y = 0, at = 0; y < height; y++) {
     at++;
     for (let x = 0; x < width; x++) {
@@ -104,7 +106,9 @@ function hash(x: number, y: number): number {
 }
 
 /** Light in 4096ths → the nearest sRGB value. */
-const values = Uint8Array.from({ length: 4096 }, (_, i) => {
-  const above = linear.findIndex((light, value) => light + (linear[value + 1] ?? 65535) >= i * 32 + 16);
-  return above < 0 ? 255 : above;
-});
+const nearestValues = lazy(() =>
+  Uint8Array.from({ length: 4096 }, (_, i) => {
+    const above = linear.findIndex((light, value) => light + (linear[value + 1] ?? 65535) >= i * 32 + 16);
+    return above < 0 ? 255 : above;
+  }),
+);

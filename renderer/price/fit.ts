@@ -35,7 +35,7 @@ export interface PriceOptions {
   readonly locale?: string;
   /** The ink of a line through the price, which then has no raised parts. It overhangs both sides as far as the box allows. */
   readonly strike?: number;
-  /** The ink behind the price, which a line in its ink has where it crosses digits. Absent: it has none. */
+  /** The ink of the price's ground: a line in the price's ink takes it where it crosses digits. Absent: the line keeps its ink. */
   readonly backdrop?: number;
   /** The maximum height of the digits' font in px, unless even its smallest size is higher. */
   readonly largest?: number;

@@ -129,8 +129,12 @@ export function priceText({ sign, side, gap, integer, separator, decimals, direc
 }
 
 /** A price within a line of text: see {@link formatPrice} and {@link priceText}. */
-export function writePrice(price: string, { locale, currency }: Record<'locale' | 'currency', string>): string {
-  return priceText(formatPrice(price, locale, currency));
+export function writePrice(
+  price: string,
+  { locale, currency }: Record<'locale' | 'currency', string>,
+  options?: Parameters<typeof formatPrice>[3],
+): string {
+  return priceText(formatPrice(price, locale, currency, options));
 }
 
 /** Whether a symbol is letters, such as "kr", "CHF" or "د.إ.": then it is smaller, with a blank before the digits. */

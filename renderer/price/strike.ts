@@ -7,7 +7,7 @@ const maxCachedLines = 16;
 
 /**
  * Draws lines through prices, from the left end of the line and the price's baseline, width and style.
- * @param over the ink of the line where it crosses digits of its own ink; absent: `ink`
+ * @param over the ink of the line where it crosses digits in `ink`; absent: `ink`
  */
 export function createStrike(ink: number, over?: number) {
   const stencils = new Map<string, Stencil>();

@@ -80,7 +80,7 @@ describe('a variant', () => {
     expect((await read('ink', 2)).data.equals((await read('panel', 2)).data)).toBe(false);
   });
 
-  test('as a tag has the case around it, and an ETag of its own', async () => {
+  test('as a tag has the case around it, and its own ETag', async () => {
     const [tag, panel] = [await variant('tag', 2), await variant('panel', 2)];
     const sizeOf = ({ png }: Variant) => PNG.sync.read(Buffer.from(png));
     const [large, small] = [sizeOf(tag), sizeOf(panel)];

@@ -66,7 +66,7 @@ describe('a text with fields in braces', () => {
 
   test('puts words before an SKU, and none where there is none', () => {
     const text = (sku: string) => filled('{sku:SKU **} {date:short}', { sku, date: '2026-11-20', locale: 'en-US' });
-    expect(['4006', ''].map(text)).toEqual(['SKU 4006 11/20/2026', ' 11/20/2026']);
+    expect(['4006', 'EA-12', ''].map(text)).toEqual(['SKU 4006 11/20/2026', 'SKU EA-12 11/20/2026', ' 11/20/2026']);
   });
 
   test('has the digits of the locale where people read a number', () => {

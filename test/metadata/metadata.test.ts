@@ -64,6 +64,14 @@ describe('the metadata of a PNG', () => {
     expect(readLayoutDocument(png)).toMatchObject({ title: 'Plain', root: { type: 'box', padding: '1.2mm' } });
   });
 
+  test('has pounds for a price that is drawn without its symbol, and pence for the others', async () => {
+    const items = [{ name: 'Tea', price: '0.95' }];
+    const menu = { ...milkLabel, price: '0.85', locale: 'en-GB', currency: 'GBP', layout: 'menu', data: { items } };
+    const { boxes } = readFacts((await openSimulator()).render(menu).png)!;
+    const texts = boxes.flatMap(({ name, text }) => (name.endsWith('price') ? [text] : []));
+    expect(texts).toEqual(['85p', '£0.95']);
+  });
+
   test('of one label is not taken for the next one’s', () => {
     const labels = [{ price: '1.00' }, { sku: '' }, { unit: '2 kg' }, { currency: 'EUR' }, { locale: 'de-DE' }, {}];
     for (const fields of labels) {

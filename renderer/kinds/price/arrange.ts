@@ -35,11 +35,11 @@ type ReadParts = (content: Content) => PriceParts | undefined;
 /** Caches the parts of the last content: they are the same in all slots of a node. */
 function createReader(node: PriceNode): ReadParts {
   const read = readerOf(fieldOfPrice(node));
+  const options = { signed: node.sign !== 'none' };
   let last: { readonly content: Content; readonly parts: PriceParts | undefined } | undefined;
   return (content) => {
     if (last?.content === content) return last.parts;
     const amount = read(content);
-    const options = { signed: node.sign !== 'none' };
     last = {
       content,
       parts: amount === '' ? undefined : formatPrice(amount, content.locale, content.currency, options),
