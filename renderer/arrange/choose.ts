@@ -32,8 +32,6 @@ export type Choose = (content: Content, layout: Layout, device: Device) => Chose
 
 /** Levels of the concession `lines`: more lines in the room that there is, then room for one more line, then for two. */
 const lineLevels = 3;
-/** The first of these levels that gives texts more room. */
-const firstRoom = 2;
 /** The least height in px of a box in which any part of a text is visible. */
 const leastSeen = 12;
 /**
@@ -48,9 +46,7 @@ export function createChoose(
   ruler: Ruler,
 ): Choose {
   const nextSteps = createNextSteps();
-  /** Levels at which a text of the label needs more lines than it may have. At others, more lines change nothing. */
-  const scarce = new Set<number>();
-  const { stepFor, recount } = createSteps(nextSteps, (conceded) => scarce.add(roomOf(conceded)));
+  const { stepFor, recount } = createSteps(nextSteps);
   const tie = createTie(ruler, nextSteps);
   const withFittingRoom = createFittingRoom(ruler, nextSteps);
   const arrangers = new WeakMap<readonly Slot[], readonly Arranger[]>();
@@ -61,9 +57,8 @@ export function createChoose(
     const plan = planOf(layout, device);
     const on: ArrangersOf = (slots) =>
       getOrInsert(arrangers, slots, () => slots.map((slot) => arrangerOf(slot, device)));
-    const { concede, lines, last } = concessionsOf(plan);
+    const { concede, freeLines, last } = concessionsOf(plan);
     reached.clear();
-    scarce.clear();
     const once = (conceded: ConcessionLevels, kind: number, make: () => Step): Step => {
       const key = roomOf(conceded) * 8 + kind;
       return getOrInsert(reached, key, make);
@@ -82,33 +77,33 @@ export function createChoose(
       });
     const stepWith = (conceded: ConcessionLevels): Step =>
       once(conceded, fitModes.indexOf(modeOf(conceded)), () => tied(untied(conceded), conceded));
+    const roomy = (step: Step, conceded: ConcessionLevels): Step =>
+      withFittingRoom(step, {
+        plan,
+        device,
+        content,
+        mode: modeOf(conceded),
+        on,
+        untied: untied(conceded),
+        tied: (first) => tied(first, conceded),
+        sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, modeOf(conceded)),
+      });
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(on(plainSlots), content);
-    if (uncut) return { step: plain, slots: plainSlots, arranged: () => uncut };
+    if (uncut) {
+      const step = roomy(plain, nothingConceded);
+      if (step === plain) return { step, slots: plainSlots, arranged: () => uncut };
+      const slots = plan.slots(content, step);
+      return { step, slots, arranged: () => on(slots).map(({ arrange }) => arrange(content, 'plain')!) };
+    }
     const missingWith = (conceded: ConcessionLevels): number => {
       const slots = plan.slots(content, stepWith(conceded));
       const hidden = plan.hasLastResort && conceded.hide === plan.ranks ? weights.lastResort : 0;
       return hidden + missingIn(slots, on(slots), content, modeOf(conceded));
     };
     const conceded = concede(missingWith);
-    const sizesWith = (levels: ConcessionLevels) =>
-      sizesIn(on(plan.slots(content, stepWith(levels))), content, modeOf(levels));
-    const boundsWith = (levels: ConcessionLevels) => boundsIn(on(plan.slots(content, untied(levels))), content);
-    const isScarce = (levels: ConcessionLevels) => scarce.has(roomOf(levels));
-    const fitted = withFreeLines(conceded, lines, isScarce, sizesWith, boundsWith);
-    const mode = modeOf(fitted);
-    const step = withFittingRoom(stepWith(fitted), {
-      plan,
-      device,
-      content,
-      mode,
-      on,
-      takesLines: lines > 0,
-      untied: untied(fitted),
-      tied: (first) => tied(first, fitted),
-      sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
-    });
+    const step = roomy(stepWith(conceded), { ...conceded, lines: Math.max(conceded.lines, freeLines) });
     const slots = plan.slots(content, step);
     const arranged = () =>
       on(slots).map((arranger, i) => {
@@ -161,37 +156,9 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
   return missing;
 }
 
-/** Concedes more lines where these make a text larger, and neither another text nor a price smaller. */
-function withFreeLines(
-  conceded: ConcessionLevels,
-  most: number,
-  isScarce: (levels: ConcessionLevels) => boolean,
-  sizesWith: (levels: ConcessionLevels) => readonly number[],
-  boundsWith: (levels: ConcessionLevels) => readonly number[],
-): ConcessionLevels {
-  let best = conceded;
-  if (most < firstRoom || modeOf(conceded) === 'plain') return best;
-  let sizes = sizesWith(conceded);
-  for (let lines = Math.max(conceded.lines + 1, firstRoom); lines <= most; lines++) {
-    if (lines > firstRoom && !isScarce({ ...conceded, lines: lines - 1 })) break;
-    const more = { ...conceded, lines };
-    if (boundsWith(more).some((bound, i) => bound < sizes[i]!)) continue;
-    const larger = sizesWith(more);
-    if (sizes.some((size, i) => larger[i]! < size) || !sizes.some((size, i) => larger[i]! > size)) continue;
-    best = more;
-    sizes = larger;
-  }
-  return best;
-}
-
 /** The fonts of texts and prices in px; 0 for one that does not fit. */
 function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode): readonly number[] {
   return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
-}
-
-/** Bounds of these sizes at a step without ties, which make prices smaller only. They rule out most labels. */
-function boundsIn(arrangers: readonly Arranger[], content: Content): readonly number[] {
-  return arrangers.map(({ lacks, drawn }) => (lacks ? (drawn!(content, 'plain')?.font ?? 0) : Infinity));
 }
 
 /** Equal for concessions that give the boxes of a label the same nodes and lines. */
@@ -208,8 +175,8 @@ function modeOf({ shrink, condense, hyphenate }: ConcessionLevels): FitMode {
 /** What the labels of a plan may concede. */
 interface Concessions {
   readonly concede: Concede;
-  /** The highest level of the concession `lines`. */
-  readonly lines: number;
+  /** The level of the concession `lines` at which texts take more lines in the room that there is; 0: they never do. */
+  readonly freeLines: number;
   /** The last of the modes in which a text may be drawn. */
   readonly last: FitMode;
 }
@@ -222,7 +189,7 @@ function createConcessions(): (plan: Plan) => Concessions {
     const highest = { shrink: 1, hide: same ? 0 : ranks, condense: 1, hyphenate: 1, lines: same ? 1 : lineLevels };
     const most = { ...nothingConceded };
     for (const name of order) most[name] = highest[name];
-    return { concede: createConcede(order, most), lines: most.lines, last: modeOf(most) };
+    return { concede: createConcede(order, most), freeLines: Math.min(1, most.lines), last: modeOf(most) };
   };
   return (plan) => getOrInsert(ofPlans, plan, () => make(plan));
 }

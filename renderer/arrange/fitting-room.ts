@@ -2,11 +2,12 @@ import type { Device } from '../../devices/index.js';
 import type { Plan } from '../boxes/plan.js';
 import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
-import type { Arrangement } from '../slots/arranged.js';
-import { fontsFor } from '../slots/sizes.js';
+import type { Node } from '../layout/document.js';
+import { type Arrangement, undrawn } from '../slots/arranged.js';
+import { faceOf, fontsFor } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
-import { type ArrangersOf, moreLines } from './steps.js';
+import type { ArrangersOf } from './steps.js';
 
 /** What the room of texts depends on besides the step. */
 export interface RoomContext {
@@ -16,8 +17,6 @@ export interface RoomContext {
   /** The concessions that texts make. */
   readonly mode: FitMode;
   readonly on: ArrangersOf;
-  /** Whether texts may take more lines. */
-  readonly takesLines: boolean;
   /** The step before any ties. */
   readonly untied: Step;
   readonly tied: (untied: Step) => Step;
@@ -25,57 +24,105 @@ export interface RoomContext {
   readonly sizesOf: (step: Step) => readonly number[];
 }
 
-/** A text with its lines as drawn, the most that it may have, and its font. */
+/** A text that leaves room, with its lines and its font as drawn. */
 interface Reserved {
   readonly text: number;
   readonly lines: number;
-  readonly most: number;
   /** In px; undefined for the preferred one. */
   readonly font: number | undefined;
 }
 
 /** Less room, as a share of the panel's height, is not worth another arrangement. */
 const leastSpare = 0.03;
-/** How many lines of its smaller font a text may take besides those that it has. */
-const mostLines = 3;
+/** Shares of the room that a price leaves which a text tries to take: all of it may be too much for what is beside the price. */
+const takenShares = [1, 2 / 3, 1 / 3] as const;
 
 /**
- * A text that does not fit at its preferred size is drawn smaller than its box reserves room for. Returns the step in which others
- * have the room to spare, or in which the text is larger, where no other text or price gets smaller by that.
+ * Shares out the room that a step leaves over: first that of texts that are drawn smaller than their boxes reserve room for, then
+ * that of a price that can't be wider. Names have it first, then texts that are smaller than they prefer. Nothing else gets smaller
+ * by that.
  */
 export function createFittingRoom(
   ruler: Ruler,
   { withLines, withRoom }: NextSteps,
 ): (step: Step, context: RoomContext) => Step {
   return (step, context) => {
-    const { plan, content, takesLines, untied, tied, sizesOf } = context;
+    const { plan, device, content, mode, untied, tied, sizesOf } = context;
     // Where all labels have equal boxes, none leaves or takes room.
-    const reserved = plan.layout.fit === 'same' ? [] : reservedIn(step, context, ruler);
-    if (reserved.length === 0) return step;
-    const heightsAt = (at: Step) => plan.slots(content, at).map(({ area }) => area.height);
-    let heights = heightsAt(untied);
-    let best = step;
-    let sizes = sizesOf(step);
-    for (let more = 0; more <= (takesLines ? mostLines : 0); more++) {
-      const spare = reserved.reduce((before, { text, lines, most, font }) => {
-        const counted = withLines(before, text, Math.min(lines + more, most));
-        return font === undefined ? counted : withRoom(counted, text, font);
-      }, untied);
-      const heightsThen = heightsAt(spare);
-      const isHigher = heightsThen.some((height, i) => height > heights[i]!);
-      if (!isHigher && more > 0) break;
-      heights = heightsThen;
-      if (!isHigher) continue;
-      const next = tied(spare);
-      const sizesThen = sizesOf(next);
-      if (sizes.some((size, i) => sizesThen[i]! < size)) break;
-      if (!sizes.some((size, i) => sizesThen[i]! > size)) continue;
-      [best, sizes] = [next, sizesThen];
-      // What others have taken, the text can't.
-      if (more === 0) break;
+    if (plan.layout.fit === 'same') return step;
+    let best = { step, untied };
+    let sizes: readonly number[] | undefined;
+    /** Takes a step in which nothing is smaller, and something larger. */
+    const takes = (next: Step): boolean => {
+      sizes ??= sizesOf(best.step);
+      const after = tied(next);
+      const then = sizesOf(after);
+      if (sizes.some((size, i) => then[i]! < size) || !sizes.some((size, i) => then[i]! > size)) return false;
+      best = { step: after, untied: next };
+      sizes = then;
+      return true;
+    };
+    const reserved = mode === 'plain' ? [] : reservedIn(step, context, ruler);
+    if (reserved.length > 0)
+      takes(
+        reserved.reduce((before, { text, lines, font }) => {
+          const counted = withLines(before, text, lines);
+          return font === undefined ? counted : withRoom(counted, text, font);
+        }, untied),
+      );
+    const least = leastSpare * device.height;
+    for (const text of spareIn(best.step, context) < least ? [] : growing(best.step, context, ruler)) {
+      const spare = spareIn(best.step, context);
+      if (spare < least) break;
+      const { text: i, area } = plan.slots(content, best.step).find(({ node }) => node === text)!;
+      const lines = best.step.lines[i!]!;
+      takenShares.some((share) => {
+        const font = fontOfLine(text, (area.height + share * spare) / lines, ruler);
+        return takes(withRoom(withLines(best.untied, i!, lines), i!, font));
+      });
     }
-    return best;
+    return best.step;
   };
+}
+
+/**
+ * The height in px that the price leaves of its box, as its width keeps it from being larger; the most of several prices. Without a
+ * price, all of the panel's.
+ */
+function spareIn(step: Step, { plan, device, content, mode, on }: RoomContext): number {
+  const slots = plan.slots(content, step);
+  const arrangers = on(slots);
+  const spares = slots.flatMap(({ node, area }, i) =>
+    node.type === 'price' && node.strike === undefined
+      ? [area.height - (arrangers[i]!.drawn!(content, mode)?.height ?? area.height)]
+      : [],
+  );
+  return spares.length > 0 ? Math.max(...spares) : device.height;
+}
+
+/** The texts that take room: names, then those that are smaller than they prefer. */
+function growing(step: Step, { plan, device, content, mode, on }: RoomContext, ruler: Ruler): readonly Node<'text'>[] {
+  const slots = plan.slots(content, step);
+  const arrangers = on(slots);
+  const nodes = slots.flatMap(({ node, bounds, turn }, i) => {
+    if (node.type !== 'text' || turn !== 0) return [];
+    const { font } = arrangers[i]!.drawn!(content, mode) ?? undrawn;
+    if (font === 0) return [];
+    const { fonts, preferred } = fontsFor(node, device, ruler, 'JP', bounds);
+    return font < (node.role === 'name' ? fonts[0]!.size : preferred) ? [node] : [];
+  });
+  return nodes.sort((a, b) => Number(b.role === 'name') - Number(a.role === 'name'));
+}
+
+/** The largest font whose lines are at most this high, in px. */
+function fontOfLine(node: Node<'text'>, height: number, ruler: Ruler): number {
+  const face = faceOf(node);
+  const sizes = ruler.sizes(face);
+  const isWithin = (size: number) => {
+    const { ascent, descent } = ruler.metrics({ face, size });
+    return ascent + descent <= height;
+  };
+  return sizes.findLast(isWithin) ?? sizes[0]!;
 }
 
 /** The texts whose letters or lines leave much of the room that their boxes reserve. */
@@ -88,11 +135,8 @@ function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext
     if (lines === 0) return [];
     const { font } = arrangers[i]!.drawn!(content, mode)!;
     const { preferred } = fontsFor(node, device, ruler, 'JP', bounds);
-    const isSmaller = font < preferred;
     if (step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
-    const { lines: allowed = 1 } = node;
-    const most = isSmaller && allowed > 1 ? Math.max(lines, allowed + moreLines) : lines;
-    return [{ text, lines, most, font: isSmaller ? font : undefined }];
+    return [{ text, lines, font: font < preferred ? font : undefined }];
   });
 }
 

@@ -9,7 +9,7 @@ import { getOrInsert } from '../get-or-insert.js';
 /** Boxes that are as wide as their text round its width up to a multiple of this many px: similar texts get equal boxes. */
 const widthStep = 4;
 /** How many lines more than the layout allows a text may then have. */
-export const moreLines = 2;
+const moreLines = 2;
 
 interface FirstStep {
   /** The most lines that each text reserves room for. */
@@ -22,15 +22,8 @@ interface FirstStep {
 /** Returns the arrangers of slots on the label's device, in their order. */
 export type ArrangersOf = (slots: readonly Slot[]) => readonly Arranger[];
 
-/** @param onScarce is called where a text needs more lines than these concessions allow it */
-export function createSteps({ withLines, withWidth }: NextSteps, onScarce: (conceded: ConcessionLevels) => void) {
+export function createSteps({ withLines, withWidth }: NextSteps) {
   const firstStepOf = createFirstSteps();
-  /** The lines that a text needs, at most `cap`. */
-  const linesOf = ({ lines }: Arranger, content: Content, cap: number, conceded: ConcessionLevels): number => {
-    const needed = lines!(content, cap + 1);
-    if (needed > cap) onScarce(conceded);
-    return Math.min(needed, cap);
-  };
   /** A step in which the boxes that take their text's width have it. */
   const hugging = (plan: Plan, content: Content, step: Step, on: ArrangersOf): Step => {
     if (plan.hugged.length === 0) return step;
@@ -56,7 +49,7 @@ export function createSteps({ withLines, withWidth }: NextSteps, onScarce: (conc
     for (let i = 0; i < slots.length; i++) {
       const { text } = slots[i]!;
       if (text === undefined || caps[text] === 1) continue;
-      const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
+      const needed = arrangers[i]!.lines!(content, caps[text]!);
       if (needed > 1) step = withLines(step, text, needed);
     }
     return step;
@@ -83,7 +76,7 @@ export function createSteps({ withLines, withWidth }: NextSteps, onScarce: (conc
       const was = earlier.find((other) => other.text === text);
       if (was?.area.width === area.width && was.bounds?.least === bounds?.least && was.bounds?.most === bounds?.most)
         continue;
-      const needed = linesOf(arrangers[i]!, content, caps[text]!, conceded);
+      const needed = arrangers[i]!.lines!(content, caps[text]!);
       if (needed !== step.lines[text]) step = withLines(step, text, needed);
     }
     return step;

@@ -25,6 +25,8 @@ export class PriceDoesNotFit extends NoRoom {
 export interface DrawnSize {
   readonly font: number;
   readonly digits: number;
+  /** Set for a price: the height that any price of its shape takes in this font, in px. */
+  readonly height?: number;
 }
 
 export interface PriceOptions {
@@ -102,8 +104,8 @@ export function createPriceFitter(ruler: Ruler) {
     /** The size of a price as drawn; undefined when not even the smallest fits. */
     const size = (parts: PriceParts): DrawnSize | undefined => {
       try {
-        const { style } = chosenFor(parts);
-        return { font: style.size, digits: style.digits.ascent };
+        const { style, ascent, descent } = chosenFor(parts);
+        return { font: style.size, digits: style.digits.ascent, height: ascent + descent };
       } catch (error) {
         if (error instanceof PriceDoesNotFit) return undefined;
         throw error;
