@@ -9,6 +9,8 @@ import { callsFolder, filesOf } from '../builds.mjs';
 const maxFiles = 20;
 /** Rough durations of a test file in seconds, where none is recorded. A mutant's tests are chosen within `maxSeconds`. */
 const [browserSeconds, slowSeconds, usualSeconds, maxSeconds] = [15, 8, 2, 60];
+/** Those of all files together, where the recorded ones are right: on a slow or busy machine, each takes longer. */
+const allSeconds = 700;
 /** The code around a mutant says more about it than the rest of its file. */
 const [nearLines, nearWeight, restWeight] = [8, 3, 0.3];
 /** How much more likely a test notices a change of a function that it calls. */
@@ -73,6 +75,8 @@ const tests = filesOf('test')
       parts: new Set(partsOf(file)),
     };
   });
+const slowness = tests.reduce((sum, { seconds }) => sum + seconds, 0) / allSeconds;
+for (const test of tests) test.seconds /= Math.max(1, slowness);
 const counts = new Map();
 for (const { words } of tests) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
 const rarity = (word) => Math.log(tests.length / (counts.get(word) ?? tests.length)) ** 2;

@@ -77,17 +77,20 @@ export function createChoose(
       });
     const stepWith = (conceded: ConcessionLevels): Step =>
       once(conceded, fitModes.indexOf(modeOf(conceded)), () => tied(untied(conceded), conceded));
-    const roomy = (step: Step, conceded: ConcessionLevels): Step =>
-      withFittingRoom(step, {
+    const roomy = (step: Step, conceded: ConcessionLevels): Step => {
+      const more = { ...conceded, lines: Math.max(conceded.lines, freeLines) };
+      const mode = modeOf(conceded);
+      return withFittingRoom(step, {
         plan,
         device,
         content,
-        mode: modeOf(conceded),
+        mode,
         on,
-        untied: untied(conceded),
-        tied: (first) => tied(first, conceded),
-        sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, modeOf(conceded)),
+        untied: untied(more),
+        tied: (first) => tied(first, more),
+        sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
       });
+    };
     const plain = stepWith(nothingConceded);
     const plainSlots = plan.slots(content, plain);
     const uncut = arrangePlain(on(plainSlots), content);
@@ -103,7 +106,7 @@ export function createChoose(
       return hidden + missingIn(slots, on(slots), content, modeOf(conceded));
     };
     const conceded = concede(missingWith);
-    const step = roomy(stepWith(conceded), { ...conceded, lines: Math.max(conceded.lines, freeLines) });
+    const step = roomy(stepWith(conceded), conceded);
     const slots = plan.slots(content, step);
     const arranged = () =>
       on(slots).map((arranger, i) => {

@@ -4,6 +4,7 @@ import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Node } from '../layout/document.js';
 import { type Arrangement, undrawn } from '../slots/arranged.js';
+import type { Slot } from '../slots/slot.js';
 import { faceOf, fontsFor } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
@@ -52,12 +53,13 @@ export function createFittingRoom(
     if (plan.layout.fit === 'same') return step;
     let best = { step, untied };
     let sizes: readonly number[] | undefined;
-    /** Takes a step in which nothing is smaller, and something larger. */
-    const takes = (next: Step): boolean => {
+    /** Takes a step in which nothing is smaller, and something larger unless `isTighter`. */
+    const takes = (next: Step, isTighter = false): boolean => {
       sizes ??= sizesOf(best.step);
       const after = tied(next);
       const then = sizesOf(after);
-      if (sizes.some((size, i) => then[i]! < size) || !sizes.some((size, i) => then[i]! > size)) return false;
+      if (sizes.some((size, i) => then[i]! < size)) return false;
+      if (!isTighter && !sizes.some((size, i) => then[i]! > size)) return false;
       best = { step: after, untied: next };
       sizes = then;
       return true;
@@ -74,12 +76,16 @@ export function createFittingRoom(
     for (const text of spareIn(best.step, context) < least ? [] : growing(best.step, context, ruler)) {
       const spare = spareIn(best.step, context);
       if (spare < least) break;
-      const { text: i, area } = plan.slots(content, best.step).find(({ node }) => node === text)!;
+      const slotOf = () => plan.slots(content, best.step).find(({ node }) => node === text)!;
+      const { text: i, area } = slotOf();
       const lines = best.step.lines[i!]!;
-      takenShares.some((share) => {
+      const isTaken = takenShares.some((share) => {
         const font = fontOfLine(text, (area.height + share * spare) / lines, ruler);
         return takes(withRoom(withLines(best.untied, i!, lines), i!, font));
       });
+      if (!isTaken) continue;
+      const drawn = drawnAs(slotOf(), context);
+      takes(withRoom(withLines(best.untied, i!, drawn.lines), i!, drawn.font), true);
     }
     return best.step;
   };
@@ -126,18 +132,23 @@ function fontOfLine(node: Node<'text'>, height: number, ruler: Ruler): number {
 }
 
 /** The texts whose letters or lines leave much of the room that their boxes reserve. */
-function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext, ruler: Ruler): readonly Reserved[] {
-  const slots = plan.slots(content, step);
-  const arrangers = on(slots);
-  return slots.flatMap(({ node, text, turn, bounds }, i) => {
+function reservedIn(step: Step, context: RoomContext, ruler: Ruler): readonly Reserved[] {
+  const { plan, device, content } = context;
+  return plan.slots(content, step).flatMap((slot) => {
+    const { node, text, turn, bounds } = slot;
     if (text === undefined || turn !== 0 || node.type !== 'text') return [];
-    const lines = linesOf(arrangers[i]!.arrange(content, mode));
-    if (lines === 0) return [];
-    const { font } = arrangers[i]!.drawn!(content, mode)!;
+    const { lines, font } = drawnAs(slot, context);
     const { preferred } = fontsFor(node, device, ruler, 'JP', bounds);
-    if (step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
+    if (lines === 0 || step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
     return [{ text, lines, font: font < preferred ? font : undefined }];
   });
+}
+
+/** How many lines a text has, and their font in px; both 0 for a text that is not drawn. */
+function drawnAs(slot: Slot, { content, mode, on }: RoomContext) {
+  const [arranger] = on([slot]);
+  const { font } = arranger!.drawn!(content, mode) ?? undrawn;
+  return { lines: linesOf(arranger!.arrange(content, mode)), font };
 }
 
 /** How many lines a text has. */

@@ -62,9 +62,12 @@ function savingsOf(content: Content): string {
   return saved > 0 ? priceOf(saved, currency) : '';
 }
 
+/** What stands before the quantity of a unit price, which layouts write themselves: "per kg", "/100 g". */
+const beforeQuantity = /^(?:\/\s{0,9}|(?:al|par|per|por|pr\.?|pro|za)\s{1,9})(?=\S)/iu;
+
 /** The quantity that a unit price is for, where `data` names one. */
 function quantityNamed({ data }: Content): string | undefined {
-  return textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
+  return (textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity'))?.replace(beforeQuantity, '');
 }
 
 /** A rounded unit price has two figures at least: 0.4 cents are not drawn as one, or as none. */

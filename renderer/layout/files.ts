@@ -22,7 +22,7 @@ const shipped = fileURLToPath(new URL('./documents/', import.meta.url));
  * The paths of the shipped layouts and of those of `folders`, by id: the file's name without `.json`.
  * @throws {LayoutError} when two files have the same id
  */
-export function findLayouts(folders: readonly string[] = []): ReadonlyMap<string, string> {
+export function findLayouts(folders: readonly string[]): ReadonlyMap<string, string> {
   return findJsonFiles([shipped, ...folders], 'layout', (path, problem) => new LayoutError(path, [problem]));
 }
 

@@ -219,7 +219,7 @@ describe.each(layouts.map((layout, i) => [layout.id, layout, i] as const))('layo
 const refusals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'back-office pricer-smarttag-hd-s-red': { '144×21': 'ar-BH ar-KW' },
   'clearance pricer-smarttag-hd-s-red': { '144×26': 'ar-BH ar-KW' },
-  'member gooddisplay-gdey0213b74': { '95×21': 'ar-BH ar-KW ar-SA', '95×36': 'ar-EG ar-JO ar-OM ar-QA' },
+  'member gooddisplay-gdey0213b74': { '95×31': 'ar-BH ar-KW ar-SA', '95×36': 'ar-EG ar-JO ar-OM ar-QA' },
   'menu gooddisplay-gdey0213b74': { '109×56': 'ar-BH ar-JO ar-KW ar-OM' },
   'multi-buy gicisky-2.9-bwry': { '114×42': 'ar-BH ar-KW ar-OM ar-SA ar-TN' },
   'multi-buy gooddisplay-gdey0213b74': {

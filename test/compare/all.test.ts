@@ -8,6 +8,7 @@ import { PNG } from 'pngjs';
 import { differenceMask, differencePicture, readLabel } from '../../renderer/compare/index.js';
 import { sideBySide, withoutExtras } from '../../renderer/compare/index.js';
 import { compareAll } from '../../server/compare/compare-all.js';
+import compareBlock from '../../server/compare/worker.js';
 import { comparePair, type Result } from '../../server/compare/compare-pair.js';
 import { junitPieces } from '../../server/compare/junit.js';
 import { findPairs, type LabelPair } from '../../server/compare/pairs.js';
@@ -288,5 +289,18 @@ describe('a JUnit report', () => {
       }),
     );
     expect([...junitPieces('\0\x1b\ud800a😀', [], 0)].join('')).toContain('name="\ufffd\ufffd\ufffda😀"');
+  });
+});
+
+describe('a thread of a comparison', () => {
+  const block = (pair: LabelPair) => compareBlock({ pairs: [pair], pictured: false });
+  const label = { name: 'a.png', expected: at('before', '0/label 000.png'), actual: at('none.png') };
+
+  test('names the file that it can’t read', () => {
+    expect(block(label)).toEqual({ failure: expect.stringContaining(label.actual) });
+  });
+
+  test('fails by anything but a file, as that is a bug', () => {
+    expect(() => block(null as unknown as LabelPair)).toThrow(TypeError);
   });
 });

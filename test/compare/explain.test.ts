@@ -278,6 +278,9 @@ describe('an explanation', () => {
     expect(listOf(['a', 'b', 'c', 'd'])).toBe('a, b, c and d');
     expect(listOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 others');
     expect(bothValues('a'.repeat(40), 'a'.repeat(41))).toEqual(['"…aaaaaaaaaa"', '"…aaaaaaaaaaa"']);
+    const [start, end] = ['abcdefghijklmnopqrst', 'uvwxyzABCDEFGHIJKLMN'];
+    const both = ['1', '22'].map((each) => `"…klmnopqrst${each}uvwxyzABCD…"`);
+    expect(bothValues(`${start}1${end}`, `${start}22${end}`)).toEqual(both);
     expect([oneValue('2.9'), oneValue('2.9"')]).toEqual(['2.9', '"2.9""']);
   });
 

@@ -96,6 +96,14 @@ describe('the unit price', () => {
     ['that is given and fits no quantity has none', { unit_price: '0.55' }, '0.55', ''],
     ['that is given and is no price is computed', { unit_price: 'seven' }, '7.00', 'kg'],
     ['is that of the unit that is given', { unit_price_unit: '100 g' }, '0.70', '100 g'],
+    ...['per 100 g', 'Pro 100 g', '/100 g', '/ 100 g', 'za 100 g', 'pr. 100 g'].map(
+      (unit): [string, Content['data'], string, string] => [
+        `is that of "${unit}", whose word the layout writes`,
+        { unit_price_unit: unit },
+        '0.70',
+        '100 g',
+      ],
+    ),
     [
       'is that of the sold unit where a list has the name of another',
       { unit_price_unit: [{ of: '1 L' }] },

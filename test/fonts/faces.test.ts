@@ -70,6 +70,15 @@ function isWhole(name: FaceName, size: number, char: string): boolean {
 }
 
 describe.each(Object.entries(faces) as [FaceName, Face][])('face %s', (name, face) => {
+  test('has no gap in its sizes: each is little larger than the one before', () => {
+    const [first, last, most] = face.repertoire === 'price' ? [14, 940, 1.08] : [12, 512, 1.16];
+    const steps = face.sizes.slice(1).map((size, i) => size / face.sizes[i]!);
+    expect([face.sizes[0], face.sizes.at(-1)]).toEqual([first, last]);
+    expect(steps.filter((step, i) => step <= 1 || step > (face.sizes[i]! < 200 ? Math.min(most, 1.13) : most))).toEqual(
+      [],
+    );
+  });
+
   test.each(face.sizes)('no character loses a stroke or a hole at %d px', (size) => {
     const characters = charactersAt(face, size).filter((char) => wordSizes.has(size) || !joinedLetters.has(char));
     // Both faces share their other fonts, and a font draws a character alike in every face.

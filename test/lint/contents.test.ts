@@ -69,7 +69,7 @@ describe('a promised percentage', () => {
 describe('a promised saving', () => {
   test.each(
     rowsOf(`
-      Save $2.00 → 50 | Du sparst 2,00 → 50 | Sie sparen 1,00 € heute → none | Spare 1.00 USD → 25 | Économisez 3 → 75
+      Save $2.00 → 50 | Du sparst 2,00 → 50 | Sie sparen 1,00 € heute → Infinity | Spare 1.00 USD → 25 | Économisez 3 → 75
       Half price → 49.5 | Zum halben Preis → 49.5 | ½ price! → 49.5 | 1/4 off → 24.5 | 1/2 price → 49.5
       2nd half price → none | Zweites zum halben Preis → none | Save 30 % → none | Save 1.234 → none | New → none
   `),
@@ -93,6 +93,9 @@ test.each([
   ['promotion', { previous_price: '4.50', promotion: 'Save $2.00' }, ['DISCOUNT_TOO_HIGH']],
   ['promotion', { previous_price: '4.50', promotion: 'Half price' }, ['DISCOUNT_TOO_HIGH']],
   ['promotion', { previous_price: '4.50', promotion: 'Save $1.00' }, []],
+  ...['Save 1 €', 'Save EUR 0.50', 'Spare 0,50 €', 'Save £0.20'].map(
+    (promotion) => ['promotion', { previous_price: '4.50', promotion }, ['DISCOUNT_TOO_HIGH']] as const,
+  ),
   ['allergens', { icons: 'gluten_free gluten' }, ['FIELD_TWICE']],
   ['allergens', { icons: 'vegan, milk' }, ['FIELD_TWICE']],
   ['produce', { origin: 'Spain', icons: 'vegetarian allergen_fish' }, ['FIELD_TWICE']],

@@ -5,6 +5,8 @@ import { plainRenderer } from '../support/rulers/renderers.js';
 import { readDevice, findDevices } from '../../devices/index.js';
 import { encodePng } from '../../renderer/index.js';
 import { gapBetween } from '../../renderer/lint/ink.js';
+import type { MeasuredBox } from '../../renderer/lint/measure.js';
+import { numberGaps } from '../../renderer/lint/readability.js';
 import { firstRun, strokeOf } from '../../renderer/lint/runs.js';
 import { createStencil, setRun } from '../../renderer/shapes/stencil.js';
 import { runs } from '../support/labels/share.js';
@@ -189,4 +191,22 @@ test.each([
   for (const y of [0, 1]) setRun(stencil, y, 0, length);
   for (let y = 4; y < 12; y++) setRun(stencil, y, 0, 7);
   expect(strokeOf(stencil)).toBe(stroke);
+});
+
+test.each([
+  ['two numbers', 20, 20, 1],
+  ['a number and a word', 20, 0, 1],
+  ['a word and a number', 0, 20, 1],
+  ['two words', 0, 0, 0],
+])('of %s, the gap counts only with digits', (_, digit, otherDigit, count) => {
+  const box = (x: number, height: number) => {
+    const ink = { x, y: 0, width: 40, height: 20 };
+    return {
+      ...ink,
+      kind: 'text',
+      ink,
+      heights: { digit: height, xHeight: 14, capHeight: 20, body: 0, stroke: 2 },
+    } as unknown as MeasuredBox;
+  };
+  expect(numberGaps([box(0, digit), box(43, otherDigit)]).map(({ px }) => px)).toEqual(count ? [3] : []);
 });

@@ -236,7 +236,12 @@ describe('the access point', () => {
       await end();
       return (await gone)[0];
     };
-    expect(await closed(() => there.post('/reboot', new URLSearchParams()))).toBe(1001);
+    expect(
+      await closed(async () => {
+        const answer = await there.post('/reboot', new URLSearchParams());
+        expect([answer.status, answer.text]).toEqual([200, 'OK Reboot']);
+      }),
+    ).toBe(1001);
     expect(await closed(() => other.stop())).toBe(1001);
   });
 

@@ -192,6 +192,11 @@ describe('a ghost', () => {
     expect(shown.filter((pixel) => pixel === 1)).toHaveLength(40);
     // Stripes up and down would look like a defect of the panel.
     for (let x = 0; x < 20; x++) expect(shown.filter((pixel, p) => p % 20 === x && pixel === 1)).toHaveLength(2);
+    // So would diagonal lines.
+    const touching = [19, 20, 21].flatMap((by) =>
+      [...shown.keys()].filter((p) => p % 20 > 0 && p % 20 < 19 && (shown[p] ?? 0) + (shown[p + by] ?? 0) > 1),
+    );
+    expect(touching).toEqual([]);
     expect(unpack(shineThrough(blank, full))).toEqual(shown);
     expect(unpack(shineThrough(full, full))).toEqual(unpack(full));
     expect(() => shineThrough(blank, createFrame(20, 10, 3))).toThrow(RangeError);

@@ -111,7 +111,16 @@ test('an image is a file of the access point, cut at the edges; without it, the 
   const { at, box, warnings } = draw([{ image: ['temp/a.jpg', 180, -10] }], { files });
   expect([at(190, 10), box, warnings]).toEqual(['red', [180, 0, 199, 29], []]);
   for (const path of ['/none.jpg', '/b.txt', '__proto__'])
-    expect(draw([{ image: [path, 0, 0] }], { files }).warnings[0]!.code).toBe('PICTURE_UNKNOWN');
+    expect(draw([{ image: [path, 0, 0] }], { files }).warnings).toEqual([
+      {
+        code: 'PICTURE_UNKNOWN',
+        field: 'json',
+        message: expect.stringMatching(
+          RegExp(`^The image ${path.replace(/^(?!\/)/, '/')} is left out\\. Expected a JPEG `),
+        ),
+        shown: '',
+      },
+    ]);
 });
 
 test('elements that are none are skipped, and of several members the first counts', () => {

@@ -141,7 +141,7 @@ describe('a virtual TRMNL', () => {
 
   test('cuts off what sticks out of the screen', async () => {
     const large = pngOf((x, y) => (x < 800 && y < 480 ? 255 : 0), 900, 500);
-    serve('large.png', large, 'image/png');
+    serve('large.png', large, 'Image/PNG ; charset=binary');
     byos.displays = [display('large.png')];
     expect((await device('--once')).code).toBe(0);
     expect(greys([0, 1], [799, 479])).toEqual([255, 255]);

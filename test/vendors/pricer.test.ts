@@ -123,6 +123,8 @@ describe('Pricer Plaza', () => {
     const deleted = await result('items-delete-result', body.requestId, '?excludeItemErrorCount=false');
     expect(deleted).toEqual({ status: 'COMPLETED', itemErrorCount: 1, itemResults: [success, failure] });
     expect((await pricer('GET', `${api}/labels/gone-1`)).body.links).toEqual([]);
+    expect((await pricer('DELETE', `${api}/labels/kept-1/links/1`)).status).toBe(400);
+    expect((await pricer('GET', `${api}/labels/kept-1`)).body.links).toHaveLength(1);
     expect((await pricer('DELETE', `${api}/labels/kept-1/links/0`)).status).toBe(200);
     expect((await pricer('GET', `${api}/items/kept`)).body.links).toEqual([]);
     await linked('kept', 'kept-1');

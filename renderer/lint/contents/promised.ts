@@ -1,4 +1,4 @@
-import { isRefused, readAmount, thousandths } from '../../amounts/amount.js';
+import { type Amount, isRefused, readAmount, type RefusedAmount, thousandths } from '../../amounts/amount.js';
 import { textIn } from '../../content.js';
 import type { LintLabel } from '../rule.js';
 
@@ -37,12 +37,18 @@ export function promisedSavings({ content, shown }: Pick<LintLabel, 'content' | 
     const text = shown.has(`data.${name}`) ? (textIn(content.data, name) ?? '') : '';
     const [promised, amount] = saving.exec(text) ?? [];
     const read = amount === undefined ? null : readAmount(amount, { currency: content.currency });
-    const ofAmount = read && !isRefused(read) ? (thousandths(read.price) * 100) / thousandths(before) : 0;
+    const ofAmount = read ? percentOf(read, before) : 0;
     const [words, above = '1', below = '2'] = (ofSecond.test(text) ? null : part.exec(text)) ?? [];
     // Half of an odd price is rounded.
     const percent = words === undefined ? ofAmount : (Number(above) * 100) / Number(below) - 0.5;
     return percent > 0 ? [{ field: `data.${name}`, percent, promised: words ?? promised! }] : [];
   });
+}
+
+/** A saving in percents of a price; Infinity for one in another currency, which the prices never give. */
+function percentOf(saved: Amount | RefusedAmount, before: string): number {
+  if (isRefused(saved)) return saved.reason === 'currency' ? Infinity : 0;
+  return (thousandths(saved.price) * 100) / thousandths(before);
 }
 
 /** The percents by which a price is below another; 0 where it is not. */
