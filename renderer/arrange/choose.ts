@@ -88,7 +88,10 @@ export function createChoose(
         on,
         untied: untied(more),
         tied: (first) => tied(first, more),
-        sizesOf: (of) => sizesIn(on(plan.slots(content, of)), content, mode),
+        sizesOf(of) {
+          const slots = plan.slots(content, of);
+          return sizesIn(slots, on(slots), content, mode);
+        },
       });
     };
     const plain = stepWith(nothingConceded);
@@ -159,9 +162,21 @@ function missingIn(slots: readonly Slot[], arrangers: readonly Arranger[], conte
   return missing;
 }
 
-/** The fonts of texts and prices in px; 0 for one that does not fit. */
-function sizesIn(arrangers: readonly Arranger[], content: Content, mode: FitMode): readonly number[] {
-  return arrangers.map(({ drawn }) => drawn?.(content, mode)?.font ?? 0);
+/** Nodes that are drawn as large as their boxes allow, besides prices. */
+const filling: ReadonlySet<string> = new Set(['barcode', 'qr', 'icon', 'picture']);
+
+/** The fonts of texts and prices, and the heights of codes, icons and pictures, in px; 0 for others, and for what does not fit. */
+function sizesIn(
+  slots: readonly Slot[],
+  arrangers: readonly Arranger[],
+  content: Content,
+  mode: FitMode,
+): readonly number[] {
+  return slots.map(({ node, area }, i) => {
+    const { drawn } = arrangers[i]!;
+    if (drawn) return drawn(content, mode)?.font ?? 0;
+    return filling.has(node.type) ? area.height : 0;
+  });
 }
 
 /** Equal for concessions that give the boxes of a label the same nodes and lines. */

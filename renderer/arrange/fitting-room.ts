@@ -3,8 +3,7 @@ import type { Plan } from '../boxes/plan.js';
 import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Node } from '../layout/document.js';
-import { type Arrangement, undrawn } from '../slots/arranged.js';
-import type { Slot } from '../slots/slot.js';
+import { type Arrangement, type Arranger, undrawn } from '../slots/arranged.js';
 import { faceOf, fontsFor } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
@@ -21,7 +20,7 @@ export interface RoomContext {
   /** The step before any ties. */
   readonly untied: Step;
   readonly tied: (untied: Step) => Step;
-  /** The fonts of texts and prices in px; 0 for one that does not fit. */
+  /** What must not get smaller, by slot: fonts of texts and prices, and heights of codes, icons and pictures, in px. */
   readonly sizesOf: (step: Step) => readonly number[];
 }
 
@@ -48,7 +47,7 @@ export function createFittingRoom(
   { withLines, withRoom }: NextSteps,
 ): (step: Step, context: RoomContext) => Step {
   return (step, context) => {
-    const { plan, device, content, mode, untied, tied, sizesOf } = context;
+    const { plan, device, content, mode, on, untied, tied, sizesOf } = context;
     // Where all labels have equal boxes, none leaves or takes room.
     if (plan.layout.fit === 'same') return step;
     let best = { step, untied };
@@ -76,15 +75,15 @@ export function createFittingRoom(
     for (const text of spareIn(best.step, context) < least ? [] : growing(best.step, context, ruler)) {
       const spare = spareIn(best.step, context);
       if (spare < least) break;
-      const slotOf = () => plan.slots(content, best.step).find(({ node }) => node === text)!;
-      const { text: i, area } = slotOf();
+      const { text: i, area } = plan.slots(content, best.step).find(({ node }) => node === text)!;
       const lines = best.step.lines[i!]!;
       const isTaken = takenShares.some((share) => {
         const font = fontOfLine(text, (area.height + share * spare) / lines, ruler);
         return takes(withRoom(withLines(best.untied, i!, lines), i!, font));
       });
       if (!isTaken) continue;
-      const drawn = drawnAs(slotOf(), context);
+      const at = plan.slots(content, best.step);
+      const drawn = drawnAs(on(at)[at.findIndex(({ node }) => node === text)]!, content, mode);
       takes(withRoom(withLines(best.untied, i!, drawn.lines), i!, drawn.font), true);
     }
     return best.step;
@@ -132,12 +131,12 @@ function fontOfLine(node: Node<'text'>, height: number, ruler: Ruler): number {
 }
 
 /** The texts whose letters or lines leave much of the room that their boxes reserve. */
-function reservedIn(step: Step, context: RoomContext, ruler: Ruler): readonly Reserved[] {
-  const { plan, device, content } = context;
-  return plan.slots(content, step).flatMap((slot) => {
-    const { node, text, turn, bounds } = slot;
+function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext, ruler: Ruler): readonly Reserved[] {
+  const slots = plan.slots(content, step);
+  const arrangers = on(slots);
+  return slots.flatMap(({ node, text, turn, bounds }, i) => {
     if (text === undefined || turn !== 0 || node.type !== 'text') return [];
-    const { lines, font } = drawnAs(slot, context);
+    const { lines, font } = drawnAs(arrangers[i]!, content, mode);
     const { preferred } = fontsFor(node, device, ruler, 'JP', bounds);
     if (lines === 0 || step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
     return [{ text, lines, font: font < preferred ? font : undefined }];
@@ -145,10 +144,8 @@ function reservedIn(step: Step, context: RoomContext, ruler: Ruler): readonly Re
 }
 
 /** How many lines a text has, and their font in px; both 0 for a text that is not drawn. */
-function drawnAs(slot: Slot, { content, mode, on }: RoomContext) {
-  const [arranger] = on([slot]);
-  const { font } = arranger!.drawn!(content, mode) ?? undrawn;
-  return { lines: linesOf(arranger!.arrange(content, mode)), font };
+function drawnAs({ arrange, drawn }: Arranger, content: Content, mode: FitMode) {
+  return { lines: linesOf(arrange(content, mode)), font: (drawn!(content, mode) ?? undrawn).font };
 }
 
 /** How many lines a text has. */

@@ -108,6 +108,29 @@ describe('the step of a label', () => {
     }
   });
 
+  test('gives a name the height that a price can’t use, but not that of the price or of a code', () => {
+    const named = { type: 'text', text: '{product_name}', role: 'name', lines: 2 };
+    const drawnIn = (content: Content, ...others: readonly object[]) =>
+      [{ fit: 'same' }, {}].map((fit) => {
+        const each = document(
+          fit,
+          { ...named, ...(fit.fit === undefined ? {} : { lines: 1 }) },
+          { ...price, role: 'price' },
+          ...others,
+        );
+        const [name, ...rest] = words(content, each).map(({ font: { size } }) => size);
+        const code = slots(content, each, device).find(({ node }) => node.type === 'barcode')?.area.height;
+        return { name: name!, price: rest.at(-1), code };
+      });
+    const dear = shown({ product_name: 'Milk', price: '9999999.99', sku: '4006381333931' });
+    const [usual, grown] = drawnIn(dear);
+    expect([grown!.name > usual!.name * 1.2, grown!.price]).toEqual([true, usual!.price]);
+    const [high, same] = drawnIn(shown({ product_name: 'Milk' }));
+    expect(same).toEqual(high);
+    const [before, after] = drawnIn(dear, { type: 'barcode', grow: 1 });
+    expect(after).toEqual({ ...before, name: after!.name });
+  });
+
   test('never leaves a price less than its floor, whatever the name needs', () => {
     const low = document({}, { ...name, lines: 12 }, { ...price, floor: '60%' });
     const crowded = shown({ product_name: `${long} ${long}` });
