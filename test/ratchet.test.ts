@@ -1,15 +1,15 @@
 /**
- * What the product costs must not grow unnoticed: a size above its record in ratchet.json fails, and so does a record that is more
- * than 1 % above the size. `RECORD=1 npx jest ratchet` lowers records. One is raised by hand, in a commit of its own that says why.
+ * Growth is visible in the commit that causes it: a size above its limit in ratchet.json fails, and so does a limit that is 1 % too
+ * high. `RECORD=1 npx jest ratchet` lowers limits. Raise one by hand, in a separate commit that says why.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const path = 'test/ratchet.json';
-const records = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>;
+const limits = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>;
 
-/** The files below some folders of whose name some end is one, in no order. */
+/** The files below some folders whose names end in one of `ends`, in any order. */
 function filesIn(folders: readonly string[], ends: readonly string[]): readonly string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -60,16 +60,16 @@ const sizes: Readonly<Record<string, () => number>> = {
   'megabytes of packages': () => megabytesOf(packages()),
 };
 
-test('each size has a record', () => {
-  expect(Object.keys(records)).toEqual(Object.keys(sizes));
+test('each size has a limit', () => {
+  expect(Object.keys(limits)).toEqual(Object.keys(sizes));
 });
 
-test.each(Object.keys(sizes))('%s: no more than recorded, and not much less', (name) => {
+test.each(Object.keys(sizes))('%s: at most the limit, which is at most 1 %% too high', (name) => {
   const size = sizes[name]!();
-  if (process.env.RECORD && size < records[name]!) {
-    records[name] = size;
-    writeFileSync(path, `${JSON.stringify(records, null, 2)}\n`);
+  if (process.env.RECORD && size < limits[name]!) {
+    limits[name] = size;
+    writeFileSync(path, `${JSON.stringify(limits, null, 2)}\n`);
   }
-  expect(size).toBeLessThanOrEqual(records[name]!);
-  expect(size).toBeGreaterThanOrEqual(Math.floor(records[name]! * 0.99));
+  expect(size).toBeLessThanOrEqual(limits[name]!);
+  expect(size).toBeGreaterThanOrEqual(Math.floor(limits[name]! * 0.99));
 });

@@ -86,7 +86,7 @@ export function createChoose(
         content,
         mode,
         on,
-        untied: untied(more),
+        untied: () => untied(more),
         tied: (first) => tied(first, more),
         sizesOf(of) {
           const slots = plan.slots(content, of);

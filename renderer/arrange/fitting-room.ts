@@ -3,7 +3,7 @@ import type { Plan } from '../boxes/plan.js';
 import type { NextSteps, Step } from '../boxes/step.js';
 import type { Content } from '../content.js';
 import type { Node } from '../layout/document.js';
-import { type Arrangement, type Arranger, undrawn } from '../slots/arranged.js';
+import { type Arranger, nothing, undrawn } from '../slots/arranged.js';
 import { faceOf, fontsFor } from '../slots/sizes.js';
 import type { Ruler } from '../text/ruler.js';
 import type { FitMode } from '../text/text-box.js';
@@ -17,8 +17,8 @@ export interface RoomContext {
   /** The concessions that texts make. */
   readonly mode: FitMode;
   readonly on: ArrangersOf;
-  /** The step before any ties. */
-  readonly untied: Step;
+  /** Makes the step before any ties. */
+  readonly untied: () => Step;
   readonly tied: (untied: Step) => Step;
   /** What must not get smaller, by slot: fonts of texts and prices, and heights of codes, icons and pictures, in px. */
   readonly sizesOf: (step: Step) => readonly number[];
@@ -38,9 +38,8 @@ const leastSpare = 0.03;
 const takenShares = [1, 2 / 3, 1 / 3] as const;
 
 /**
- * Shares out the room that a step leaves over: first that of texts that are drawn smaller than their boxes reserve room for, then
- * that of a price that can't be wider. Names have it first, then texts that are smaller than they prefer. Nothing else gets smaller
- * by that.
+ * Shares out the room that a step leaves over: first that of texts drawn smaller than their boxes reserve, then that of a price that
+ * can't be wider, to names, then to texts that are smaller than they prefer. Nothing else gets smaller.
  */
 export function createFittingRoom(
   ruler: Ruler,
@@ -50,17 +49,19 @@ export function createFittingRoom(
     const { plan, device, content, mode, on, untied, tied, sizesOf } = context;
     // Where all labels have equal boxes, none leaves or takes room.
     if (plan.layout.fit === 'same') return step;
-    let best = { step, untied };
+    let best = step;
+    let untiedBest: Step | undefined;
+    // Most labels leave no room: their steps before ties are not made.
+    const base = () => (untiedBest ??= untied());
     let sizes: readonly number[] | undefined;
     /** Takes a step in which nothing is smaller, and something larger unless `isTighter`. */
     const takes = (next: Step, isTighter = false): boolean => {
-      sizes ??= sizesOf(best.step);
+      sizes ??= sizesOf(best);
       const after = tied(next);
       const then = sizesOf(after);
       if (sizes.some((size, i) => then[i]! < size)) return false;
       if (!isTighter && !sizes.some((size, i) => then[i]! > size)) return false;
-      best = { step: after, untied: next };
-      sizes = then;
+      [best, untiedBest, sizes] = [after, next, then];
       return true;
     };
     const reserved = mode === 'plain' ? [] : reservedIn(step, context, ruler);
@@ -69,31 +70,28 @@ export function createFittingRoom(
         reserved.reduce((before, { text, lines, font }) => {
           const counted = withLines(before, text, lines);
           return font === undefined ? counted : withRoom(counted, text, font);
-        }, untied),
+        }, base()),
       );
     const least = leastSpare * device.height;
-    for (const text of spareIn(best.step, context) < least ? [] : growing(best.step, context, ruler)) {
-      const spare = spareIn(best.step, context);
+    for (const text of spareIn(best, context) < least ? [] : growing(best, context, ruler)) {
+      const spare = spareIn(best, context);
       if (spare < least) break;
-      const { text: i, area } = plan.slots(content, best.step).find(({ node }) => node === text)!;
-      const lines = best.step.lines[i!]!;
+      const { text: i, area } = plan.slots(content, best).find(({ node }) => node === text)!;
+      const lines = best.lines[i!]!;
       const isTaken = takenShares.some((share) => {
         const font = fontOfLine(text, (area.height + share * spare) / lines, ruler);
-        return takes(withRoom(withLines(best.untied, i!, lines), i!, font));
+        return takes(withRoom(withLines(base(), i!, lines), i!, font));
       });
       if (!isTaken) continue;
-      const at = plan.slots(content, best.step);
-      const drawn = drawnAs(on(at)[at.findIndex(({ node }) => node === text)]!, content, mode);
-      takes(withRoom(withLines(best.untied, i!, drawn.lines), i!, drawn.font), true);
+      const slots = plan.slots(content, best);
+      const own = linesAndFont(on(slots)[slots.findIndex(({ node }) => node === text)]!, content, mode);
+      takes(withRoom(withLines(base(), i!, own.lines), i!, own.font), true);
     }
-    return best.step;
+    return best;
   };
 }
 
-/**
- * The height in px that the price leaves of its box, as its width keeps it from being larger; the most of several prices. Without a
- * price, all of the panel's.
- */
+/** The height in px that a price can't use, as its width limits it; the most of several prices, and without one, the panel's. */
 function spareIn(step: Step, { plan, device, content, mode, on }: RoomContext): number {
   const slots = plan.slots(content, step);
   const arrangers = on(slots);
@@ -136,7 +134,7 @@ function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext
   const arrangers = on(slots);
   return slots.flatMap(({ node, text, turn, bounds }, i) => {
     if (text === undefined || turn !== 0 || node.type !== 'text') return [];
-    const { lines, font } = drawnAs(arrangers[i]!, content, mode);
+    const { lines, font } = linesAndFont(arrangers[i]!, content, mode);
     const { preferred } = fontsFor(node, device, ruler, 'JP', bounds);
     if (lines === 0 || step.lines[text]! * preferred - lines * font < leastSpare * device.height) return [];
     return [{ text, lines, font: font < preferred ? font : undefined }];
@@ -144,16 +142,7 @@ function reservedIn(step: Step, { plan, device, content, mode, on }: RoomContext
 }
 
 /** How many lines a text has, and their font in px; both 0 for a text that is not drawn. */
-function drawnAs({ arrange, drawn }: Arranger, content: Content, mode: FitMode) {
-  return { lines: linesOf(arrange(content, mode)), font: (drawn!(content, mode) ?? undrawn).font };
-}
-
-/** How many lines a text has. */
-function linesOf(arrangement: Arrangement | undefined): number {
-  let [lines, last] = [0, NaN];
-  for (const { y } of arrangement?.marks ?? []) {
-    if (y !== last) lines++;
-    last = y;
-  }
-  return lines;
+function linesAndFont({ arrange, drawn }: Arranger, content: Content, mode: FitMode) {
+  const { marks } = arrange(content, mode) ?? nothing;
+  return { lines: new Set(marks.map(({ y }) => y)).size, font: (drawn!(content, mode) ?? undrawn).font };
 }

@@ -2,7 +2,7 @@ import { type Content, textIn } from '../content.js';
 import { priceFault, priceOf, thousandths } from '../amounts/amount.js';
 import { currencyDecimals } from '../amounts/currencies.js';
 import { allergensIn } from '../shapes/icons.js';
-import { inMetric, namesQuantity, type Quantity, readQuantity } from './quantity.js';
+import { inMetric, namesQuantity, type Quantity, readQuantity, withoutPer } from './quantity.js';
 
 /** A function of a content that is computed once for several calls in a row: conditions and texts of a label need the same. */
 function onceFor<T>(compute: (content: Content) => T): (content: Content) => T {
@@ -62,12 +62,10 @@ function savingsOf(content: Content): string {
   return saved > 0 ? priceOf(saved, currency) : '';
 }
 
-/** What stands before the quantity of a unit price, which layouts write themselves: "per kg", "/100 g". */
-const beforeQuantity = /^(?:\/\s{0,9}|(?:al|par|per|por|pr\.?|pro|za)\s{1,9})(?=\S)/iu;
-
 /** The quantity that a unit price is for, where `data` names one. */
 function quantityNamed({ data }: Content): string | undefined {
-  return (textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity'))?.replace(beforeQuantity, '');
+  const name = textIn(data, 'unit_price_unit') ?? textIn(data, 'unit_quantity');
+  return name === undefined ? undefined : withoutPer(name);
 }
 
 /** A rounded unit price has two figures at least: 0.4 cents are not drawn as one, or as none. */

@@ -130,6 +130,14 @@ function inLocale({ measure, times }: Unit, locale: string): Pick<Unit, 'measure
   return { measure: 'imperial volume', times: times === 1 ? 1 : (times / 16) * 20 };
 }
 
+/** What says that a price is for one of what follows: "per kg", "/100 g". */
+const per = /^(?:\/\s{0,9}|(?:al|cada|chaque|je|par|per|por|pr\.?|pro|za|за)\s{1,9})(?=\S)/iu;
+
+/** A quantity without the "per" before it, which layouts write themselves. */
+export function withoutPer(text: string): string {
+  return text.replace(per, '');
+}
+
 /** Whether a text is a unit of measure without a number: "kg", but neither "1 kg" nor "piece". */
 export function isBareUnit(text: string): boolean {
   return text.length <= maxTextUnits && isMeasure(text, '');

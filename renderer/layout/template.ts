@@ -1,6 +1,6 @@
 import { isContentField } from '../kinds/values.js';
 import { computed } from '../computed/arithmetic.js';
-import { isBareUnit, readQuantity } from '../computed/quantity.js';
+import { isBareUnit, readQuantity, withoutPer } from '../computed/quantity.js';
 import { isDateFormat, isDay, writeDate } from '../computed/dates.js';
 import { type Content, textIn } from '../content.js';
 import { inDigitsOf, writePrice } from '../price/price.js';
@@ -116,13 +116,14 @@ export function isFrame(format: string): boolean {
   return framed.test(format);
 }
 
-/** Units that say themselves that a price is for one of them. */
-const hasOwnFrame = /^(?:\/|(?:al|cada|chaque|each|ea|je|la|le|par|per|por|pro)(?![\p{L}\p{M}])|l['’])/iu;
+/** Units that say without a "per" that a price is for one of them. */
+const isEach = /^(?:(?:each|ea|je|la|le)(?![\p{L}\p{M}])|l['’])/iu;
 
 function inFrame(value: string, frame: string, field: string): string {
   if (value === '') return '';
   // "EA-12" is no unit.
-  const isFramed = field === 'sku' || isBareUnit(value) || (frame.includes('**') && !hasOwnFrame.test(value));
+  const isRead = isEach.test(value) || withoutPer(value) !== value;
+  const isFramed = field === 'sku' || isBareUnit(value) || (frame.includes('**') && !isRead);
   return isFramed ? frame.replace(framed, () => value) : value;
 }
 

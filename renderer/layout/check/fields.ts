@@ -36,12 +36,10 @@ export function createFieldCheck({ data }: Pick<Layout, 'data'>, report: Report)
 
   function hasFormat({ field, format }: ShownField, pointer: string): void {
     if (format === undefined) return;
-    if (
-      isFrame(format) &&
-      (field === 'unit' || field === 'sku' || computedUnits.includes(field) || typeOf(field) === 'quantity')
-    )
-      return;
-    const isDate = field === 'date' || typeOf(field) === 'date' || (data === undefined && field.startsWith('data.'));
+    const isAny = data === undefined && field.startsWith('data.');
+    const isQuantity = field === 'unit' || computedUnits.includes(field) || typeOf(field) === 'quantity';
+    if (isFrame(format) && (field === 'sku' || isQuantity || isAny)) return;
+    const isDate = field === 'date' || typeOf(field) === 'date' || isAny;
     const received = `{${field}:${format}}`;
     const date = `date, or ${declared('date')}, before the colon`;
     const form = `one of ${dateFormats.join(', ')} as the form of the date`;
